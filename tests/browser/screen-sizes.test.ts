@@ -70,14 +70,14 @@ test("on phones one button opens all filters of a list and says how many are set
   expect(consoleErrors).toEqual([]);
 });
 
-test("a table shows a sign of columns out of sight until it is scrolled to its end", async () => {
+test("a table shows a shadow at its end while columns are hidden there", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("/payment-management?tab=payment-receipt");
-  const cutOff = page.locator("main [data-cut-off]");
-  await cutOff.waitFor();
+  const shadow = page.locator("main [data-scroll-shadow]");
+  await shadow.waitFor();
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
-  await cutOff.waitFor({ state: "detached" });
+  await shadow.waitFor({ state: "detached" });
 });
 
 test("from 768 to 1200 px no label on the dashboard's cards wraps", async () => {

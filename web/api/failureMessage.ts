@@ -10,8 +10,8 @@ interface FailureMessages {
 }
 
 /**
- * The error with the specification's message for a failed list or save, where the server gave no message: no
- * connection, an answer that is not JSON, an error of a proxy.
+ * The error of a failed list or save. If the server gave no message (no connection, a response that is not JSON, an
+ * error of a proxy), it gets the specification's message for the operation.
  */
 export function withFailureMessage(
   error: unknown,

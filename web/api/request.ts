@@ -122,15 +122,6 @@ export async function request<Body = ResponseBody>(options: RequestOptions): Pro
   });
 }
 
-/** Reads a file below /api with its name. Throws an ApiError. */
-export async function requestFile(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const init = { headers: createAuthHeaders(readToken()) };
-  const response = await sendRequest(undefined, `/api${path}`, init);
-  if (!response.ok) throw new ApiError({ status: response.status, message: "The file could not be read" });
-  const [, name = "file"] = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
 /** Calls a declared endpoint; `params` fill its path. Throws an ApiError. */
 export function callEndpoint<Body = ResponseBody>(
   endpoint: Pick<Endpoint, "method" | "path">,
@@ -143,17 +134,20 @@ export function callEndpoint<Body = ResponseBody>(
   return request<Body>({ method: endpoint.method, path: fillPath(endpoint, params), body, signal });
 }
 
-/** Fetches the file of an endpoint; `params` fill its path. Throws an ApiError. */
+/** Fetches the file of an endpoint, and its name; `params` fill the path. Throws an ApiError. */
 export async function fetchFile(
   endpoint: Pick<Endpoint, "path">,
-  params: Readonly<Record<string, string | number>>,
-): Promise<Uint8Array<ArrayBuffer>> {
+  params: Readonly<Record<string, string | number>> = {},
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const init = { headers: createAuthHeaders(readToken()) };
   const response = await sendRequest(undefined, `/api${fillPath(endpoint, params)}`, init);
-  if (response.ok) return new Uint8Array(await response.arrayBuffer());
-  const body = await response.json().catch(() => undefined);
-  const message = body === undefined ? "The file could not be created" : translateServerMessage(body);
-  throw new ApiError({ status: response.status, message, hasServerMessage: body !== undefined });
+  if (!response.ok) {
+    const body = await response.json().catch(() => undefined);
+    const message = body === undefined ? "The file could not be read" : translateServerMessage(body);
+    throw new ApiError({ status: response.status, message, hasServerMessage: body !== undefined });
+  }
+  const [, name = "file"] = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
 function fillPath({ path }: Pick<Endpoint, "path">, params: Readonly<Record<string, string | number>>): string {

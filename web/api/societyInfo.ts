@@ -40,7 +40,7 @@ export function useMailsAsFiles(): boolean {
   return useSocietyInfo()?.MailsAsFiles ?? false;
 }
 
-/** As useMailsAsFiles, outside of components. */
+/** useMailsAsFiles for code outside of components. */
 export function readMailsAsFiles(): boolean {
   return store.get(societyInfoAtom)?.MailsAsFiles ?? false;
 }

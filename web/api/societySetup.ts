@@ -4,10 +4,10 @@ import { store } from "../hooks/store.ts";
 import { useSession } from "./session.ts";
 import { useSocietyInfo } from "./societyInfo.ts";
 
-/** Postponed until the portal is opened again. */
+/** Not stored: the portal asks again when it is opened next. */
 const isPostponedAtom = atom(false);
 
-/** Whether this user is asked for the society's name, which nobody has entered yet. */
+/** Whether the portal asks this user for the society's name, because nobody has entered it yet. */
 export function useSocietySetup(): { isNeeded: boolean; postpone: () => void } {
   const session = useSession();
   const society = useSocietyInfo();

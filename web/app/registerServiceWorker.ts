@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, and keeps what this page has loaded before the worker was there: the document and its
- * files. Does nothing where the browser has no service workers, for example without HTTPS.
+ * Registers the service worker, and caches the document and the files that this page loaded before the worker was
+ * active. Does nothing where the browser has no service workers, for example without HTTPS.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -20,7 +20,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** Says that the link of an email no longer works, and where to get another. The text says how long one lasts. */
+/** Shown for an expired link of an email, with a link to request another. `children` say how long a link is valid. */
 export function ExpiredLink({ children }: { children: ReactNode }) {
   return (
     <Callout

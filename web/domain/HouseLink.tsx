@@ -7,7 +7,7 @@ import type { ColumnLayout } from "../resource/columns.tsx";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { categoryColor, typography } from "../ui/theme/theme.ts";
 
-/** A literal, because importing it from the resource would add the schemas to the first screen's code. */
+/** A literal: importing it from the resource would load zod with the first screen. */
 const plotsPage: PagePath = "/society-management?tab=plots";
 
 /** A HouseBadge, linked to the page of the house for users who may see it. */

@@ -3,21 +3,21 @@ import type { MailSample } from "../../shared/endpoints/mails.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
 
-/** The first of the emails that a dialog announces, closed until the user opens it. */
+/** The first of the emails that a dialog is about to send; collapsed until the user opens it. */
 export function MailSamplePreview({ sample: { to, subject, text } }: { sample: MailSample }) {
   return (
     <details>
       <summary>{t("Preview of the first email")}</summary>
-      <Letter>
+      <Mail>
         <bdi dir="ltr">{to}</bdi>
         <strong dir="auto">{subject}</strong>
         <pre dir="auto">{text}</pre>
-      </Letter>
+      </Mail>
     </details>
   );
 }
 
-const Letter = styled.div`
+const Mail = styled.div`
   ${({ theme }) => css`
     ${typography("meta")}
     display: grid;

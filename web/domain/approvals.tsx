@@ -1,12 +1,12 @@
 import { type AmountLimit, exceedsBackdateLimit, isAboveLimit } from "../../shared/domain/approval-limits.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { plural, t } from "../i18n/t.ts";
-import { useLimits } from "../live/limits.ts";
+import { useLimits } from "../live/society.ts";
 import { Callout } from "../ui/feedback/Callout.tsx";
 import { WholeRow } from "../ui/form/FormLayout.tsx";
 import { formatAmount } from "../ui/text/Money.tsx";
 
-/** Says in a form that what it sends will wait for a second person, and why. */
+/** A notice in a form: a second person must approve what it sends. `reason` says why. */
 export function ApprovalNote({ reason }: { reason?: string }) {
   return (
     <WholeRow>
@@ -15,14 +15,14 @@ export function ApprovalNote({ reason }: { reason?: string }) {
   );
 }
 
-/** The note of an amount in rupees; nothing up to the society's limit. */
+/** An ApprovalNote if the amount is above the society's limit. */
 export function AmountApprovalNote({ limit, rupees }: { limit: AmountLimit; rupees: number }) {
-  const most = useLimits()?.[limit];
-  if (typeof most !== "number" || !isAboveLimit(most, rupees)) return null;
-  return <ApprovalNote reason={t("The society's limit is Rs {amount}.", { amount: formatAmount(most) })} />;
+  const maxAmount = useLimits()?.[limit];
+  if (typeof maxAmount !== "number" || !isAboveLimit(maxAmount, rupees)) return null;
+  return <ApprovalNote reason={t("The society's limit is Rs {amount}.", { amount: formatAmount(maxAmount) })} />;
 }
 
-/** The note of a receipt's payment date; nothing for the days that the society allows. */
+/** An ApprovalNote if the payment date of a receipt is further back than the society allows. */
 export function BackdateNote({ day }: { day: string | undefined }) {
   const limits = useLimits();
   const today = useSocietyToday();

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachments.ts";
 import { messages } from "../../shared/messages.ts";
 import { describeError } from "../api/describeError.ts";
-import { requestFile } from "../api/request.ts";
+import { fetchFile } from "../api/request.ts";
 import { translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
 import { IconButton } from "../ui/button/Button.tsx";
@@ -48,7 +48,7 @@ export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAt
   }
 
   async function download() {
-    const { name, bytes } = await requestFile(path);
+    const { name, bytes } = await fetchFile({ path });
     downloadFile({ name, type, bytes });
   }
 

@@ -5,11 +5,11 @@ import type { PagePath } from "../../shared/pages.ts";
 import { useCan } from "../api/session.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 
-// Written out: the declarations of the resources would load zod with the first screen.
+// Literals: importing them from the resources would load zod with the first screen.
 export const receivablesPage: PagePath = "/finance-management?tab=received";
 const expensesPage: PagePath = "/finance-management?tab=expenses";
 
-/** The rows that a figure is the sum of. */
+/** The rows that a figure sums. */
 interface FigureRows {
   year: number;
   /** 1 to 12; the whole year without it. */
@@ -36,7 +36,7 @@ export function expensesUrl({ year, month }: Pick<FigureRows, "year" | "month">)
   return `${expensesPage}&${params}`;
 }
 
-/** Opens the list that the figure is the sum of; only the figure without the right to see that list. */
+/** Links a figure to the list whose rows it sums; plain text for users who may not see that list. */
 export function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   const page = [receivablesPage, expensesPage].find((path) => to.startsWith(path));
   const canOpen = useCan(page ?? to, "CanView");

@@ -6,6 +6,6 @@ import { downloadFile } from "../resource/export/downloadFile.ts";
 
 /** Downloads the report of a locked month, YYYY-MM, as it was kept. Throws an ApiError. */
 export async function saveKeptReport(month: string): Promise<void> {
-  const bytes = await fetchFile(keptReportPdf, { Month: month });
+  const { bytes } = await fetchFile(keptReportPdf, { Month: month });
   downloadFile({ name: `${reportFileName(monthOf(month))}.pdf`, type: "application/pdf", bytes });
 }

@@ -25,7 +25,8 @@ const noParams: CachedList["params"] = {};
 
 /**
  * A live list: the server's records with this window's optimistic updates on top. A save updates the list without a
- * refetch. The list is not loaded while `params` is null.
+ * refetch. While `params` is null, the list is not loaded, but `rows` may have those of another screen's unfiltered
+ * list.
  */
 export function useResource<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,

@@ -23,10 +23,13 @@ interface ResourceEditorOptions<Rec> {
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
   onCreated?: ((record: Rec) => void) | undefined;
-  /** The buttons, and a detail other than the name, in the toast of a new record; `askDelete` opens the dialog that deletes it. */
   getCreatedActions?: CreatedActions<Rec> | undefined;
 }
 
+/**
+ * Returns the buttons, and a detail other than the name, for the toast of a new record. `askDelete` opens the dialog
+ * that deletes it.
+ */
 export type CreatedActions<Rec> = (
   record: Rec,
   askDelete: (record: Rec) => void,

@@ -7,10 +7,9 @@ import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { ReceiptPrinter } from "../../domain/receipts/ReceiptPrinter.tsx";
 import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveLimits } from "../../live/limits.ts";
 import { useLiveMonthLock } from "../../live/monthLock.ts";
 import { usePublishLocation } from "../../live/presence.ts";
-import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
+import { useLiveLimits, useLiveSocietyInfo } from "../../live/society.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 // Loads all icons together with the layout.
 import "../../ui/icon/lazyIcons.ts";

@@ -15,15 +15,10 @@ import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
 
-/** Both are loaded after the first screen, which needs no declaration of a resource and so no zod. */
-const PendingApprovals = lazy(async () => {
+/** Loaded after the first screen: it imports resources and with them zod, which the first screen does not need. */
+const PendingLinks = lazy(async () => {
   await waitUntilIdle();
-  return { default: (await import("./PendingApprovals.tsx")).PendingApprovals };
-});
-
-const PendingClaims = lazy(async () => {
-  await waitUntilIdle();
-  return { default: (await import("./PendingClaims.tsx")).PendingClaims };
+  return { default: (await import("./PendingLinks.tsx")).PendingLinks };
 });
 
 interface HeaderProps {
@@ -56,8 +51,7 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
       <Suspense>
-        <PendingApprovals />
-        <PendingClaims />
+        <PendingLinks />
       </Suspense>
       <PresenceAvatars />
       <ConnectionStatus state={useConnectionState()} />

@@ -2,24 +2,24 @@ import { useEffect, useState } from "react";
 import { onIdentityRequired } from "../../api/request.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";
 
-/** Asks for a code of the second factor when the server requires one for a request. Requests that wait share a code. */
+/** Asks for a code of the second factor when the server requires one. One code confirms all waiting requests. */
 export function IdentityConfirmation() {
-  const [waiting, setWaiting] = useState<readonly ((isConfirmed: boolean) => void)[]>([]);
+  const [resolvers, setResolvers] = useState<readonly ((isConfirmed: boolean) => void)[]>([]);
   const { module: IdentityDialog, load } = useLazyModule(importIdentityDialog);
 
   useEffect(() => {
     onIdentityRequired(() => {
       void load();
-      return new Promise<boolean>((resolve) => setWaiting((current) => [...current, resolve]));
+      return new Promise<boolean>((resolve) => setResolvers((current) => [...current, resolve]));
     });
   }, [load]);
 
   function handleSettled(isConfirmed: boolean) {
-    for (const resolve of waiting) resolve(isConfirmed);
-    setWaiting([]);
+    for (const resolve of resolvers) resolve(isConfirmed);
+    setResolvers([]);
   }
 
-  return IdentityDialog && waiting.length > 0 && <IdentityDialog onSettled={handleSettled} />;
+  return IdentityDialog && resolvers.length > 0 && <IdentityDialog onSettled={handleSettled} />;
 }
 
 async function importIdentityDialog() {

@@ -10,10 +10,10 @@ import { Field } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
-import { AccountField } from "../accounts/accounts.tsx";
+import { AccountField } from "../accounts.tsx";
 import { AmountApprovalNote } from "../approvals.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
-import { type LowerableItem, useHouseItems } from "./useHouseItems.ts";
+import { type AdjustableItem, useHouseItems } from "./useHouseItems.ts";
 
 /** Values of a new adjustment's form; the caller sets Date. */
 export const adjustmentDefaultValues: FormValues = {
@@ -52,7 +52,7 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
         <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
       )}
       {Kind === "transfer" && <HouseField name="ToPlotID" label={t("To house")} />}
-      <NumberField name="Amount" label={t("Amount")} hint={describeAmount({ Kind, Of, item, credit })} />
+      <NumberField name="Amount" label={t("Amount")} hint={formatAmountHint({ Kind, Of, item, credit })} />
       <DateField name="Date" label={t("Date")} {...openDays} />
       {(Kind === "charge" || Kind === "opening") && (
         <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
@@ -86,7 +86,7 @@ function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotI
 }
 
 /** Chooses an installment or a charge of the house, and proposes its open amount. */
-function ItemField({ items }: { items: readonly LowerableItem[] }) {
+function ItemField({ items }: { items: readonly AdjustableItem[] }) {
   const label = t("Installment or charge");
   const { form, error, lockedReason } = useFormField("PaymentScheduleID", { label });
   const charge = useFormField("ChargeID");
@@ -120,11 +120,11 @@ function ItemField({ items }: { items: readonly LowerableItem[] }) {
   );
 }
 
-function keyOf(id: LowerableItem["id"]): string {
+function keyOf(id: AdjustableItem["id"]): string {
   return "ChargeID" in id ? `charge ${id.ChargeID}` : `installment ${id.PaymentScheduleID}`;
 }
 
-function describeOption({ name, amount, penalty }: LowerableItem): string {
+function describeOption({ name, amount, penalty }: AdjustableItem): string {
   return [
     name,
     amount > 0 ? t("{amount} outstanding", { amount: formatPaisa(amount) }) : "",
@@ -137,12 +137,12 @@ function describeOption({ name, amount, penalty }: LowerableItem): string {
 interface AmountLimits {
   Kind: string | undefined;
   Of: "amount" | "penalty" | undefined;
-  item: LowerableItem | undefined;
+  item: AdjustableItem | undefined;
   credit: PaisaSum;
 }
 
-/** The maximum amount of the adjustment. */
-function describeAmount({ Kind, Of = "amount", item, credit }: AmountLimits): string {
+/** The hint below the amount: its maximum, or its unit. */
+function formatAmountHint({ Kind, Of = "amount", item, credit }: AmountLimits): string {
   if (Kind === "opening") return t("Below 0 if the house had paid in advance");
   if (Kind === "refund" || Kind === "transfer") return t("Credit: {amount}", { amount: formatPaisa(credit) });
   return item ? t("At most {amount}", { amount: formatPaisa(item[Of]) }) : t("In rupees");

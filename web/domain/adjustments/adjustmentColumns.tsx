@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import styled from "styled-components";
 import { type Day, formatDay, monthOf } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { type ScheduleStatus, scheduleStatus } from "../../../shared/domain/schedule.ts";
@@ -8,6 +7,7 @@ import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
+import { Strikethrough } from "../../ui/text/Text.tsx";
 import { Balance, exportBalance } from "../Balance.tsx";
 import { houseColumn } from "../HouseLink.tsx";
 import { Status } from "../Status.tsx";
@@ -148,11 +148,3 @@ function describeItem({ Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: Adjust
 function strikeThroughIfVoided({ VoidedAt }: AdjustmentRecord, content: ReactNode): ReactNode {
   return VoidedAt === null ? content : <Strikethrough>{content}</Strikethrough>;
 }
-
-const Strikethrough = styled.del`
-  color: ${({ theme }) => theme.color.textSubtle};
-
-  > * {
-    text-decoration: line-through;
-  }
-`;

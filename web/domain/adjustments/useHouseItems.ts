@@ -14,7 +14,7 @@ import { rowToPaisa, type ScheduleRow } from "../schedule/scheduleEntry.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
 
 /** An installment or charge of a house that an adjustment can lower. */
-export interface LowerableItem {
+export interface AdjustableItem {
   id: { PaymentScheduleID: number } | { ChargeID: number };
   name: string;
   DueDate: Day;
@@ -27,7 +27,7 @@ export interface LowerableItem {
 /**
  * What waivers, refunds and transfers of a house can reduce: its items, oldest first, and its credit. Updated live.
  */
-export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: PaisaSum } {
+export function useHouseItems(PlotID: number | undefined): { items: readonly AdjustableItem[]; credit: PaisaSum } {
   const canSeeReceipts = useCanList(paymentReceipt);
   const canSeeSchedule = useCanList(paymentSchedule);
   const installments = useResource(paymentSchedule, canSeeSchedule && PlotID ? { plot: PlotID } : null).rows;
@@ -46,7 +46,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Low
 }
 
 /** What waivers and write-offs can take off the installment. */
-export function toInstallmentItem(record: ScheduleRow): LowerableItem {
+export function toInstallmentItem(record: ScheduleRow): AdjustableItem {
   const row = rowToPaisa(record);
   return {
     id: { PaymentScheduleID: record.PaymentScheduleID },
@@ -57,7 +57,7 @@ export function toInstallmentItem(record: ScheduleRow): LowerableItem {
   };
 }
 
-function toChargeItem(record: AdjustmentRecord): LowerableItem[] {
+function toChargeItem(record: AdjustmentRecord): AdjustableItem[] {
   const charge = adjustmentToPaisa(record);
   if (!isDebit(charge)) return [];
   const row = toChargeRow(charge);

@@ -17,29 +17,29 @@ import { adjustmentDefaultValues } from "./AdjustmentFields.tsx";
 import { toInstallmentItem } from "./useHouseItems.ts";
 
 /**
- * The button of an open installment that waives what is open, and the form that it opens. Without the right to add
- * adjustments there are no buttons.
+ * The row action that waives the open amount of an installment, and the dialog with its form. `getWaiveActions` is
+ * undefined for users who may not add adjustments.
  */
 export function useWaive() {
   const today = useSocietyToday();
   const { can, create, update, remove } = useResource(adjustment, null);
-  const [entry, setEntry] = useState<ScheduleEntry>();
+  const [waivedEntry, setWaivedEntry] = useState<ScheduleEntry>();
   const defaultValues = useMemo(
-    () => ({ ...adjustmentDefaultValues, ...toWaiver(entry), Date: today }),
-    [entry, today],
+    () => ({ ...adjustmentDefaultValues, ...toWaiver(waivedEntry), Date: today }),
+    [waivedEntry, today],
   );
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
   const { add } = editor;
   const { describeLock } = useMonthLock();
 
   const getWaiveActions = useCallback(
-    (row: ScheduleEntry): readonly RowAction[] => {
-      if (row.outstanding === 0) return [];
-      const lockedText = describeLock(paymentSchedule, row.row);
+    (entry: ScheduleEntry): readonly RowAction[] => {
+      if (entry.outstanding === 0) return [];
+      const lockedText = describeLock(paymentSchedule, entry.row);
       if (lockedText !== undefined) return [createLockAction(lockedText)];
-      const label = t("Waive {month} of {house}", { month: formatDueMonth(row), house: row.row.HouseNo });
+      const label = t("Waive {month} of {house}", { month: formatDueMonth(entry), house: entry.row.HouseNo });
       const onPress = () => {
-        setEntry(row);
+        setWaivedEntry(entry);
         add();
       };
       return [{ key: "waive", label, icon: "scale", onPress }];
@@ -47,17 +47,17 @@ export function useWaive() {
     [add, describeLock],
   );
 
-  const dialog: ReactNode = entry && (
+  const dialog: ReactNode = waivedEntry && (
     <AddAdjustmentDialog
       editor={editor}
       defaultValues={defaultValues}
-      houseBadge={<HouseBadge houseNo={entry.row.HouseNo} category={entry.row.CategoryName} />}
+      houseBadge={<HouseBadge houseNo={waivedEntry.row.HouseNo} category={waivedEntry.row.CategoryName} />}
     />
   );
   return { getWaiveActions: can.create ? getWaiveActions : undefined, dialog };
 }
 
-/** The form's values for a waiver of what is open of the installment: of its penalty when only that is open. */
+/** The form's values for a waiver of the open amount of the installment, or of its penalty if only that is open. */
 function toWaiver(entry: ScheduleEntry | undefined) {
   if (!entry) return {};
   const { PlotID, PaymentScheduleID } = entry.row;

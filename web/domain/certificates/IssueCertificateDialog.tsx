@@ -24,7 +24,7 @@ interface IssueCertificateDialogProps {
   onClose: () => void;
 }
 
-/** Issues a certificate to a house; says before what is due and refuses it. */
+/** Issues a certificate to a house. While amounts are due, lists them and disables the button. */
 export function IssueCertificateDialog({ PlotID, onClose }: IssueCertificateDialogProps) {
   const form = useForm<z.input<typeof formSchema>>({ resolver: zodResolver(formSchema), defaultValues: { PlotID } });
   const chosen = useWatch({ control: form.control, name: "PlotID" });

@@ -29,6 +29,6 @@ export function describeCertificateEnd({ State, StateSince, WithdrawalReason }: 
 /** Downloads the certificate in the language of the page. Throws an ApiError. */
 export async function saveCertificatePdf(row: CertificateRecord): Promise<void> {
   const path = `${certificatePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const bytes = await fetchFile({ path }, { CertificateID: row.CertificateID });
+  const { bytes } = await fetchFile({ path }, { CertificateID: row.CertificateID });
   downloadFile({ name: certificateFileName(row), type: "application/pdf", bytes });
 }

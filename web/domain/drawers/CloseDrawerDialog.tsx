@@ -10,6 +10,7 @@ import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { type DrawerRecord, ownDrawerResources } from "./useOwnDrawer.ts";
@@ -57,7 +58,7 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
           />
         ))}
       </Counts>
-      <FullWidth aria-live="polite">
+      <WholeRow aria-live="polite">
         <AmountList
           rows={[
             { key: "expected", label: t("Expected"), amount: <Money rupees={drawer.Expected} /> },
@@ -70,7 +71,7 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
             },
           ]}
         />
-      </FullWidth>
+      </WholeRow>
       {difference !== 0 && (
         <TextField
           name="DifferenceReason"
@@ -120,10 +121,6 @@ function toDenominations(values: Readonly<Record<string, unknown>>): Denominatio
     }),
   );
 }
-
-const FullWidth = styled.div`
-  grid-column: 1 / -1;
-`;
 
 const Counts = styled.div`
   ${({ theme }) => css`

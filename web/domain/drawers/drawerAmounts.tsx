@@ -3,7 +3,7 @@ import type { AmountRow } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { DrawerRecord } from "./useOwnDrawer.ts";
 
-/** From the float to the expected cash; then what was received otherwise, which is not part of it. */
+/** From the float to the expected cash; below it, the receipts by other methods, which are not in the drawer. */
 export function buildDrawerAmounts(drawer: DrawerRecord): AmountRow[] {
   const { Float, ByMethod, OtherIncome, Refunds, Expenses, Expected } = drawer;
   const cashRows = [

@@ -22,7 +22,7 @@ interface PayingHouseProps {
   hideBadge?: boolean;
 }
 
-/** Who lives in a house and what is due, above the fields of a receipt. */
+/** The owner of a house and what is due, above the fields of a receipt. */
 export function PayingHouse({ house, balance, today, hideBadge = false }: PayingHouseProps) {
   const details = [house.MobileNo || house.LandlineNo, house.TypeName, house.Floor].filter(Boolean);
   return (

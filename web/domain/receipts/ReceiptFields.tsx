@@ -12,7 +12,7 @@ import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
-import { AccountField } from "../accounts/accounts.tsx";
+import { AccountField } from "../accounts.tsx";
 import { AmountApprovalNote, BackdateNote } from "../approvals.tsx";
 import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
@@ -69,8 +69,8 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
 }
 
 /**
- * Who lives in the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due unless
- * it is known.
+ * The owner of the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due
+ * unless it is known.
  */
 function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKnownAmount">) {
   const { setValue, setFocus, getValues, getFieldState } = useFormContext();
@@ -114,10 +114,10 @@ function NewReceiptApproval() {
   return <BackdateNote day={typeof day === "string" ? day : undefined} />;
 }
 
-/** Says when the change of a receipt needs approval: it takes an amount from the house, or sets an earlier date. */
+/** Says when the change of a receipt needs approval: it lowers what the house has paid, or sets an earlier date. */
 export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
   const [amount, house, day]: unknown[] = useWatch({ name: ["AmountPaid", "HouseNo", "PaymentDate"] });
-  const taken = amountLost({
+  const loweredBy = amountLost({
     before: receipt.AmountPaid,
     after: Number(amount),
     isSameHouse: foldText(String(house)) === foldText(receipt.HouseNo),
@@ -125,7 +125,7 @@ export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
   const isEarlier = typeof day === "string" && day !== "" && day < receipt.PaymentDate;
   return (
     <>
-      {taken > 0 && <AmountApprovalNote limit="Void" rupees={taken} />}
+      {loweredBy > 0 && <AmountApprovalNote limit="Void" rupees={loweredBy} />}
       {isEarlier && <BackdateNote day={day} />}
     </>
   );

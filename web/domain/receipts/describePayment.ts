@@ -3,7 +3,7 @@ import { type PaymentPreview, previewPayment } from "../../../shared/domain/paym
 import { readPaisa, sumRupees, toRupees, zero } from "../../../shared/money.ts";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
-import { shortRupees } from "../amountWithPenalty.ts";
+import { formatShortRupees } from "../amounts.ts";
 import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalance.ts";
 
 /** The name of an open item: `Jan 2026`, or what it is. */
@@ -26,7 +26,7 @@ export function describePayment(
   const excess = sumRupees([rupees, -dueNow]);
   return {
     text: describePreview(preview),
-    warning: excess > 0 ? t("{amount} more than what is due", { amount: shortRupees(excess) }) : undefined,
+    warning: excess > 0 ? t("{amount} more than what is due", { amount: formatShortRupees(excess) }) : undefined,
   };
 }
 
@@ -36,7 +36,7 @@ function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>)
     ...describeOthers(paid.filter(({ kind }) => kind !== "installment")),
     ...(partlyPaid ? [t("part of {item}", { item: openItemName(partlyPaid) })] : []),
   ].join(t(", "));
-  const amount = shortRupees(toRupees(credit));
+  const amount = formatShortRupees(toRupees(credit));
   if (items === "") return t("{amount} stays as credit", { amount });
   return credit > zero
     ? t("Settles {items}; {amount} stays as credit", { items, amount })

@@ -44,7 +44,7 @@ export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The method, and the state of the cheque: `Cheque, in hand`. */
+/** The method, and the state of the cheque: `Cheque: In hand`. */
 function describeMethod({ PaymentMethod, ChequeState }: Receipt): string {
   const method = t(PaymentMethod);
   return ChequeState === "" ? method : t("{method}: {state}", { method, state: t(chequeStateLabels[ChequeState]) });

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import styled from "styled-components";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { useSession } from "../../api/session.ts";
@@ -9,6 +8,7 @@ import type { ColumnLayout } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
+import { Strikethrough } from "../../ui/text/Text.tsx";
 import { formatSent } from "../mailLabels.ts";
 import { getMailStatus, type Receipt } from "./receipt.ts";
 
@@ -33,14 +33,6 @@ function strikeThroughIfNotCounted(receipt: Receipt, content: ReactNode): ReactN
   const counts = receipt.VoidedAt === null && !isUnpaidCheque(receipt);
   return counts ? content : <Strikethrough>{content}</Strikethrough>;
 }
-
-const Strikethrough = styled.del`
-  color: ${({ theme }) => theme.color.textSubtle};
-
-  > * {
-    text-decoration: line-through;
-  }
-`;
 
 /** Whether the receipt was mailed. Residents do not see failures, which only staff can correct. */
 export function MailStatusLabel({ receipt }: { receipt: Receipt }) {

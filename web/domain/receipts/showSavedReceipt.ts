@@ -2,7 +2,7 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { t } from "../../i18n/t.ts";
 import type { CreatedActions } from "../../resource/useResourceEditor.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
-import { formatWithPenalty } from "../amountWithPenalty.ts";
+import { formatWithPenalty } from "../amounts.ts";
 import { appendConcurrentPayment } from "./concurrentPayment.tsx";
 import type { Receipt } from "./receipt.ts";
 import { printReceipt } from "./receiptPrinting.ts";
@@ -13,7 +13,7 @@ import { printReceipt } from "./receiptPrinting.ts";
  */
 export function buildCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
   return (receipt, askDelete) => ({
-    detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: describePayment(receipt) }),
+    detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: formatPayment(receipt) }),
     firstAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
     ...(canVoid ? { action: createUndoAction(() => askDelete(receipt)) } : {}),
   });
@@ -29,11 +29,12 @@ export function showSavedReceipt(receipt: Receipt, actions: ReturnType<CreatedAc
     kind: "success",
     text: message,
     ...actions,
-    detail: describePayment(receipt),
+    detail: formatPayment(receipt),
   });
 }
 
-function describePayment({ AmountPaid, PenaltyAmount, HouseNo: house }: Receipt): string {
+/** `Rs 4,400 with penalty of Rs 200 from A-14`. */
+function formatPayment({ AmountPaid, PenaltyAmount, HouseNo: house }: Receipt): string {
   const amount = formatWithPenalty({ rupees: AmountPaid, penalty: PenaltyAmount });
   return t("{amount} from {house}", { amount, house });
 }

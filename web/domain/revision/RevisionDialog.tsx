@@ -31,7 +31,7 @@ interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
   /** The form's fields. */
   children: ReactNode;
   submitLabel: string;
-  /** Whether all lines are of one house, which they then do not name. */
+  /** Whether all lines are of one house; the table then has no column for it. */
   isOneHouse: boolean;
   onClose: () => void;
 }

@@ -13,8 +13,8 @@ import { useMonthLock } from "../../live/monthLock.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
-import { useAccountNames, useTickAccount } from "../accounts/accounts.tsx";
-import { formatWithPenalty } from "../amountWithPenalty.ts";
+import { useAccountNames, useTickAccount } from "../accounts.tsx";
+import { formatWithPenalty } from "../amounts.ts";
 import {
   buildPaidPatch,
   isSettledByReceipts,
@@ -39,7 +39,7 @@ const errorDurationMs = 10_000;
  */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Not in state: the palette unmounts before the request ends, and its undo must find that it has ended. */
-  const requested = useRef(new Set<number>());
+  const requestedIds = useRef(new Set<number>());
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const canSeeReceipts = useCan(receiptsPath);
@@ -54,12 +54,12 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
-    if (requested.current.has(id)) return;
+    if (requestedIds.current.has(id)) return;
     const lockedText = describeLock(paymentSchedule, row);
     if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     const shouldBePaid = row.IsPaid === 0;
-    requested.current.add(id);
-    setPendingIds(new Set(requested.current));
+    requestedIds.current.add(id);
+    setPendingIds(new Set(requestedIds.current));
     removeError(id);
     try {
       const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today, account }));
@@ -78,8 +78,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      requested.current.delete(id);
-      setPendingIds(new Set(requested.current));
+      requestedIds.current.delete(id);
+      setPendingIds(new Set(requestedIds.current));
     }
   }
 

@@ -3,7 +3,7 @@ import { societyToday } from "../../../shared/dates.ts";
 import { accountBalances } from "../../../shared/endpoints/cash-book.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { account, accountKindLabels, accountKinds } from "../../../shared/resources/account.ts";
-import type { AccountRecord } from "../../domain/accounts/accounts.tsx";
+import type { AccountRecord } from "../../domain/accounts.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";

@@ -12,7 +12,7 @@ import { adjustment, adjustmentKindLabels } from "../../../shared/resources/adju
 import { plot } from "../../../shared/resources/plot.ts";
 import { searchTerms } from "../../../shared/search.ts";
 import { request } from "../../api/request.ts";
-import { AccountField } from "../../domain/accounts/accounts.tsx";
+import { AccountField } from "../../domain/accounts.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildSelectHouseColumn, SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { CategoryAndTypeFilters } from "../../domain/plots/PlotFilters.tsx";

@@ -9,7 +9,7 @@ import type { Bill } from "./billColumns.tsx";
 /** Downloads the bill in the language of the page. Throws an ApiError. */
 export async function saveBillPdf(row: Bill, copies: BillCopies): Promise<void> {
   const path = `${billPdf.path}?copies=${copies}&lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const bytes = await fetchFile({ path }, { BillID: row.BillID });
+  const { bytes } = await fetchFile({ path }, { BillID: row.BillID });
   downloadFile({ name: billFileName(row), type: "application/pdf", bytes });
 }
 
@@ -22,6 +22,6 @@ export async function saveBillBatch({ year, month }: YearMonth, category: string
     copies: "3",
     lang: isPageRightToLeft() ? "ur" : "en",
   });
-  const bytes = await fetchFile({ path: `${billBatchPdf.path}?${query}` }, {});
+  const { bytes } = await fetchFile({ path: `${billBatchPdf.path}?${query}` });
   downloadFile({ name: `bills_${month}_${year}.pdf`, type: "application/pdf", bytes });
 }

@@ -7,7 +7,7 @@ import { type CashBookRecord, cashBook } from "../../../shared/endpoints/cash-bo
 import { sumRupees } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { request } from "../../api/request.ts";
-import { useAccounts } from "../../domain/accounts/accounts.tsx";
+import { useAccounts } from "../../domain/accounts.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";

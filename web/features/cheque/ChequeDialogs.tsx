@@ -9,7 +9,7 @@ import { cashAccountId } from "../../../shared/resources/account.ts";
 import { chequeName } from "../../../shared/resources/cheque.ts";
 import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
 import { callEndpoint, request } from "../../api/request.ts";
-import { type AccountRecord, toAccountOptions } from "../../domain/accounts/accounts.tsx";
+import { type AccountRecord, toAccountOptions } from "../../domain/accounts.tsx";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { plural, t } from "../../i18n/t.ts";

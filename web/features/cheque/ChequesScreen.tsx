@@ -3,10 +3,10 @@ import { type ChequeState, chequeStateLabels, isPostDated } from "../../../share
 import { clearCheque, depositSlipPdf } from "../../../shared/endpoints/cheque.ts";
 import { cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { depositSlip, depositSlipName } from "../../../shared/resources/deposit-slip.ts";
-import { requestFile } from "../../api/request.ts";
+import { fetchFile } from "../../api/request.ts";
 import { useCan, useCanCall } from "../../api/session.ts";
-import { type AccountRecord, useAccounts } from "../../domain/accounts/accounts.tsx";
-import { sumAmounts } from "../../domain/paidAmounts.tsx";
+import { type AccountRecord, useAccounts } from "../../domain/accounts.tsx";
+import { sumAmounts } from "../../domain/amounts.ts";
 import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -239,9 +239,8 @@ function useSaveSlip(): (DepositSlipID: number) => void {
   return useCallback(
     (DepositSlipID) =>
       void runExport(async () => {
-        const path = depositSlipPdf.path.replace(":DepositSlipID", String(DepositSlipID));
-        const language = isPageRightToLeft() ? "ur" : "en";
-        downloadFile({ ...(await requestFile(`${path}?lang=${language}`)), type: "application/pdf" });
+        const path = `${depositSlipPdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
+        downloadFile({ ...(await fetchFile({ path }, { DepositSlipID })), type: "application/pdf" });
       }),
     [runExport],
   );

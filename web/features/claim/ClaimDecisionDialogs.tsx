@@ -6,7 +6,7 @@ import { declineBody } from "../../../shared/endpoints/approval.ts";
 import { confirmClaim, declineClaim, readSlip } from "../../../shared/endpoints/claim.ts";
 import type { ClaimRecord } from "../../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { callEndpoint, requestFile } from "../../api/request.ts";
+import { callEndpoint, fetchFile } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { clearHiddenDetails, useDuplicateQuestion } from "../../domain/receipts/useReceiptMutations.tsx";
@@ -106,7 +106,7 @@ function SlipPreview({ row: { ClaimID, AttachmentID, AttachmentType } }: { row: 
     if (!isPhoto || AttachmentID === "") return;
     let objectUrl: string | undefined;
     let isCurrent = true;
-    requestFile(readSlip.path.replace(":ClaimID", String(ClaimID))).then(
+    fetchFile(readSlip, { ClaimID }).then(
       ({ bytes }) => {
         if (!isCurrent) return;
         objectUrl = URL.createObjectURL(new Blob([bytes], { type: AttachmentType }));

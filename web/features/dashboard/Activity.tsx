@@ -7,7 +7,7 @@ import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
-import { formatWithPenalty } from "../../domain/amountWithPenalty.ts";
+import { formatWithPenalty } from "../../domain/amounts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { useNow } from "../../hooks/useNow.ts";
 import { formatRelativeTime } from "../../i18n/dateTime.ts";

@@ -15,7 +15,7 @@ import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useDisplayReceipts } from "../../live/displayReceipts.ts";
-import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
+import { useLiveSocietyInfo } from "../../live/society.ts";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { CategoryRings, maxColumns, PeriodFigures } from "./DisplayFigures.tsx";

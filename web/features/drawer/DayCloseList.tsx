@@ -105,7 +105,7 @@ function nameOf({ Date: date }: Pick<DayCloseDocument, "Date">): string {
 
 async function savePdf(sheet: DayCloseDocument): Promise<void> {
   const path = `${dayClosePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const bytes = await fetchFile({ path }, { DayCloseID: sheet.DayCloseID });
+  const { bytes } = await fetchFile({ path }, { DayCloseID: sheet.DayCloseID });
   downloadFile({ name: `${dayCloseFileName(sheet)}.pdf`, type: "application/pdf", bytes });
 }
 

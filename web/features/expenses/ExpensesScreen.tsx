@@ -3,15 +3,16 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { AccountField } from "../../domain/accounts/accounts.tsx";
-import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
+import { AccountField } from "../../domain/accounts.tsx";
+import { sumAmounts } from "../../domain/amounts.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
+import { Status } from "../../domain/Status.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { buildMonthOptions, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { dayColumn, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
@@ -173,7 +174,16 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     textColumn({ key: "Payee", title: t("Payee"), width: 14, grow: 1, mobileSlot: "hidden" }),
     textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, mobileSlot: "hidden" }),
     attachmentColumn(),
-    ...buildAmountAndStatusColumns(11),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 14, mobileSlot: "amount" }),
+    {
+      key: "IsPaid",
+      title: t("State"),
+      width: 11,
+      mobileSlot: "meta",
+      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Not due yet">{t("Unpaid")}</Status>),
+      sortValue: ({ IsPaid }) => IsPaid,
+      exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
+    },
     dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
   ];
 }

@@ -36,7 +36,7 @@ import { ReceiptsTab } from "./ReceiptsTab.tsx";
 import { ScheduleTab } from "./ScheduleTab.tsx";
 import { StatementTab } from "./StatementTab.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
-import { useBroughtForward, useHasHiddenRecords } from "./useHouseBalance.ts";
+import { useBroughtForward, useHasHiddenRecords } from "./useBroughtForward.ts";
 import { useHouseHistory } from "./useHouseHistory.ts";
 import { type HouseRecords, useHouseRecords } from "./useHouseRecords.ts";
 import { useStatement, useStatementExport, useStatementPeriod } from "./useStatement.ts";

@@ -32,7 +32,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { DueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
-import { useBroughtForward } from "./useHouseBalance.ts";
+import { useBroughtForward } from "./useBroughtForward.ts";
 
 /** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
 export function MyHouses() {

@@ -3,7 +3,7 @@ import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { useCan } from "../../api/session.ts";
-import { TickAccountSelect } from "../../domain/accounts/accounts.tsx";
+import { TickAccountSelect } from "../../domain/accounts.tsx";
 import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
 import {
   compareEntriesByDueDate,

@@ -10,6 +10,7 @@ import { callEndpoint } from "../../api/request.ts";
 import { useCanList } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -21,7 +22,6 @@ import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { type OwnershipRecord, saveTransferLetter } from "./transferLetter.ts";
-import { useHouseBalance } from "./useHouseBalance.ts";
 
 interface TransferDialogProps {
   house: PlotRecord;
@@ -47,8 +47,8 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   });
   const [day, fee] = useWatch({ control: form.control, name: ["Date", "Fee"] });
   const { describeLock } = useMonthLock();
-  const { data } = useHouseBalance(house, true);
-  const due = sumRupees((data?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
+  const { balance } = useHouseBalance(house.PlotID);
+  const due = sumRupees((balance?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
   const certificateRows = useCertificateRows(house.PlotID);
   const { runExport } = useExport();
   const usernames = useLinkedUsernames(house.PlotID);
@@ -87,7 +87,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
       <TextField name="EmailID" label={t("Email ID")} type="email" />
       <DateField name="Date" label={t("First day of the next owner")} max={today} />
       <NumberField name="Fee" label={t("Transfer fee, Rs")} hint={t("Charged to the house on that day")} />
-      {data && (
+      {balance && (
         <WholeRow>
           <Callout
             title={
@@ -104,12 +104,12 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
                   label: t("Transfer fee"),
                   amount: Number(fee) > 0 ? formatRupees(Number(fee), 2) : t("none"),
                 },
-                ...(data.credit > 0
+                ...(balance.credit > 0
                   ? [
                       {
                         key: "credit",
                         label: t("Credit, stays with the house"),
-                        amount: formatRupees(data.credit, 2),
+                        amount: formatRupees(balance.credit, 2),
                       },
                     ]
                   : []),
@@ -118,7 +118,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
           </Callout>
         </WholeRow>
       )}
-      {(due > 0 || !data) && (
+      {(due > 0 || !balance) && (
         <SwitchField name="AcceptDues" label={t("The next owner accepts what is due")} fullWidth />
       )}
       {usernames.length > 0 && (

@@ -11,7 +11,7 @@ import {
   toScheduleEntry,
 } from "../../domain/schedule/scheduleEntry.ts";
 import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
-import type { BroughtForward } from "./useHouseBalance.ts";
+import type { BroughtForward } from "./useBroughtForward.ts";
 
 /** The balance of a house on a day, amounts in paisa. */
 export interface HouseAccount {

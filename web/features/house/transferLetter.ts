@@ -11,6 +11,6 @@ export type OwnershipRecord = RecordOf<typeof ownership>;
 /** Downloads the letter about the transfer that began this ownership. Throws an ApiError. */
 export async function saveTransferLetter({ OwnershipID, HouseNo, From }: OwnershipRecord): Promise<void> {
   const path = `${transferLetterPdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const bytes = await fetchFile({ path }, { OwnershipID });
+  const { bytes } = await fetchFile({ path }, { OwnershipID });
   downloadFile({ name: transferLetterFileName({ HouseNo, From: From ?? "" }), type: "application/pdf", bytes });
 }

@@ -12,7 +12,7 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { describeEntry } from "./StatementRow.tsx";
-import { accountResources, useHasHiddenRecords } from "./useHouseBalance.ts";
+import { accountResources, useHasHiddenRecords } from "./useBroughtForward.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
 /** First and last day of a statement, inclusive; setting "" restores the default. */

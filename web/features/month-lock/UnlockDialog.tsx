@@ -4,8 +4,8 @@ import { callEndpoint } from "../../api/request.ts";
 import { ApprovalNote } from "../../domain/approvals.tsx";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
-import { useLimits } from "../../live/limits.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
+import { useLimits } from "../../live/society.ts";
 import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
 
 /** Unlocks a month, YYYY-MM, and the locked ones after it, with a reason. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { searchTerms } from "../../../shared/search.ts";
-import { TickAccountSelect } from "../../domain/accounts/accounts.tsx";
+import { TickAccountSelect } from "../../domain/accounts.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";

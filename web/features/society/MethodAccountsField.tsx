@@ -1,5 +1,5 @@
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
-import { AccountField } from "../../domain/accounts/accounts.tsx";
+import { AccountField } from "../../domain/accounts.tsx";
 import { t } from "../../i18n/t.ts";
 import { useFormField } from "../../ui/form/Form.tsx";
 

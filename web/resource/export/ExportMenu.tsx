@@ -22,7 +22,7 @@ interface ExportMenuProps<Row> {
   isEmpty: boolean;
   /** Adds an entry to the menu that opens the import. */
   onImport?: (() => void) | undefined;
-  /** Further entries after the exports, for a toolbar without place for their buttons. */
+  /** Further entries after the exports, for a toolbar without room for their buttons. */
   more?: readonly MenuEntry[] | undefined;
 }
 

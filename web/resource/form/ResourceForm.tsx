@@ -181,7 +181,7 @@ function useDeletion(resource: AnyResource, record: object | undefined) {
   return last?.type === "delete" ? last : undefined;
 }
 
-/** The fields that decide in which months the record lies. */
+/** The fields whose dates decide which months the record belongs to. */
 function listDateFields({ monthLock }: AnyResource): string[] {
   if (!monthLock) return [];
   return [...monthLock.days, ...(monthLock.month ? [monthLock.month.year, monthLock.month.month] : [])];

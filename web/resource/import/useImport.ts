@@ -32,10 +32,6 @@ export interface ImportOptions {
 
 const defaultOptions: ImportOptions = { names: "refuse", blanks: "keep" };
 
-interface ImportResponse<Data> {
-  data: Data;
-}
-
 const initialState: ImportState = { step: "file" };
 
 /** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
@@ -66,12 +62,8 @@ export function useImport(
     setBusy(false);
   }
 
-  function send<Data>(
-    path: string,
-    { body }: ImportFileContent,
-    idempotencyKey?: string,
-  ): Promise<ImportResponse<Data>> {
-    return request<ImportResponse<Data>>({ method: "post", path: `/import/${kind}${path}`, body, idempotencyKey });
+  function send<Data>(path: string, { body }: ImportFileContent, key?: string): Promise<{ data: Data }> {
+    return request({ method: "post", path: `/import/${kind}${path}`, body, idempotencyKey: key });
   }
 
   const selectFile = useEvent(async (selected: File) => {
@@ -149,7 +141,7 @@ export function useImport(
   };
 }
 
-/** Takes the import back. Its records are removed live; the response says whether a second person must approve it. */
+/** Undoes the import. Its records are removed live; the response says whether a second person must approve it. */
 function sendUndo(kind: ImportKind, { ImportBatchID }: ImportOutcome) {
   return request({ method: "post", path: `/import/${kind}/${ImportBatchID}/undo` });
 }

@@ -3,8 +3,8 @@ import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
 import { touchSize, typography } from "../theme/theme.ts";
 
-/** Props of every form field, which it passes on to Field. */
-export interface FieldProps {
+/** The props of every form field, which passes them on to Field. */
+export interface CommonFieldProps {
   label: string;
   hint?: string;
   /** Locks the field and shows why; an empty text only locks it, for forms that show the reason themselves. */
@@ -13,7 +13,7 @@ export interface FieldProps {
   fullWidth?: boolean;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldProps extends CommonFieldProps {
   error?: string;
   /** Shown at the end of the label's line, for example a link. */
   labelEnd?: ReactNode;
@@ -28,7 +28,7 @@ export interface ControlProps {
 }
 
 /** A label, a control, and one text below them: the error, else the reason of the lock, else the hint. */
-export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
+export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldProps) {
   const id = useId();
   const helpTextId = `${id}-help`;
   const helpText = error ?? lockedReason ?? hint;

@@ -3,7 +3,7 @@ import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } fr
 import { Button } from "../button/Button.tsx";
 import { useReportUnsavedInput } from "../dialog/unsavedInput.ts";
 import { useUiTexts } from "../uiTexts.ts";
-import type { FieldProps } from "./Field.tsx";
+import type { CommonFieldProps } from "./Field.tsx";
 import { FormLayout } from "./FormLayout.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 
@@ -81,7 +81,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   );
 }
 
-export interface FormFieldProps extends FieldProps {
+export interface FormFieldProps extends CommonFieldProps {
   name: string;
 }
 
@@ -109,7 +109,7 @@ export const FormContext = createContext<FormContextValue>({ locked: false, fiel
  * undefined for an editable field and empty for a field that is locked without a reason of its own. With `field`, also
  * registers the field in `fieldInfo`.
  */
-export function useFormField(name: string, field?: FieldInfo & Pick<FieldProps, "lockedReason">) {
+export function useFormField(name: string, field?: FieldInfo & Pick<CommonFieldProps, "lockedReason">) {
   const form = useFormContext();
   const { translateMessage } = useUiTexts();
   const { locked, fieldInfo } = useContext(FormContext);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
@@ -23,7 +23,6 @@ import {
   VisibleRows,
 } from "./tableStyles.ts";
 import type { BaseTableProps, Column, RowState } from "./tableTypes.ts";
-import { useCutOffSign } from "./useCutOffSign.ts";
 import { useTableNavigation } from "./useTableNavigation.ts";
 import { useVirtualRows } from "./useVirtualRows.ts";
 
@@ -71,7 +70,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
     scroller: virtualRows.scroller,
     virtualizer: virtualRows.virtualizer,
   });
-  useCutOffSign(virtualRows.scroller);
+  useScrollShadow(virtualRows.scroller);
   useRevealRow({ items, keyOf, revealed: props.revealed, virtualizer: virtualRows.virtualizer });
   const visibleItems = virtualRows.visibleRows.flatMap(({ index }) => {
     const item = items[index];
@@ -128,6 +127,29 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
       <VisuallyHidden role="status">{props.announcement}</VisuallyHidden>
     </TableRoot>
   );
+}
+
+/** Marks the parent of the scroller with `data-scroll-shadow` while columns are hidden at its end. */
+function useScrollShadow(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    function update(): void {
+      if (!element) return;
+      // Negative in right-to-left pages.
+      const scrolled = Math.abs(element.scrollLeft);
+      const hiddenPx = element.scrollWidth - element.clientWidth - scrolled;
+      element.parentElement?.toggleAttribute("data-scroll-shadow", hiddenPx > 1);
+    }
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    element.addEventListener("scroll", update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", update);
+    };
+  }, [scroller]);
 }
 
 interface RevealRowInput<Item> extends Pick<VirtualTableProps<unknown, Item>, "items" | "keyOf" | "revealed"> {

@@ -45,7 +45,7 @@ interface LayoutInput<Row> {
   theme: Theme;
 }
 
-const cutOffShadow = ({ theme }: { theme: Theme }) => `color-mix(in srgb, ${theme.color.text} 16%, transparent)`;
+const scrollShadowColor = ({ theme }: { theme: Theme }) => `color-mix(in srgb, ${theme.color.text} 16%, transparent)`;
 
 /** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
 export const TableRoot = styled.div<{ $layout: TableLayout }>`
@@ -61,20 +61,20 @@ export const TableRoot = styled.div<{ $layout: TableLayout }>`
   background: ${({ theme }) => theme.color.surface};
   ${typography("text")}
 
-  /* A shadow at the end while columns are cut off there, see useCutOffSign. */
-  &[data-cut-off]::after {
+  /* Set by useScrollShadow while columns are hidden at the end. */
+  &[data-scroll-shadow]::after {
     content: "";
     position: absolute;
     inset-block: 0;
     inset-inline-end: 0;
     z-index: 2;
     inline-size: ${({ theme }) => theme.space.xl};
-    background: linear-gradient(to right, transparent, ${cutOffShadow});
+    background: linear-gradient(to right, transparent, ${scrollShadowColor});
     pointer-events: none;
   }
 
-  [dir="rtl"] &[data-cut-off]::after {
-    background: linear-gradient(to left, transparent, ${cutOffShadow});
+  [dir="rtl"] &[data-scroll-shadow]::after {
+    background: linear-gradient(to left, transparent, ${scrollShadowColor});
   }
 `;
 

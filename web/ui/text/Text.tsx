@@ -8,6 +8,15 @@ export const MetaText = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
+/** A value that no longer counts, for example of a voided record. */
+export const Strikethrough = styled.del`
+  color: ${({ theme }) => theme.color.textSubtle};
+
+  > * {
+    text-decoration: line-through;
+  }
+`;
+
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.div`
   ${visuallyHidden}

@@ -5,6 +5,7 @@ import type { RecordOf } from "../../shared/registry.ts";
 import type { society } from "../../shared/resources/society.ts";
 import { callEndpoint } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
+import { reloadSocietyInfo } from "../api/societyInfo.ts";
 import { store } from "../hooks/store.ts";
 import { useOnChange } from "./useOnChange.ts";
 
@@ -14,6 +15,11 @@ type Limits = RecordOf<typeof society>["Limits"];
 const limitsAtom = atom<Limits | undefined>(undefined);
 /** The topic of every change of the society's record. */
 const topics = ["letterhead"];
+
+/** Keeps the society's name and logo on this screen up to date. */
+export function useLiveSocietyInfo(): void {
+  useOnChange(topics, reloadSocietyInfo);
+}
 
 /** Keeps the society's limits on this screen up to date, for users who see all rows. */
 export function useLiveLimits(): void {

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
-import { canAccess } from "../../../shared/domain/resource-access.ts";
-import type { RecordOf } from "../../../shared/registry.ts";
-import { account, cashAccountId } from "../../../shared/resources/account.ts";
-import { useSession } from "../../api/session.ts";
-import { useChosenTickAccount } from "../../hooks/preferences.ts";
-import { t, translateName } from "../../i18n/t.ts";
-import { useResource } from "../../live/useResource.ts";
-import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import type { FormFieldProps } from "../../ui/form/Form.tsx";
-import { SelectField } from "../../ui/form/FormFields.tsx";
+import { canAccess } from "../../shared/domain/resource-access.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { useSession } from "../api/session.ts";
+import { useChosenTickAccount } from "../hooks/preferences.ts";
+import { t, translateName } from "../i18n/t.ts";
+import { useResource } from "../live/useResource.ts";
+import { FilterSelect } from "../ui/form/FilterControls.tsx";
+import type { FormFieldProps } from "../ui/form/Form.tsx";
+import { SelectField } from "../ui/form/FormFields.tsx";
 
 export type AccountRecord = RecordOf<typeof account>;
 
@@ -48,22 +48,22 @@ export function AccountField({ placeholder = t("Select"), ...field }: AccountFie
   return <SelectField {...field} placeholder={placeholder} options={options} />;
 }
 
-/** The active account that ticks enter in this window;  null for the cash account. */
+/** The active account that ticks enter in this window; null for the cash account. */
 export function useTickAccount(): number | null {
   const [chosen] = useChosenTickAccount();
   return useAccounts().some(({ AccountID, IsActive }) => IsActive && AccountID === chosen) ? chosen : null;
 }
 
-/** Chooses the account that ticks enter.  Renders nothing while the society has only the cash account. */
+/** Chooses the account that ticks enter. Renders nothing while the society has only the cash account. */
 export function TickAccountSelect() {
   const accounts = useAccounts();
-  const account = useTickAccount();
+  const chosen = useTickAccount();
   const [, setChosen] = useChosenTickAccount();
   if (accounts.length < 2) return null;
   return (
     <FilterSelect
       label={t("Paid into")}
-      value={String(account ?? cashAccountId)}
+      value={String(chosen ?? cashAccountId)}
       options={accounts
         .filter(({ IsActive }) => IsActive)
         .map(({ AccountID, AccountName }) => ({ value: String(AccountID), label: translateName(AccountName) }))}

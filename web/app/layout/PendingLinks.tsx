@@ -1,0 +1,119 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { approve } from "../../../shared/endpoints/approval.ts";
+import { declineClaim } from "../../../shared/endpoints/claim.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { approval, approvalKindLabels } from "../../../shared/resources/approval.ts";
+import { claim } from "../../../shared/resources/claim.ts";
+import { request } from "../../api/request.ts";
+import { useCanCall, useSession } from "../../api/session.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+/** In the header: the numbers of approvals and claims that wait for the user, each as a link to the list. */
+export function PendingLinks() {
+  return (
+    <>
+      <PendingApprovals />
+      <PendingClaims />
+    </>
+  );
+}
+
+type ApprovalRecord = RecordOf<typeof approval>;
+
+const pendingParams = { IsPending: 1 };
+const openParams = { State: "open" };
+
+/** The number of requests that the user can decide on. Also shows the requester of a request its decision. */
+function PendingApprovals() {
+  const session = useSession();
+  const userId = session?.user.UserID;
+  const canList = session !== undefined && canAccess(session, { resource: approval, verb: "list" });
+  const canDecide = useCanCall(approve);
+  const { rows, status } = useResource(approval, canList ? pendingParams : null);
+  useDecisionToasts(status === "ready" ? rows.filter(({ RequesterID }) => RequesterID === userId) : undefined);
+  const count = canDecide ? rows.filter(({ RequesterID }) => RequesterID !== userId).length : 0;
+  if (count === 0) return null;
+  const label = plural(count, { one: "1 request waits for approval", other: "{count} requests wait for approval" });
+  return <PendingLink to={approval.guards.list.page} icon="user-check" label={label} count={count} />;
+}
+
+/** The number of open claims, for users who decide on claims. */
+function PendingClaims() {
+  const session = useSession();
+  const canDecide = useCanCall(declineClaim);
+  const canList = session !== undefined && canAccess(session, { resource: claim, verb: "list" });
+  const { rows } = useResource(claim, canDecide && canList ? openParams : null);
+  // Checked again, because useResource without params may return the rows of the screen's list.
+  const count = canDecide ? rows.length : 0;
+  if (count === 0) return null;
+  const label = plural(count, { one: "1 claim waits for the office", other: "{count} claims wait for the office" });
+  return <PendingLink to={claim.guards.list.page} icon="hand-coins" label={label} count={count} />;
+}
+
+/**
+ * Shows a toast when somebody has decided on one of the user's pending requests; undefined while they are not known.
+ */
+function useDecisionToasts(own: readonly ApprovalRecord[] | undefined): void {
+  const previous = useRef<readonly ApprovalRecord[]>([]);
+  useEffect(() => {
+    if (!own) return;
+    const decided = previous.current.filter(
+      (before) => !own.some(({ ApprovalID }) => ApprovalID === before.ApprovalID),
+    );
+    previous.current = own;
+    // A requester who may no longer read the request gets no toast.
+    for (const { ApprovalID } of decided)
+      request<{ data: ApprovalRecord }>({ method: "get", path: `/${approval.name}/${ApprovalID}` })
+        .then(({ data }) => showDecision(data))
+        .catch(() => undefined);
+  });
+}
+
+function showDecision({ Kind, HouseNo, Subject, State, DecidedBy: name, Note: note }: ApprovalRecord): void {
+  const values = { name, note, request: [t(approvalKindLabels[Kind]), HouseNo, Subject].filter(Boolean).join(" · ") };
+  if (State === "approved") showToast({ kind: "success", text: t("{name} approved: {request}", values) });
+  if (State === "declined") showToast({ kind: "error", text: t("{name} declined: {request}. {note}", values) });
+  if (State === "stale") showToast({ kind: "error", text: t("Out of date, not carried out: {request}", values) });
+}
+
+interface PendingLinkProps {
+  to: string;
+  icon: ComponentProps<typeof Icon>["name"];
+  label: string;
+  count: number;
+}
+
+function PendingLink({ to, icon, label, count }: PendingLinkProps) {
+  return (
+    <CountLink to={to} title={label} aria-label={label}>
+      <Icon name={icon} />
+      <Count aria-hidden="true">{count}</Count>
+    </CountLink>
+  );
+}
+
+const CountLink = styled(Link)`
+  ${({ theme }) => css`
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: ${theme.space.xs};
+    min-block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.s};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.amberSoft};
+    color: ${theme.color.amber};
+    text-decoration: none;
+  `}
+`;
+
+const Count = styled.span`
+  ${typography("metaStrong")}
+`;

@@ -1,0 +1,20 @@
+import { formatRupees, sumRupees } from "../../shared/money.ts";
+import { t } from "../i18n/t.ts";
+
+/** `Rs 4,400 with penalty of Rs 200`; without decimals if there are none. `rupees` includes the penalty. */
+export function formatWithPenalty({ rupees, penalty }: { rupees: number; penalty: number }): string {
+  const amount = formatShortRupees(rupees);
+  return penalty > 0
+    ? t("{amount} with penalty of {penalty}", { amount, penalty: formatShortRupees(penalty) })
+    : amount;
+}
+
+/** `Rs 4,400`, or `Rs 4,400.50`. */
+export function formatShortRupees(rupees: number): string {
+  return formatRupees(rupees, Number.isInteger(rupees) ? 0 : 2);
+}
+
+/** The sum of the amounts, in rupees. */
+export function sumAmounts(rows: readonly { Amount: number }[]): number {
+  return sumRupees(rows.map(({ Amount }) => Amount));
+}

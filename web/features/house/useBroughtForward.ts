@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { type Paisa, readPaisa } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useSession } from "../../api/session.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+
+export const accountResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
+
+/** The balance of the owner before, whose records the lists of a resident do not contain; in paisa. */
+export interface BroughtForward {
+  ownedFrom: string;
+  due: Paisa;
+  /** All credit of the house, also of records that are not listed. */
+  credit: Paisa;
+}
+
+/** Undefined for staff, for a first owner, and until it is loaded. */
+export function useBroughtForward(house: PlotRecord): BroughtForward | undefined {
+  const { balance } = useHouseBalance(useHasHiddenRecords(house) ? house.PlotID : undefined);
+  const { OwnedFrom } = house;
+  return useMemo(() => {
+    if (!balance || OwnedFrom === null) return undefined;
+    const due = balance.items.find(({ kind, id }) => kind === "opening" && id === 0)?.Due ?? 0;
+    return { ownedFrom: OwnedFrom, due: readPaisa(due), credit: readPaisa(balance.credit) };
+  }, [balance, OwnedFrom]);
+}
+
+/** Whether the lists of the user lack the records of an owner before. */
+export function useHasHiddenRecords({ OwnedFrom }: PlotRecord): boolean {
+  return useSession()?.user.role.scope === "own" && OwnedFrom !== null;
+}
