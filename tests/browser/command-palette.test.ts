@@ -1,6 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
@@ -131,6 +131,18 @@ describe("the command palette", () => {
       await page.keyboard.press("Escape");
       await paletteOn(page).waitFor({ state: "detached" });
     }
+  });
+
+  test("opens the house with an Enter that comes before the houses", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    const requests: Route[] = [];
+    await page.route("**/api/plot", (route) => void requests.push(route));
+    await search(page, "b-203");
+    await expect.poll(() => requests.length).toBe(1);
+    await page.keyboard.press("Enter");
+    await requests[0]?.continue();
+    await page.waitForURL("**/house/B-203");
+    expect(consoleErrors).toEqual([]);
   });
 
   test("shows a clerk only the permitted pages and commands", async () => {

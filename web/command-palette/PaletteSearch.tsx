@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../shared/dates.ts";
@@ -45,6 +45,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedId, setPinnedId] = useState<number>();
+  /** Whether Enter was pressed while the houses were loading: the first item is opened when they are there. */
+  const [opensFirst, setOpensFirst] = useState(false);
   /** What the selecting key press or click does. */
   const selectMode = useRef<"open" | "newTab" | "actions">("open");
   const navigate = useNavigate();
@@ -73,6 +75,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     setText(newText);
     setHasMoved(false);
     setPinnedId(undefined);
+    setOpensFirst(false);
   }
 
   /** Shows the actions of a house only, and selects the first one below the house. */
@@ -107,6 +110,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
     void navigate(url);
   }
 
+  const firstItem = items[0];
+  useEffect(() => {
+    if (!opensFirst || data.isLoading) return;
+    setOpensFirst(false);
+    if (firstItem) handleSelect(firstItem);
+  });
+
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!open) return;
     if (navigationKeys.includes(event.key)) setHasMoved(true);
@@ -121,6 +131,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function findKeyAction({ nativeEvent, target }: KeyboardEvent): (() => void) | undefined {
     if (isPressed(nativeEvent, "mod+k")) return onClose;
     if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
+    // Before the houses are there, the first item would be a page with a search for the text.
+    if (data.isLoading && !hasMoved && text !== "" && nativeEvent.key === "Enter") return () => setOpensFirst(true);
     const isOpenKey = isPressed(nativeEvent, actionsKey());
     const isCloseKey = !isOpenKey && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
     const markPaid = pinnedHouse && items.find(({ key }) => key === markPaidKey);

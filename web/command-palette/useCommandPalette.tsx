@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { storeRecentHouse } from "../hooks/preferences.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
+import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { useLazyModule } from "../ui/useLazyModule.ts";
 import type { CommandPalette } from "./CommandPalette.tsx";
 import type { ShortcutsDialog } from "./ShortcutsDialog.tsx";
@@ -14,17 +15,20 @@ interface PaletteModules {
 type OpenDialog = "palette" | "shortcuts";
 
 /**
- * The command palette and the list of shortcuts, whose code is loaded on first use. Shortcuts and the returned
+ * The command palette and the list of shortcuts, whose code is loaded after the first screen. Shortcuts and the returned
  * functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar, and stores which houses
  * were opened.
  */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
-  const { module: components, load } = useLazyModule(loadModules);
+  const { module: components, load, preload } = useLazyModule(loadModules);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const houseNo = useMatch("/house/:HouseNo")?.params.HouseNo;
   useEffect(() => {
     if (houseNo !== undefined) storeRecentHouse(houseNo);
   }, [houseNo]);
+
+  // Keys pressed while the code loads would be lost.
+  useEffect(() => void waitUntilIdle().then(preload), [preload]);
 
   async function open(dialog: OpenDialog) {
     // Without waiting where the code is loaded, so that the next key goes to the opened dialog.
