@@ -25,11 +25,14 @@ const setupFiles = [childModules, "tests/harness/setup-random.ts"];
 /** What tests of a whole portal draw at random is the same in every run, see tests/harness/test-random.ts. */
 const provide = { triesNewInputs: false };
 
-/** Two workers for two cores. The browser tests run alone, after all others. */
+/**
+ * Three workers for two cores, because a worker waits for MongoDB a third of the time. The browser tests run alone, after
+ * all others, with two workers.
+ */
 export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup-mongo.ts", "tests/harness/global-setup-child-modules.ts"],
-    maxWorkers: 2,
+    maxWorkers: 3,
     tags: [...needs, ...requirements],
     projects: [
       {
@@ -52,6 +55,7 @@ export default defineConfig({
           isolate,
           setupFiles: [childModules],
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },

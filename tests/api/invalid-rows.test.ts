@@ -85,6 +85,7 @@ const countedFields = ["Amount", "AmountReceived", "PenaltyApplied", "IsPaid", "
 
 test.each(countedFields)(
   "an installment with an invalid %s is in no figure, is named by the check, and payments of its house are answered 409",
+  { tags: "soak" },
   async (field) => {
     const { admin, society, portal, createSchedule } = await openHarness();
     const connection = await openDatabase(portal);

@@ -194,7 +194,7 @@ test("if writes of a month and its lock run at the same time on two servers, the
   }
 });
 
-test("random requests never change what lies in a locked month", { timeout: 120_000 }, async () => {
+test("random requests never change what lies in a locked month", { tags: "soak", timeout: 120_000 }, async () => {
   const random = new TestRandom();
   const { admin, clock, rows } = await openBooks();
   const day = () =>

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { account } from "../../shared/resources/account.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";

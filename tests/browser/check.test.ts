@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { encode } from "uqr";

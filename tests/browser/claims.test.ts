@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { claim } from "../../shared/resources/claim.ts";
 import { setUpBrowser } from "../harness/browser.ts";

@@ -56,7 +56,9 @@ test("two users edit one plot: changes of different fields are merged; for a fie
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("a click counts although a notice moves the button between press and release of the mouse", async () => {
+test("a click counts although a notice moves the button between press and release of the mouse", {
+  tags: "matrix",
+}, async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
@@ -77,7 +79,7 @@ test("a click counts although a notice moves the button between press and releas
   expect(saved).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859" });
 });
 
-test("a deleted record stays locked in its open form after a reconnect", async () => {
+test("a deleted record stays locked in its open form after a reconnect", { tags: "matrix" }, async () => {
   const { portal, createPlot, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
@@ -114,7 +116,9 @@ test("a record that was deleted before the response to its save arrived does not
   expect(await rows.count()).toBe(0);
 });
 
-test("two cashiers edit one receipt: a changed amount is asked for and the other user is named", async () => {
+test("two cashiers edit one receipt: a changed amount is asked for and the other user is named", {
+  tags: "matrix",
+}, async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
   const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };

@@ -40,7 +40,9 @@ test("six keys record, print and close the usual receipt, and the search has the
   expect(consoleErrors).toEqual([]);
 });
 
-test("while one types the amount, it says what it settles and what stays as credit, and warns above what is due", async () => {
+test("while one types the amount, it says what it settles and what stays as credit, and warns above what is due", {
+  tags: "matrix",
+}, async () => {
   const house = await createHouse({ HouseNo: "C-20" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c20");
@@ -66,7 +68,7 @@ test("while one types the amount, it says what it settles and what stays as cred
   await expectValue(amount, "5000");
 });
 
-test("the method asks for its details, and a mistake is named at its field", async () => {
+test("the method asks for its details, and a mistake is named at its field", { tags: "matrix" }, async () => {
   const house = await createHouse({ HouseNo: "C-21" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c21");
@@ -110,7 +112,7 @@ test("two counters on one house see each other, and what one records moves at th
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("two windows of one cashier on one house see each other", async () => {
+test("two windows of one cashier on one house see each other", { tags: "matrix" }, async () => {
   await createHouse({ HouseNo: "C-35" });
   const first = await openCounter("manager");
   const second = await openCounter("manager");
@@ -123,7 +125,7 @@ test("two windows of one cashier on one house see each other", async () => {
   await first.page.getByText("You have C-35 open in another window").waitFor({ state: "detached" });
 });
 
-test("a receipt whose answer is lost is made once, also after a reload", async () => {
+test("a receipt whose answer is lost is made once, also after a reload", { tags: "matrix" }, async () => {
   const house = await createHouse({ HouseNo: "C-40" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c40");
@@ -146,7 +148,9 @@ test("a receipt whose answer is lost is made once, also after a reload", async (
   expect(await receiptsOf(house.PlotID)).toMatchObject([{ AmountPaid: 2_500, Remarks: "for October" }]);
 });
 
-test("without a connection a receipt waits, keeps what was typed, and is sent when it is back", async () => {
+test("without a connection a receipt waits, keeps what was typed, and is sent when it is back", {
+  tags: "matrix",
+}, async () => {
   const house = await createHouse({ HouseNo: "C-41" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c41");
@@ -189,7 +193,7 @@ test("Ctrl+Z in the empty search voids the last receipt with a reason", async ()
   await recentReceipts(page).getByText(`R-${voided[0]?.ReceiptNo}`, { exact: true }).waitFor({ state: "detached" });
 });
 
-test("a house is found by the CNIC of its owner, only by users who may see it", async () => {
+test("a house is found by the CNIC of its owner, only by users who may see it", { tags: "matrix" }, async () => {
   const house = await createHouse({ HouseNo: "C-60", OwnerName: "Hina", CNIC: "35202-1234567-4" });
   const { page } = await openCounter("admin");
   await page.keyboard.type("3520212345674");
@@ -198,7 +202,7 @@ test("a house is found by the CNIC of its owner, only by users who may see it", 
   expect(house.HouseNo).toBe("C-60");
 });
 
-test("the counter needs its own permission", async () => {
+test("the counter needs its own permission", { tags: "matrix" }, async () => {
   const { portal: ownPortal, revoke } = await openHarness();
   await revoke({ role: "Manager", page: "/counter", action: "View" });
   const { page } = await browser.openSignedIn(ownPortal.url(), "manager");

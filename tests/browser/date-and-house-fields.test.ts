@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
@@ -14,7 +15,7 @@ await createReceipt(3_000);
 
 const year = "from=2026-01-01&to=2026-12-31";
 
-test("a house number in the list of plots links to the page of the house", { tags: "matrix" }, async () => {
+test("a house number in the list of plots links to the page of the house", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
   await page.getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
@@ -26,13 +27,13 @@ test("a house number in the list of plots links to the page of the house", { tag
   expect(consoleErrors).toEqual([]);
 });
 
-test("the page of a house ignores the case of the house number", { tags: "matrix" }, async () => {
+test("the page of a house ignores the case of the house number", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
   await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();
   await page.waitForURL(/\/house\/A-1\?tab=receipts$/);
 });
 
-test("the statement shows the amounts of the API", { tags: "matrix" }, async () => {
+test("the statement shows the amounts of the API", async () => {
   const expected = await readStatement(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
@@ -59,9 +60,7 @@ test("a receipt added by another user appears live with that user's name", async
   expect(consoleErrors).toEqual([]);
 });
 
-test("the page of a house opens the receipt form with the outstanding amount filled in", {
-  tags: "matrix",
-}, async () => {
+test("the page of a house opens the receipt form with the outstanding amount filled in", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "manager");
   await page.getByRole("button", { name: "Add receipt" }).waitFor();
   await page.keyboard.press("n");

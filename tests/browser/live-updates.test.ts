@@ -56,7 +56,7 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   }
 });
 
-test("signing out and in applies to all windows of the browser", async () => {
+test("signing out and in applies to all windows of the browser", { tags: "matrix" }, async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { expectFocused, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";

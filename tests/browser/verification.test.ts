@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import { expect, inject, onTestFinished, test } from "vitest";
 import { connect } from "../../server/database/connection.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
