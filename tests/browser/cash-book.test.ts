@@ -55,3 +55,15 @@ test("a long cash book shows its first days, and more on request; its sums are t
   expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });
+
+test("a cash book that cannot be loaded can be loaded again", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.route("**/api/cash-book*", (route) => route.abort());
+  await page.goto(`${portal.url()}/finance-management?tab=cash-book`);
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/api/cash-book*");
+  await retry.click();
+  await page.getByText("Nothing entered or left this account on these days.").waitFor();
+});

@@ -33,6 +33,13 @@ test("the page of a house ignores the case of the house number", async () => {
   await page.waitForURL(/\/house\/A-1\?tab=receipts$/);
 });
 
+test("the back button of a house that was opened by its address leads to the plots", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
+  await page.waitForURL(/\/house\/A-1\?tab=receipts$/);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.waitForURL(/\/society-management\?tab=plots$/);
+});
+
 test("the statement shows the amounts of the API", async () => {
   const expected = await readStatement(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");

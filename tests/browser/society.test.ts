@@ -62,3 +62,15 @@ test("the administrator of a new portal is asked for the society's name, and can
   await resident.page.getByRole("heading", { name: "Dashboard" }).first().waitFor();
   expect(consoleErrors).toEqual([]);
 });
+
+test("a profile of the society that cannot be loaded can be loaded again", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.route("**/api/society", (route) => route.abort());
+  await page.goto(`${portal.url()}${societyUrl}`);
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/api/society");
+  await retry.click();
+  await page.getByLabel("Name of the society").waitFor();
+});

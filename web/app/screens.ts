@@ -50,7 +50,7 @@ export const houseScreens = {
 
 /** For every signed-in user. */
 export const accountScreens = {
-  "/account": preloadable(async () => (await import("../features/me/Account.tsx")).Account),
+  "/account": preloadable(async () => (await import("../features/me/MyAccount.tsx")).MyAccount),
 } satisfies Screens;
 
 /** Any other address of one segment. A route cannot match a part of a segment, so the screen checks for "test-". */

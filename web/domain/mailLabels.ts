@@ -1,3 +1,4 @@
+import type { MailRecord } from "../../shared/endpoints/mails.ts";
 import { plural, t } from "../i18n/t.ts";
 
 /** The state of a mail that has left the outbox: without a mail server it is only a file. */
@@ -11,3 +12,22 @@ export function formatSendLabel({ count, asFiles }: { count: number; asFiles: bo
     ? plural(count, { one: "Save 1 email", other: "Save {count} emails" })
     : plural(count, { one: "Send 1 email", other: "Send {count} emails" });
 }
+
+export function formatMailState(state: MailRecord["State"], asFiles: boolean): string {
+  return {
+    waiting: t("Waiting"),
+    sending: t("Sending"),
+    sent: formatSent(asFiles),
+    failed: t("Failed"),
+    withdrawn: t("Withdrawn"),
+  }[state];
+}
+
+/** The icon and the colour of each state. */
+export const mailStateStyles = {
+  waiting: { icon: "mail", tone: "neutral" },
+  sending: { icon: "mail", tone: "neutral" },
+  sent: { icon: "mail-check", tone: "good" },
+  failed: { icon: "mail-x", tone: "bad" },
+  withdrawn: { icon: "minus", tone: "neutral" },
+} as const;

@@ -10,7 +10,7 @@ interface ResourceFooterProps {
   nouns: readonly [singular: string, plural: string];
   can: { create: boolean; update: boolean };
   isLoaded: boolean;
-  /** Keys of editing; "Enter edit" by default. */
+  /** Keys of the rows; by default "Enter edit" for users who may. */
   editHints?: ReactNode;
   /** Totals, as text. */
   children?: ReactNode;
@@ -23,7 +23,11 @@ export function ResourceFooter({
   nouns,
   can,
   isLoaded,
-  editHints,
+  editHints = can.update && (
+    <span>
+      <Kbd>Enter</Kbd> {t("edit")}
+    </span>
+  ),
   children,
 }: ResourceFooterProps) {
   return (
@@ -35,12 +39,7 @@ export function ResourceFooter({
         </>
       )}
       <KeyboardHints aria-hidden="true">
-        {can.update &&
-          (editHints ?? (
-            <span>
-              <Kbd>Enter</Kbd> {t("edit")}
-            </span>
-          ))}
+        {editHints}
         {can.create && (
           <span>
             <Kbd>n</Kbd> {t("add")}

@@ -3,17 +3,13 @@ import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { ImportKind } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useResource } from "../live/useResource.ts";
-import { Table } from "../ui/table/Table.tsx";
 import type { Column } from "../ui/table/tableTypes.ts";
-import { ExportMenu } from "./export/ExportMenu.tsx";
 import { ResourceFormDialog } from "./form/ResourceFormDialog.tsx";
 import type { FormValues } from "./formValues.ts";
 import { ImportProgress } from "./import/ImportProgress.tsx";
 import { ImportButton } from "./import/useImportDialog.tsx";
 import { ResourceDeleteDialog } from "./ResourceDeleteDialog.tsx";
-import { ResourceEmptyState } from "./ResourceEmptyState.tsx";
-import { ResourceFooter } from "./ResourceFooter.tsx";
-import { AddButton, ResourceListLayout } from "./ResourceListLayout.tsx";
+import { ResourceList } from "./ResourceList.tsx";
 import { useResourceList } from "./useResourceList.ts";
 
 interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed, Input> {
@@ -42,10 +38,10 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   leading?: (record: Rec) => ReactNode;
   filter?: {
     /** The filters' names in the address. */
-    paramNames: readonly string[];
+    paramNames?: readonly string[];
     controls: ReactNode;
     /** Must be stable while the filters are unchanged. */
-    matches: (record: Rec) => boolean;
+    matches?: (record: Rec) => boolean;
   };
   /** Of an exported file, without the extension; the name of the resource by default. */
   fileName?: string;
@@ -86,33 +82,21 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const addLabel = t("Add {label}", { label });
 
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={title}
-      nouns={translateName(nouns[1])}
+      nouns={nouns}
       searchLabel={props.searchLabel}
       filters={filter?.controls}
-      actions={
-        <>
-          <ExportMenu name={title} fileName={fileName} columns={columns} {...list.exportMenuProps} />
-          {importKind && <ImportButton kind={importKind} />}
-          <AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />
-        </>
-      }
+      columns={columns}
+      exportMenu={{ fileName }}
+      actions={importKind && <ImportButton kind={importKind} />}
+      addLabel={addLabel}
       progress={importKind && <ImportProgress kind={importKind} />}
+      tableProps={{ totals: props.totals?.(visible) }}
+      empty={empty}
+      footer={props.footer?.(visible)}
     >
-      <Table
-        {...list.tableProps}
-        label={title}
-        columns={columns}
-        totals={props.totals?.(visible)}
-        empty={<ResourceEmptyState {...list.emptyStateProps} {...empty} addLabel={addLabel} />}
-        footer={
-          <ResourceFooter {...list.footerProps} nouns={nouns}>
-            {props.footer?.(visible)}
-          </ResourceFooter>
-        }
-      />
       {props.fields && (
         <ResourceFormDialog
           {...list.formDialogProps}
@@ -134,6 +118,6 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           text={props.deleteText ?? t("This deletes it for all users immediately.")}
         />
       )}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }

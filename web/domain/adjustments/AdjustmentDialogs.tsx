@@ -35,14 +35,22 @@ export function AddAdjustmentDialog({ editor, defaultValues, houseBadge }: AddAd
   );
 }
 
-interface VoidAdjustmentDialogProps {
-  adjustment: AdjustmentRecord;
-  open: boolean;
-  onClose: () => void;
+/** Asks for the reason and voids the adjustment of the editor's `deleteDialog`. */
+export function VoidAdjustmentDialog({ editor }: Pick<AddAdjustmentDialogProps, "editor">) {
+  const { deleteDialog, cancelDelete } = editor;
+  return (
+    deleteDialog && (
+      <VoidReasonDialog
+        key={deleteDialog.dialogKey}
+        row={deleteDialog.record}
+        open={deleteDialog.open}
+        onClose={cancelDelete}
+      />
+    )
+  );
 }
 
-/** Asks for the reason and voids the adjustment. */
-export function VoidAdjustmentDialog({ adjustment: row, open, onClose }: VoidAdjustmentDialogProps) {
+function VoidReasonDialog({ row, open, onClose }: { row: AdjustmentRecord; open: boolean; onClose: () => void }) {
   const { describeLock } = useMonthLock();
   return (
     <ReasonDialog

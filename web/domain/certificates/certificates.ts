@@ -6,10 +6,9 @@ import {
   certificateStateLabels,
   withdrawalReasonLabels,
 } from "../../../shared/resources/certificate.ts";
-import { fetchFile } from "../../api/request.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
-import { isPageRightToLeft, t } from "../../i18n/t.ts";
-import { downloadFile } from "../../resource/export/downloadFile.ts";
+import { t } from "../../i18n/t.ts";
+import { savePdf } from "../../resource/export/savePdf.ts";
 
 export type CertificateRecord = RecordOf<typeof certificate>;
 
@@ -27,8 +26,7 @@ export function describeCertificateEnd({ State, StateSince, WithdrawalReason }: 
 }
 
 /** Downloads the certificate in the language of the page. Throws an ApiError. */
-export async function saveCertificatePdf(row: CertificateRecord): Promise<void> {
-  const path = `${certificatePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const { bytes } = await fetchFile({ path }, { CertificateID: row.CertificateID });
-  downloadFile({ name: certificateFileName(row), type: "application/pdf", bytes });
+export function saveCertificatePdf(row: CertificateRecord): Promise<void> {
+  const params = { CertificateID: row.CertificateID };
+  return savePdf(certificatePdf, { fileName: certificateFileName(row), params });
 }

@@ -15,7 +15,8 @@ export type HouseBalance = z.output<typeof houseBalance>;
 /** An installment, charge or opening balance that is not fully paid. */
 export type OpenItem = HouseBalance["items"][number];
 
-const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
+/** A change of their records can change the balance of a house. */
+export const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
 
 /** The open items and the credit of a house, updated live; not loaded without a house or the permission. */
 export function useHouseBalance(PlotID: number | undefined) {

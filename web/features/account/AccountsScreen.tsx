@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { societyToday } from "../../../shared/dates.ts";
 import { accountBalances } from "../../../shared/endpoints/cash-book.ts";
 import { sumRupees } from "../../../shared/money.ts";
@@ -20,7 +20,7 @@ import { TransferList } from "./TransferList.tsx";
 /** The society's accounts with their balances, or the transfers between them. */
 export function AccountsScreen() {
   const [shown, setShown] = useUrlState("show", "");
-  const control = (
+  const viewSwitch = (
     <SegmentedControl
       label={t("Show")}
       value={shown}
@@ -31,15 +31,10 @@ export function AccountsScreen() {
       ]}
     />
   );
-  const filter = { paramNames: noParams, controls: control, matches: matchesAll };
-  return shown === "transfers" ? <TransferList filter={filter} /> : <AccountList filter={filter} />;
+  return shown === "transfers" ? <TransferList viewSwitch={viewSwitch} /> : <AccountList viewSwitch={viewSwitch} />;
 }
 
-interface AccountListProps {
-  filter: Parameters<typeof ResourceScreen>[0]["filter"];
-}
-
-function AccountList({ filter }: AccountListProps) {
+function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
   const { data } = useLiveRequest<{ data: readonly { AccountID: number; Balance: number }[] }>(
     accountBalances.path,
     balanceResources,
@@ -65,7 +60,7 @@ function AccountList({ filter }: AccountListProps) {
         IsActive: true,
       }}
       fields={() => <AccountFields />}
-      filter={filter}
+      filter={{ controls: viewSwitch }}
       empty={{ title: t("No accounts yet."), text: t("Every payment belongs to one account.") }}
       totals={() => ({ AccountName: t("Total"), Balance: <Money rupees={total} strong /> })}
       footer={() => <FooterAmount text="Total {amount}" rupees={total} />}
@@ -143,8 +138,3 @@ function describeKind({ Kind }: AccountRecord): string {
 }
 
 const balanceResources = ["cash-book"];
-const noParams: readonly string[] = [];
-
-function matchesAll(): boolean {
-  return true;
-}

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
@@ -14,12 +14,8 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Transfer = RecordOf<typeof accountTransfer>;
 
-interface TransferListProps {
-  filter: Parameters<typeof ResourceScreen>[0]["filter"];
-}
-
-/** The transfers between the society's accounts, newest first. */
-export function TransferList({ filter }: TransferListProps) {
+/** The transfers between the society's accounts, newest first; `viewSwitch` shows the accounts instead. */
+export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
   const names = useAccountNames();
   const columns = useMemo(() => buildColumns(names), [names]);
   return (
@@ -37,7 +33,7 @@ export function TransferList({ filter }: TransferListProps) {
         Reference: "",
       }}
       fields={() => <TransferFields />}
-      filter={filter}
+      filter={{ controls: viewSwitch }}
       getName={transferName}
       empty={{ title: t("No transfers yet."), text: t("Cash brought to the bank is a transfer.") }}
       totals={(visible) => ({ Date: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}

@@ -20,17 +20,13 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
 import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import { BulkAdjustmentDialog } from "./BulkAdjustmentDialog.tsx";
 
 /** The adjustments, newest first; voided with a reason instead of deleted. */
@@ -58,10 +54,10 @@ export function AdjustmentsScreen() {
     createParams: ["PlotID", "Kind", "PaymentScheduleID"],
   });
   const [showsBulkDialog, setShowsBulkDialog] = useState(false);
-  const canAddToSeveral = [useCanCall(addBulkAdjustments), useCanList(plot)].every(Boolean);
+  const canListPlots = useCanList(plot);
+  const canAddToSeveral = useCanCall(addBulkAdjustments) && canListPlots;
   const importDialog = useImportDialog("opening-balances");
-  const { editor, tableProps, emptyStateProps } = list;
-  const { deleteDialog, cancelDelete } = editor;
+  const { editor, tableProps } = list;
   const canVoid = adjustments.can.remove && !showsVoided;
 
   function handleAdd(values: ReadonlyMap<string, string>) {
@@ -74,64 +70,43 @@ export function AdjustmentsScreen() {
     editor.add();
   }
 
-  const addLabel = t("Add Adjustment");
   return (
-    <ResourceListLayout
-      list={list}
-      title={t("Adjustments")}
-      nouns={t("adjustments")}
-      searchLabel={t("House, number, reason")}
-      filters={<AdjustmentFilters filters={filters} />}
-      progress={<ImportProgress kind="opening-balances" />}
-      actions={
-        <>
-          <ExportMenu
-            name={t("Adjustments")}
-            fileName="adjustments"
-            columns={columns}
-            {...list.exportMenuProps}
-            onImport={importDialog.canImport ? importDialog.openDialog : undefined}
-          />
-          {importDialog.dialog}
-          {canAddToSeveral && (
-            <Button icon="home" iconOnlyOnMobile onClick={() => setShowsBulkDialog(true)}>
-              {t("Several houses")}
-            </Button>
-          )}
-          <AddButton label={addLabel} onAdd={emptyStateProps.onAdd} />
-        </>
-      }
-    >
-      <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={tableProps.rows}>
-        <Table
-          {...tableProps}
-          label={t("Adjustments")}
-          columns={columns}
-          rowActions={canVoid ? tableProps.rowActions : undefined}
-          maxActions={Number(canVoid)}
-          empty={
-            <ResourceEmptyState
-              {...emptyStateProps}
-              {...(showsVoided ? { onAdd: undefined } : {})}
-              title={showsVoided ? t("No voided adjustments.") : t("No adjustments yet.")}
-              text={t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
-              addLabel={addLabel}
-            />
-          }
-          footer={<ResourceFooter {...list.footerProps} nouns={[t("adjustment"), t("adjustments")]} />}
-        />
-      </VoidsProvider>
-      {showsBulkDialog && <BulkAdjustmentDialog onClose={() => setShowsBulkDialog(false)} />}
-      <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
-      {deleteDialog && (
-        <VoidAdjustmentDialog
-          key={deleteDialog.dialogKey}
-          adjustment={deleteDialog.record}
-          open={deleteDialog.open}
-          onClose={cancelDelete}
-        />
-      )}
-    </ResourceListLayout>
+    <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={tableProps.rows}>
+      <ResourceList
+        list={list}
+        title={t("Adjustments")}
+        nouns={[t("adjustment"), t("adjustments")]}
+        searchLabel={t("House, number, reason")}
+        filters={<AdjustmentFilters filters={filters} />}
+        progress={<ImportProgress kind="opening-balances" />}
+        columns={columns}
+        exportMenu={{
+          fileName: "adjustments",
+          onImport: importDialog.canImport ? importDialog.openDialog : undefined,
+        }}
+        actions={
+          <>
+            {importDialog.dialog}
+            {canAddToSeveral && (
+              <Button icon="home" iconOnlyOnMobile onClick={() => setShowsBulkDialog(true)}>
+                {t("Several houses")}
+              </Button>
+            )}
+          </>
+        }
+        addLabel={t("Add Adjustment")}
+        tableProps={{ rowActions: canVoid ? tableProps.rowActions : undefined, maxActions: Number(canVoid) }}
+        empty={{
+          ...(showsVoided ? { onAdd: undefined } : {}),
+          title: showsVoided ? t("No voided adjustments.") : t("No adjustments yet."),
+          text: t("Charges, waivers, opening balances, refunds and transfers correct what a house owes."),
+        }}
+      >
+        {showsBulkDialog && <BulkAdjustmentDialog onClose={() => setShowsBulkDialog(false)} />}
+        <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
+        <VoidAdjustmentDialog editor={editor} />
+      </ResourceList>
+    </VoidsProvider>
   );
 }
 

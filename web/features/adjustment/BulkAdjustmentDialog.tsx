@@ -33,7 +33,7 @@ import { Form, useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { BulkAdjustmentPreviewStep } from "./BulkAdjustmentPreviewStep.tsx";
@@ -120,7 +120,7 @@ function kindOptions() {
   return bulkAdjustmentKinds.map((kind) => ({ value: kind, label: t(adjustmentKindLabels[kind]) }));
 }
 
-/** Chooses houses by category, type and search, all that are shown at once or one by one. */
+/** Selects houses one by one, or all that the search and the filters show. */
 function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "select">) {
   const { rows, status, error, refetch } = useResource(plot);
   const { form, error: fieldError } = useFormField("PlotIDs");
@@ -156,7 +156,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
         <SelectAllHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />
         <strong>{t("{count} selected", { count: formatCount(selectedIds.size) })}</strong>
       </Filters>
-      <Frame>
+      <TableFrame $rows={fixedRowCount}>
         <Table
           label={t("Houses")}
           rows={shown}
@@ -165,11 +165,14 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
           loading={status === "loading"}
           empty={<ResourceEmptyState error={error?.message} onRetry={refetch} title={t("No houses found.")} />}
         />
-      </Frame>
+      </TableFrame>
       {fieldError && <Callout tone="bad" title={fieldError} />}
     </Houses>
   );
 }
+
+/** The list keeps its height while the search hides rows. */
+const fixedRowCount = 8;
 
 function buildColumns(): readonly Column<PlotRecord>[] {
   return [
@@ -194,13 +197,5 @@ const Filters = styled.div`
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.s};
-  `}
-`;
-
-const Frame = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    block-size: ${theme.size.card}px;
-    border-block: 1px solid ${theme.color.border};
   `}
 `;

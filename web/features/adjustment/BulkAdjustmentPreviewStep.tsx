@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import styled, { css } from "styled-components";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
@@ -12,7 +11,7 @@ import { type SuccessMessage, showSuccessToast } from "../../resource/showResult
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 
@@ -74,9 +73,9 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
         />
       )}
       {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
-      <Frame $rows={rows.length}>
+      <TableFrame $rows={rows.length}>
         <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
-      </Frame>
+      </TableFrame>
     </FormLayout>
   );
 }
@@ -126,16 +125,3 @@ function balanceColumn({
     render: (house) => <Balance rupees={house[key]} />,
   };
 }
-
-/** Grows with its rows up to the height of a card; more rows scroll. */
-const Frame = styled.div<{ $rows: number }>`
-  ${({ theme, $rows }) => css`
-    display: flex;
-    block-size: min(${theme.size.card}px, ${($rows + 1) * theme.size.row}px);
-    border-block: 1px solid ${theme.color.border};
-
-    ${theme.mobile} {
-      block-size: min(${theme.size.card}px, ${$rows * theme.size.mobileRow}px);
-    }
-  `}
-`;

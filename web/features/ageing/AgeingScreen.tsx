@@ -76,7 +76,7 @@ export function AgeingScreen() {
   const summary = ageingRecord && (
     <AgeingSummary
       ageing={ageingRecord}
-      CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
+      categoryId={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
       age={age}
       onAgeChange={setAge}
     />

@@ -14,7 +14,7 @@ import { touchSize, typography } from "../../ui/theme/theme.ts";
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
   /** The selected category; undefined for all. */
-  CategoryID: number | undefined;
+  categoryId: number | undefined;
   /** The selected bucket; "" for all. */
   age: string;
   onAgeChange: (age: string) => void;
@@ -24,11 +24,11 @@ type AgeTotals = AgeingRecord["total"];
 
 /**
  * The overdue amounts by age of the selected category as one stacked bar, with a button for each part that selects the
- * houses behind it. A table of all categories can be opened; phones have room for it only in their filter sheet, without
- * the table.
+ * houses behind it. A table of all categories can be opened. On phones the summary is in the filter sheet and has no
+ * table.
  */
-export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, onAgeChange }: AgeingSummaryProps) {
-  const totals = categories.find((category) => category.CategoryID === CategoryID) ?? total;
+export function AgeingSummary({ ageing: { categories, total }, categoryId, age, onAgeChange }: AgeingSummaryProps) {
+  const totals = categories.find(({ CategoryID }) => CategoryID === categoryId) ?? total;
   const [isTableOpen, setIsTableOpen] = useState(false);
   const isMobile = useIsMobile();
   return (

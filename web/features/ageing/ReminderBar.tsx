@@ -19,7 +19,7 @@ import type { OverdueHouse } from "./ageingColumns.tsx";
 interface ReminderBarProps {
   visibleHouses: readonly OverdueHouse[];
   selectedHouses: readonly OverdueHouse[];
-  onSelect: (PlotIDs: Iterable<number>) => void;
+  onSelect: (plotIds: Iterable<number>) => void;
   /** Whether emails are written as files; undefined while that is not known. */
   asFiles: boolean | undefined;
 }
@@ -170,15 +170,9 @@ function withFullStop(text: string): string {
 
 /** Progress of the reminders being sent by any user. */
 export function ReminderProgress({ status: { asFiles, progress } }: { status: ReminderStatus }) {
-  const { pending, sent, failed, withdrawn } = progress;
+  const { withdrawn } = progress;
   return (
-    <MailingProgress
-      pending={pending}
-      sent={sent}
-      failed={failed}
-      withdrawn={withdrawn}
-      getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}
-    >
+    <MailingProgress {...progress} getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}>
       {withdrawn > 0 && <span>{t("{count} already paid", { count: formatCount(withdrawn) })}</span>}
     </MailingProgress>
   );

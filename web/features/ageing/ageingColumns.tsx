@@ -4,7 +4,7 @@ import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { readMailsAsFiles, useMailsAsFiles, useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { formatSent } from "../../domain/mailLabels.ts";
+import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import { buildSelectHouseColumn } from "../../domain/plots/houseSelection.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -117,7 +117,7 @@ function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
 }
 
 function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
-  const { icon, tone } = statusStyles[reminder.State];
+  const { icon, tone } = reminderStyles[reminder.State];
   const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
   return (
     <StatusLabel icon={icon} tone={tone} title={reason}>
@@ -127,17 +127,11 @@ function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
 }
 
 function describeReminderStatus({ State, Reason }: ReminderRecord, asFiles: boolean): string {
-  if (State === "withdrawn") return translateMessage(Reason);
-  return { waiting: t("Waiting"), sending: t("Sending"), sent: formatSent(asFiles), failed: t("Failed") }[State];
+  return State === "withdrawn" ? translateMessage(Reason) : formatMailState(State, asFiles);
 }
 
-const statusStyles = {
-  waiting: { icon: "mail", tone: "neutral" },
-  sending: { icon: "mail", tone: "neutral" },
-  sent: { icon: "mail-check", tone: "good" },
-  failed: { icon: "mail-x", tone: "bad" },
-  withdrawn: { icon: "check", tone: "good" },
-} as const;
+/** A reminder is withdrawn because the house has paid. */
+const reminderStyles = { ...mailStateStyles, withdrawn: { icon: "check", tone: "good" } } as const;
 
 const MobileNumber = styled.span`
   display: inline-flex;

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { approve, approveBody, decline, declineBody } from "../../../shared/endpoints/approval.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
@@ -11,6 +11,7 @@ import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
+import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { type ApprovalRecord, ApprovalStatus, describeApproval, describeKind } from "./approvalColumns.tsx";
 
@@ -80,7 +81,7 @@ function Facts({ row }: { row: ApprovalRecord }) {
     [t("Date"), row.HouseCount > 0 && renderDay(row.Date)],
     [t("Reason"), row.Reason && <bdi>{row.Reason}</bdi>],
     [t("Requested by"), <bdi key="by">{row.RequestedBy}</bdi>],
-    [t("Queued"), renderDateTime(row.RequestedAt)],
+    [t("Requested at"), renderDateTime(row.RequestedAt)],
     [t("State"), isDecided && <ApprovalStatus row={row} />],
     [t("Decided by"), isDecided && <bdi>{row.DecidedBy}</bdi>],
     [t("Decided"), isDecided && renderDateTime(row.DecidedAt)],
@@ -88,37 +89,18 @@ function Facts({ row }: { row: ApprovalRecord }) {
     [t("Not possible because"), row.StaleReason && translateMessage(row.StaleReason)],
   ];
   return (
-    <FactList>
+    <SpacedFactList>
       {facts
         .filter(([, value]) => value)
         .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-    </FactList>
+    </SpacedFactList>
   );
 }
 
-const FactList = styled.dl`
-  ${({ theme }) => css`
-    display: grid;
-    gap: ${theme.space.s};
-    margin-block-end: ${theme.space.l};
-
-    > div {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
-      gap: ${theme.space.l};
-    }
-
-    dt {
-      color: ${theme.color.textMuted};
-    }
-
-    dd {
-      overflow-wrap: anywhere;
-    }
-  `}
+const SpacedFactList = styled(FactList)`
+  margin-block-end: ${({ theme }) => theme.space.l};
 `;

@@ -5,17 +5,13 @@ import { useCanCall, useSession } from "../../api/session.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { useRowDialog } from "../../resource/useRowDialog.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { ApprovalDialog, type ApprovalDialogMode } from "./ApprovalDialog.tsx";
-import { type ApprovalRecord, approvalColumns, describeApproval } from "./approvalColumns.tsx";
+import { type ApprovalRecord, buildApprovalColumns, describeApproval } from "./approvalColumns.tsx";
 
 const pendingParams = { IsPending: 1 };
 const allParams = {};
@@ -27,10 +23,10 @@ export function ApprovalsScreen() {
   const approvals = useResource(approval, isPendingList ? pendingParams : allParams);
   const canDecide = useCanDecide();
   const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals.rows);
-  const columns = useMemo(() => approvalColumns({ withDecision: !isPendingList }), [isPendingList]);
+  const columns = useMemo(() => buildApprovalColumns({ withDecision: !isPendingList }), [isPendingList]);
   const list = useResourceList<ApprovalRecord>({
     resource: approval,
-    source: { ...approvals, can: { create: false, update: false, remove: false } },
+    source: { ...approvals, can: undefined },
     defaultSort: "-RequestedAt",
     filterParams,
     getName: describeApproval,
@@ -63,10 +59,10 @@ export function ApprovalsScreen() {
   );
 
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Approvals")}
-      nouns={t("requests")}
+      nouns={[t("request"), t("requests")]}
       searchLabel={t("House, number, reason, name")}
       filters={
         <SegmentedControl
@@ -79,24 +75,14 @@ export function ApprovalsScreen() {
           ]}
         />
       }
-      actions={<ExportMenu name={t("Approvals")} fileName="approvals" columns={columns} {...list.exportMenuProps} />}
+      columns={columns}
+      exportMenu={{ fileName: "approvals" }}
+      tableProps={{ onOpen: handleOpen, rowActions: getRowActions, maxActions: 2 }}
+      empty={{
+        title: isPendingList ? t("Nothing waits for approval.") : t("No requests yet."),
+        text: t("What is above a limit of the society waits here until a second person approves or declines it."),
+      }}
     >
-      <Table
-        {...list.tableProps}
-        label={t("Approvals")}
-        columns={columns}
-        onOpen={handleOpen}
-        rowActions={getRowActions}
-        maxActions={2}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            title={isPendingList ? t("Nothing waits for approval.") : t("No requests yet.")}
-            text={t("What is above a limit of the society waits here until a second person approves or declines it.")}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("request"), t("requests")]} />}
-      />
       {dialog && (
         <ApprovalDialog
           key={`${dialog.row.ApprovalID} ${dialog.mode}`}
@@ -105,7 +91,7 @@ export function ApprovalsScreen() {
           onClose={close}
         />
       )}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 

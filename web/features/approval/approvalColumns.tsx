@@ -11,11 +11,11 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 export type ApprovalRecord = RecordOf<typeof approval>;
 
 /** The columns of the list; `withDecision` adds the state and who decided. */
-export function approvalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
+export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
   return [
     {
       key: "RequestedAt",
-      title: t("Queued"),
+      title: t("Requested at"),
       width: 16,
       mobileSlot: "hidden",
       render: ({ RequestedAt }) => renderDateTime(RequestedAt),

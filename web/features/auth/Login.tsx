@@ -94,22 +94,54 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
     setServerError(undefined);
   }
 
-  if (totp !== undefined)
-    return (
-      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <FormLayout
-          columns={1}
-          serverError={serverError}
-          fullWidthButtons
-          actions={
-            <>
-              <Button onClick={handleBack}>{t("Back")}</Button>
-              <Button type="submit" variant="primary" busy={busy}>
-                {t("Sign in")}
-              </Button>
-            </>
-          }
-        >
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <FormLayout
+        columns={1}
+        serverError={serverError}
+        fullWidthButtons
+        actions={
+          <>
+            {totp !== undefined && <Button onClick={handleBack}>{t("Back")}</Button>}
+            <Button type="submit" variant="primary" busy={busy}>
+              {t("Sign in")}
+            </Button>
+          </>
+        }
+      >
+        {totp === undefined ? (
+          <>
+            <Field label={t("Username")} error={errors.username && translateMessage(errors.username)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={usernameInput}
+                  name="username"
+                  type="text"
+                  value={values.username}
+                  autoComplete="username"
+                  onChange={({ target }) => onValuesChange({ ...values, username: target.value })}
+                />
+              )}
+            </Field>
+            <Field
+              label={t("Password")}
+              error={errors.password && translateMessage(errors.password)}
+              labelEnd={<TextLink to="/forgot-password">{t("Forgot password?")}</TextLink>}
+            >
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  ref={passwordInput}
+                  name="password"
+                  value={values.password}
+                  autoComplete="current-password"
+                  onChange={({ target }) => onValuesChange({ ...values, password: target.value })}
+                />
+              )}
+            </Field>
+          </>
+        ) : (
           <Field label={t("Code")} hint={t("From your authenticator app, or one of your recovery codes")}>
             {(control) => (
               <Input
@@ -124,51 +156,7 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
               />
             )}
           </Field>
-        </FormLayout>
-      </form>
-    );
-
-  return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <FormLayout
-        columns={1}
-        serverError={serverError}
-        fullWidthButtons
-        actions={
-          <Button type="submit" variant="primary" busy={busy}>
-            {t("Sign in")}
-          </Button>
-        }
-      >
-        <Field label={t("Username")} error={errors.username && translateMessage(errors.username)}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={usernameInput}
-              name="username"
-              type="text"
-              value={values.username}
-              autoComplete="username"
-              onChange={({ target }) => onValuesChange({ ...values, username: target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label={t("Password")}
-          error={errors.password && translateMessage(errors.password)}
-          labelEnd={<TextLink to="/forgot-password">{t("Forgot password?")}</TextLink>}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={passwordInput}
-              name="password"
-              value={values.password}
-              autoComplete="current-password"
-              onChange={({ target }) => onValuesChange({ ...values, password: target.value })}
-            />
-          )}
-        </Field>
+        )}
       </FormLayout>
     </form>
   );

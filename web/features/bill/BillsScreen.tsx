@@ -1,53 +1,54 @@
 import { useCallback, useMemo, useState } from "react";
-import { billBatchPdf } from "../../../shared/endpoints/bill.ts";
+import { type BillCopies, billBatchPdf, billPdf } from "../../../shared/endpoints/bill.ts";
 import { sumRupees } from "../../../shared/money.ts";
-import { bill, billName, billStateLabels, billStates } from "../../../shared/resources/bill.ts";
+import { bill, billFileName, billName, billStateLabels, billStates } from "../../../shared/resources/bill.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { savePdf } from "../../resource/export/savePdf.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { FooterAmount } from "../../resource/ResourceFooter.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
+import { CreateBillsDialog, PrintBillsDialog } from "./BillDialogs.tsx";
 import { BillMailProgress, SendBillsButton } from "./BillMail.tsx";
 import { type Bill, buildBillColumns } from "./billColumns.tsx";
-import { saveBillPdf } from "./billFiles.ts";
-import { CreateBillsDialog, PrintBillsDialog } from "./CreateBillsDialog.tsx";
 
 /** The bills of a year; Enter saves the PDF of one. */
 export function BillsScreen() {
   const filters = useBillFilters();
   const bills = useResource(bill, { Year: filters.year });
   const columns = useMemo(buildBillColumns, []);
+  const canCreate = useCanList(plot) && bills.can.create;
+  const [isCreating, setIsCreating] = useState(false);
   const list = useResourceList({
     resource: bill,
-    source: { ...bills, can: { ...bills.can, update: false, remove: false } },
+    source: { ...bills, can: { create: canCreate, update: false, remove: false } },
     defaultSort: "-BillNo",
     filterParams,
     matches: filters.matches,
     getName: billName,
+    defaultValues: {},
+    onAdd: () => setIsCreating(true),
   });
-  const [isCreating, setIsCreating] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const canPrint = useCanCall(billBatchPdf);
-  const canCreate = [bills.can.create, useCanList(plot)].every(Boolean);
   const { runExport } = useExport();
-  const save = useEvent((row: Bill, copies: "1" | "3") => void runExport(() => saveBillPdf(row, copies)));
-  const openDialog = useCallback(() => setIsCreating(true), []);
-  useShortcut("n", openDialog, canCreate);
+  const save = useEvent(
+    (row: Bill, copies: BillCopies) =>
+      void runExport(() =>
+        savePdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
+      ),
+  );
   const getRowActions = useCallback(
     (row: Bill): readonly RowAction[] => {
       const name = billName(row);
@@ -64,71 +65,54 @@ export function BillsScreen() {
     [save],
   );
 
-  const addLabel = t("Make Bills");
-  const { visible } = list;
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Bills")}
-      nouns={t("bills")}
+      nouns={[t("bill"), t("bills")]}
       searchLabel={t("House, owner, bill or consumer number")}
       filters={<BillFilters filters={filters} />}
+      columns={columns}
+      exportMenu={{ fileName: "bills" }}
       actions={
         <>
-          <ExportMenu name={t("Bills")} fileName="bills" columns={columns} {...list.exportMenuProps} />
           {canPrint && (
             <Button variant="ghost" icon="receipt" iconOnlyOnMobile onClick={() => setIsPrinting(true)}>
               {t("Print Bills")}
             </Button>
           )}
           <SendBillsButton />
-          <AddButton label={addLabel} onAdd={canCreate ? openDialog : undefined} />
         </>
       }
+      addLabel={t("Make Bills")}
       progress={
         <>
           <ImportProgress kind="bill-print" />
           <BillMailProgress />
         </>
       }
+      tableProps={{ onOpen: (row) => save(row, "1"), rowActions: getRowActions, maxActions: 2 }}
+      empty={{
+        title: t("No bills yet."),
+        text: t("A bill says what is due for a house: the charges of a month and what is open from before."),
+      }}
+      editHints={
+        <span>
+          <Kbd>Enter</Kbd> {t("PDF")}
+        </span>
+      }
+      footer={
+        <FooterAmount
+          text="Issued {amount}"
+          rupees={sumRupees(
+            list.visible.flatMap(({ State, AmountWithin }) => (State === "issued" ? AmountWithin : [])),
+          )}
+        />
+      }
     >
-      <Table
-        {...list.tableProps}
-        label={t("Bills")}
-        columns={columns}
-        onOpen={(row) => save(row, "1")}
-        rowActions={getRowActions}
-        maxActions={2}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            onAdd={canCreate ? openDialog : undefined}
-            title={t("No bills yet.")}
-            text={t("A bill says what is due for a house: the charges of a month and what is open from before.")}
-            addLabel={addLabel}
-          />
-        }
-        footer={
-          <ResourceFooter
-            {...list.footerProps}
-            nouns={[t("bill"), t("bills")]}
-            can={{ create: canCreate, update: true }}
-            editHints={
-              <span>
-                <Kbd>Enter</Kbd> {t("PDF")}
-              </span>
-            }
-          >
-            <FooterAmount
-              text="Issued {amount}"
-              rupees={sumRupees(visible.flatMap(({ State, AmountWithin }) => (State === "issued" ? AmountWithin : [])))}
-            />
-          </ResourceFooter>
-        }
-      />
       {isPrinting && <PrintBillsDialog onClose={() => setIsPrinting(false)} />}
       {isCreating && <CreateBillsDialog onClose={() => setIsCreating(false)} />}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 

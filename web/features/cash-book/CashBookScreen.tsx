@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { cashBookFileName } from "../../../shared/documents/cash-book.ts";
@@ -12,11 +12,12 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { useLimitedRequest } from "../../live/useLimitedRequest.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -44,7 +45,12 @@ export function CashBookScreen() {
   const isMobile = useIsMobile();
   const isPeriod = from !== "" && to !== "" && from <= to;
   const query = `${cashBook.path}?${new URLSearchParams({ account, from, to })}`;
-  const { book, error, loading, refetch, showMore } = useCashBook(isPeriod ? query : null);
+  const { data, error, loading, refetch, showMore } = useLimitedRequest<{ data: CashBookRecord }>(
+    isPeriod ? query : null,
+    cashBookResources,
+    pageSize,
+  );
+  const book = data?.data;
   const entries = book?.entries ?? noEntries;
   const columns = useMemo(buildColumns, []);
 
@@ -128,7 +134,13 @@ export function CashBookScreen() {
                   }
                 : undefined
             }
-            empty={error ? undefined : <EmptyState title={t("Nothing entered or left this account on these days.")} />}
+            empty={
+              <ResourceEmptyState
+                error={book ? undefined : error?.message}
+                onRetry={refetch}
+                title={t("Nothing entered or left this account on these days.")}
+              />
+            }
           />
           {book && book.next !== null && (
             <More>
@@ -146,21 +158,8 @@ export function CashBookScreen() {
   );
 }
 
-/** Number of entries that are read at first, and again with each Show more. */
+/** Number of entries that are loaded at first, and added by each "Show more". */
 const pageSize = 500;
-
-/** The cash book of the query, read again after each change; its first entries until more are asked for. */
-function useCashBook(query: string | null) {
-  const [page, setPage] = useState({ query, limit: pageSize });
-  const limit = page.query === query ? page.limit : pageSize;
-  const path = query && `${query}&limit=${limit}`;
-  const { data, ...state } = useLiveRequest<{ data: CashBookRecord }>(path, cashBookResources);
-  // The entries stay while more of them are loaded.
-  const [loaded, setLoaded] = useState<{ query: string | null; book: CashBookRecord }>();
-  if (data && loaded?.book !== data.data) setLoaded({ query, book: data.data });
-  const book = loaded?.query === query ? loaded.book : undefined;
-  return { ...state, book, showMore: () => setPage({ query, limit: limit + pageSize }) };
-}
 
 /** Which account and days are shown, where their filters are in a sheet. */
 const AccountAndDays = styled.span`
@@ -186,6 +185,7 @@ const More = styled.div`
   `}
 `;
 
+/** Not sortable, because the balance after each entry makes sense in the order of the book only. */
 function buildColumns(): readonly Column<Entry>[] {
   const sideColumn = (key: "In" | "Out", title: string): Column<Entry> => ({
     key,
@@ -196,7 +196,7 @@ function buildColumns(): readonly Column<Entry>[] {
     render: (entry) => entry[key] !== 0 && <Money rupees={entry[key]} />,
     exportValue: (entry) => (entry[key] === 0 ? null : { rupees: entry[key] }),
   });
-  const columns: readonly Column<Entry>[] = [
+  return [
     dayColumn({ key: "Date", title: t("Date"), width: 12, mobileSlot: "meta" }),
     {
       key: "Kind",
@@ -216,12 +216,6 @@ function buildColumns(): readonly Column<Entry>[] {
     sideColumn("Out", t("Out, Rs")),
     amountColumn({ key: "Balance", title: t("Balance, Rs"), width: 16, mobileSlot: "hidden" }),
   ];
-  // The running balance makes sense in the order of the book only.
-  return columns.map((column) => ({
-    ...column,
-    exportValue: column.exportValue ?? column.sortValue,
-    sortValue: undefined,
-  }));
 }
 
 function describeKind({ Kind }: Entry): string {

@@ -17,20 +17,15 @@ import {
 import { IssueCertificateDialog } from "../../domain/certificates/IssueCertificateDialog.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
 
@@ -40,18 +35,18 @@ export function CertificatesScreen() {
   const state = certificateStates.find((each) => each === stateText);
   const certificates = useResource(certificate);
   const columns = useMemo(buildColumns, []);
+  const canIssue = useCanList(plot) && certificates.can.create;
+  const [isIssuing, setIsIssuing] = useState(false);
   const list = useResourceList<CertificateRecord>({
     resource: certificate,
-    source: { ...certificates, can: { ...certificates.can, update: false, remove: false } },
+    source: { ...certificates, can: { create: canIssue, update: false, remove: false } },
     defaultSort: "-CertificateNo",
     filterParams,
     matches: useCallback(({ State }: CertificateRecord) => state === undefined || State === state, [state]),
     getName: certificateName,
+    defaultValues: {},
+    onAdd: () => setIsIssuing(true),
   });
-  const [isIssuing, setIsIssuing] = useState(false);
-  const canIssue = [certificates.can.create, useCanList(plot)].every(Boolean);
-  const openDialog = useCallback(() => setIsIssuing(true), []);
-  useShortcut("n", openDialog, canIssue);
   const { runExport } = useExport();
   const save = useEvent((row: CertificateRecord) => void runExport(() => saveCertificatePdf(row)));
   const getRowActions = useCallback(
@@ -66,13 +61,11 @@ export function CertificatesScreen() {
     [save],
   );
 
-  const addLabel = t("Issue Certificate");
-  const onAdd = canIssue ? openDialog : undefined;
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Certificates")}
-      nouns={t("certificates")}
+      nouns={[t("certificate"), t("certificates")]}
       searchLabel={t("House, owner or number")}
       filters={
         <FilterSelect
@@ -83,44 +76,22 @@ export function CertificatesScreen() {
           options={certificateStates.map((value) => ({ value, label: t(certificateStateLabels[value]) }))}
         />
       }
-      actions={
-        <>
-          <ExportMenu name={t("Certificates")} fileName="certificates" columns={columns} {...list.exportMenuProps} />
-          <AddButton label={addLabel} onAdd={onAdd} />
-        </>
+      columns={columns}
+      exportMenu={{ fileName: "certificates" }}
+      addLabel={t("Issue Certificate")}
+      tableProps={{ onOpen: save, rowActions: getRowActions, maxActions: 1 }}
+      empty={{
+        title: t("No certificates yet."),
+        text: t("A no-demand certificate says that nothing is due for a house today."),
+      }}
+      editHints={
+        <span>
+          <Kbd>Enter</Kbd> {t("PDF")}
+        </span>
       }
     >
-      <Table
-        {...list.tableProps}
-        label={t("Certificates")}
-        columns={columns}
-        onOpen={save}
-        rowActions={getRowActions}
-        maxActions={1}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            onAdd={onAdd}
-            title={t("No certificates yet.")}
-            text={t("A no-demand certificate says that nothing is due for a house today.")}
-            addLabel={addLabel}
-          />
-        }
-        footer={
-          <ResourceFooter
-            {...list.footerProps}
-            nouns={[t("certificate"), t("certificates")]}
-            can={{ create: canIssue, update: true }}
-            editHints={
-              <span>
-                <Kbd>Enter</Kbd> {t("PDF")}
-              </span>
-            }
-          />
-        }
-      />
       {isIssuing && <IssueCertificateDialog onClose={() => setIsIssuing(false)} />}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import styled from "styled-components";
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
 import { bounceBody, bounceCheque, clearCheque, dateBody, returnCheque } from "../../../shared/endpoints/cheque.ts";
@@ -16,6 +15,7 @@ import { plural, t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { ChequeRecord } from "./chequeColumns.tsx";
@@ -66,7 +66,7 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
     >
       <SelectField name="AccountID" label={t("Account")} options={toAccountOptions(accounts)} />
       <DateField name="Date" label={t("Date")} {...useStepDays(cheques)} />
-      <FullWidth>
+      <WholeRow>
         <AmountList
           rows={[
             ...cheques.slice(0, maxListed).map((row) => ({
@@ -77,7 +77,7 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
             { key: "total", label: t("Total"), amount: <Money rupees={total} showCurrency />, tone: "strong" },
           ]}
         />
-      </FullWidth>
+      </WholeRow>
     </FormDialog>
   );
 }
@@ -181,7 +181,3 @@ function useStepDays(cheques: readonly ChequeRecord[]): { min: Day | undefined; 
   );
   return { min: [min, ...days].sort().at(-1) || undefined, max };
 }
-
-const FullWidth = styled.div`
-  grid-column: 1 / -1;
-`;

@@ -3,7 +3,6 @@ import { type ChequeState, chequeStateLabels, isPostDated } from "../../../share
 import { clearCheque, depositSlipPdf } from "../../../shared/endpoints/cheque.ts";
 import { cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { depositSlip, depositSlipName } from "../../../shared/resources/deposit-slip.ts";
-import { fetchFile } from "../../api/request.ts";
 import { useCan, useCanCall } from "../../api/session.ts";
 import { type AccountRecord, useAccounts } from "../../domain/accounts.tsx";
 import { sumAmounts } from "../../domain/amounts.ts";
@@ -11,11 +10,11 @@ import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { isPageRightToLeft, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { savePdf } from "../../resource/export/savePdf.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
@@ -46,7 +45,7 @@ export function ChequesScreen() {
   );
   const list = useResourceList<ChequeRecord>({
     resource: cheque,
-    source: { ...cheques, can: readOnly },
+    source: { ...cheques, can: undefined },
     defaultSort: State === "in-hand" ? "ChequeDate" : "-StateDate",
     filterParams,
     matches,
@@ -153,7 +152,6 @@ export function ChequesScreen() {
   );
 }
 
-const readOnly = { create: false, update: false, remove: false };
 const filterParams = ["state", "year"];
 const views = ["in-hand", "post-dated", "deposited", "bounced", "cleared", "returned"] as const;
 
@@ -233,15 +231,11 @@ function slipAction(DepositSlipID: number, saveSlip: (DepositSlipID: number) => 
   };
 }
 
-/** Downloads a deposit slip in the language of the page. */
+/** Downloads a deposit slip. */
 function useSaveSlip(): (DepositSlipID: number) => void {
   const { runExport } = useExport();
   return useCallback(
-    (DepositSlipID) =>
-      void runExport(async () => {
-        const path = `${depositSlipPdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-        downloadFile({ ...(await fetchFile({ path }, { DepositSlipID })), type: "application/pdf" });
-      }),
+    (DepositSlipID) => void runExport(() => savePdf(depositSlipPdf, { params: { DepositSlipID } })),
     [runExport],
   );
 }

@@ -6,6 +6,7 @@ import { declineBody } from "../../../shared/endpoints/approval.ts";
 import { confirmClaim, declineClaim, readSlip } from "../../../shared/endpoints/claim.ts";
 import type { ClaimRecord } from "../../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, fetchFile } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
@@ -100,6 +101,7 @@ function DecidedNotice() {
 /** The photo of the slip; a PDF is downloaded in the list. */
 function SlipPreview({ row: { ClaimID, AttachmentID, AttachmentType } }: { row: ClaimRecord }) {
   const [url, setUrl] = useState<string>();
+  const [error, setError] = useState<string>();
   const isPhoto = AttachmentType !== "" && AttachmentType !== "application/pdf";
   // AttachmentID changes when the resident replaces the slip.
   useEffect(() => {
@@ -111,8 +113,9 @@ function SlipPreview({ row: { ClaimID, AttachmentID, AttachmentType } }: { row: 
         if (!isCurrent) return;
         objectUrl = URL.createObjectURL(new Blob([bytes], { type: AttachmentType }));
         setUrl(objectUrl);
+        setError(undefined);
       },
-      () => undefined,
+      (failure: unknown) => isCurrent && setError(describeError(failure)),
     );
     return () => {
       isCurrent = false;
@@ -121,6 +124,7 @@ function SlipPreview({ row: { ClaimID, AttachmentID, AttachmentType } }: { row: 
   }, [ClaimID, AttachmentID, AttachmentType, isPhoto]);
   if (AttachmentType === "") return <p>{t("No slip is attached.")}</p>;
   if (!isPhoto) return <p>{t("The slip is a PDF; download it in the list.")}</p>;
+  if (error !== undefined) return <Callout tone="warn" title={error} />;
   return url === undefined ? null : <Photo src={url} alt={t("Slip")} />;
 }
 

@@ -5,17 +5,13 @@ import { useCanCall, useSession } from "../../api/session.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { AddClaimDialog } from "./AddClaimDialog.tsx";
 import { ConfirmClaimDialog, DeclineClaimDialog } from "./ClaimDecisionDialogs.tsx";
-import { ClaimDialog } from "./ClaimDialog.tsx";
 import { buildClaimColumns, describeClaim } from "./claimColumns.tsx";
 
 type DialogMode = "confirm" | "decline";
@@ -40,7 +36,7 @@ export function ClaimsScreen() {
     defaultSort: isQueue ? "CreatedAt" : "-CreatedAt",
     filterParams,
     getName: describeClaim,
-    defaultValues: noValues,
+    defaultValues: {},
     onAdd: () => setIsAdding(true),
   });
   const { editor } = list;
@@ -83,13 +79,12 @@ export function ClaimsScreen() {
   }, []);
   const latest = dialog && claims.rows.find(({ ClaimID }) => ClaimID === dialog.row.ClaimID);
   const DecisionDialog = dialog?.mode === "decline" ? DeclineClaimDialog : ConfirmClaimDialog;
-  const addLabel = t("I Have Paid");
 
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Claims")}
-      nouns={t("claims")}
+      nouns={[t("claim"), t("claims")]}
       searchLabel={t("House, owner, reference, receipt")}
       filters={
         isStaff && (
@@ -104,31 +99,16 @@ export function ClaimsScreen() {
           />
         )
       }
-      actions={
-        <>
-          <ExportMenu name={t("Claims")} fileName="claims" columns={columns} {...list.exportMenuProps} />
-          <AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />
-        </>
-      }
+      columns={columns}
+      exportMenu={{ fileName: "claims" }}
+      addLabel={t("I Have Paid")}
+      tableProps={{ onOpen: canConfirm ? open : undefined, rowActions: getRowActions, maxActions: 2 }}
+      empty={{
+        title: isQueue ? t("No open claims.") : t("No claims yet."),
+        text: t("A resident who has paid tells the office here, with a photo of the slip."),
+      }}
     >
-      <Table
-        {...list.tableProps}
-        label={t("Claims")}
-        columns={columns}
-        onOpen={canConfirm ? open : undefined}
-        rowActions={getRowActions}
-        maxActions={2}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            title={isQueue ? t("No open claims.") : t("No claims yet.")}
-            text={t("A resident who has paid tells the office here, with a photo of the slip.")}
-            addLabel={addLabel}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("claim"), t("claims")]} />}
-      />
-      {isAdding && <ClaimDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddClaimDialog onClose={() => setIsAdding(false)} />}
       {dialog && (
         <DecisionDialog
           key={`${dialog.row.ClaimID} ${dialog.mode}`}
@@ -144,9 +124,8 @@ export function ClaimsScreen() {
           text={t("The office will not see it any more.")}
         />
       )}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 
 const filterParams = ["show"];
-const noValues = {};

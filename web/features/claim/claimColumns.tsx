@@ -12,7 +12,7 @@ import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { attachSlip } from "./slip.ts";
 
-/** The columns of the list; residents know who owns their house. */
+/** The columns of the list; `withOwner` for staff, because residents know who owns their house. */
 export function buildClaimColumns({ withOwner }: { withOwner: boolean }): readonly Column<ClaimRecord>[] {
   return [
     {
@@ -89,7 +89,7 @@ const stateStyles = {
   declined: { icon: "x", tone: "bad" },
 } as const;
 
-/** `hasOneButton`: a slip that is there can only be downloaded. */
+/** Buttons to download the slip and to attach one; with `hasOneButton` only the first that applies. */
 function SlipCell({
   row,
   focus,

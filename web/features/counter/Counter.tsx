@@ -28,7 +28,7 @@ import { useCounterDraft } from "./counterDraft.ts";
 import { HousePicker } from "./HousePicker.tsx";
 import { RecentReceipts, useRecentReceipts } from "./RecentReceipts.tsx";
 
-/** Receipts for a queue of people: house, what is open, amount, Enter; then the next person. */
+/** Records receipts for a queue of people: choose the house, confirm the amount with Enter, then the next person. */
 export function Counter() {
   const today = useSocietyToday();
   const canListPlots = useCanList(plot);

@@ -49,10 +49,10 @@ export function CounterPayment(props: CounterPaymentProps) {
   });
   const isMobile = useIsMobile();
   const panel = useRef<HTMLDivElement>(null);
-  /** The draft's hasChosenAmount without the delay of a render: an effect can run after the typing and before it. */
+  /** `draft.hasChosenAmount` without the delay of a render: an effect can run between the typing and the render. */
   const hasChosenAmount = useRef(draft.hasChosenAmount);
   const [formError, setFormError] = useState<string>();
-  const isWaiting = useSend(props, { onRefused: handleRefused });
+  const isWaiting = useSendUntilAnswered(props, { onRefused: handleRefused });
   const items = balance?.items ?? [];
   const dueNow = balance && summarizeDue(balance, today).dueNow;
   useMarkFormOpen();
@@ -126,7 +126,7 @@ export function CounterPayment(props: CounterPaymentProps) {
   return (
     <Panel ref={panel} role="group" aria-label={house.HouseNo} onKeyDown={handleKeyDown} onInput={handleInput}>
       <PayingHouse house={house} balance={balance} today={today} />
-      <OtherCounter PlotID={house.PlotID} HouseNo={house.HouseNo} />
+      <OpenElsewhereWarning PlotID={house.PlotID} HouseNo={house.HouseNo} />
       {balanceQuery.error && !balance && (
         <Callout tone="warn" title={t("The balance could not be loaded")}>
           {balanceQuery.error.message}
@@ -161,8 +161,8 @@ export function CounterPayment(props: CounterPaymentProps) {
   );
 }
 
-/** Names the colleague who has the house open at another counter, or says that another window of the user has. */
-function OtherCounter({ PlotID, HouseNo: house }: { PlotID: number; HouseNo: string }) {
+/** Warns that a colleague has the house open at another counter, or the user in another window. */
+function OpenElsewhereWarning({ PlotID, HouseNo: house }: { PlotID: number; HouseNo: string }) {
   const other = useGetEditor(plot.name)(PlotID);
   const isInOtherWindow = useIsOpenInOtherWindow(plot.name)(PlotID);
   if (!other && !isInOtherWindow) return null;
@@ -173,10 +173,10 @@ function OtherCounter({ PlotID, HouseNo: house }: { PlotID: number; HouseNo: str
 }
 
 /**
- * Sends the draft while it is marked as sending, again and again until the server answers: after a lost connection, and
- * after a reload. Returns whether the first answer did not come.
+ * Sends the draft while `isSending` is set, and repeats it until the server answers, also after a reload. Returns true
+ * after the first attempt without an answer.
  */
-function useSend(
+function useSendUntilAnswered(
   { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
   { onRefused }: { onRefused: (error: ApiError) => void },
 ): boolean {

@@ -5,6 +5,7 @@ import type { ActivityKind } from "../../../shared/domain/activity.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { formatWithPenalty } from "../../domain/amounts.ts";
@@ -125,7 +126,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
           with={{
             name: renderUserName(name),
             number: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,
-            receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
+            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(Title) })}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(Title) })}</bdi>,
             count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
           }}
@@ -151,7 +152,7 @@ function formatRecordLabel(kind: ActivityKind, title: string): string {
   return kind === "day closed" ? formatDay(title) : title;
 }
 
-/** The beginnings of the kinds whose sentence does not name the record. */
+/** Prefixes of the kinds whose sentence does not name the record. */
 const titledKinds = ["expense", "plan", "charge", "other income"] as const;
 
 const Details = styled.div`

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
-import { monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
+import { formatDay, monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
@@ -11,8 +11,7 @@ import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { formatClockTime, monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
-import type { Connection } from "../../live/connection.ts";
-import { useConnection } from "../../live/connection.ts";
+import { type Connection, useConnection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useDisplayReceipts } from "../../live/displayReceipts.ts";
 import { useLiveSocietyInfo } from "../../live/society.ts";
@@ -21,7 +20,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { CategoryRings, maxColumns, PeriodFigures } from "./DisplayFigures.tsx";
 import { useDisplayTheme } from "./displayTheme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
-import { formatSocietyDay, LastReceipts } from "./LastReceipts.tsx";
+import { LastReceipts } from "./LastReceipts.tsx";
 
 const refetchIntervalMs = 15_000;
 const idleAfterReceiptMs = 30_000;
@@ -142,7 +141,7 @@ function DisplayHeader({ now }: { now: Date }) {
           : t("As of {time}", { time: formatClockTime(new Date(connection.since)) })}
       </State>
       <Day>
-        {weekday} <bdi dir="ltr">{formatSocietyDay(now)}</bdi>
+        {weekday} <bdi dir="ltr">{formatDay(societyToday(now))}</bdi>
       </Day>
       <Time dateTime={now.toISOString()} dir="ltr">
         {formatClockTime(now)}

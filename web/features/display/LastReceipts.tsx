@@ -111,14 +111,8 @@ const Row = styled.li<{ $isNew: boolean; $highlighted: boolean }>`
   `}
 `;
 
-/** `21/11/2026`, society time. */
-export function formatSocietyDay(instant: Date): string {
-  return formatDay(societyToday(instant));
-}
-
-/** `16:44` for today, `20/11` for earlier days. */
+/** `16:44` for today, `20/11` for earlier days, in society time. */
 function formatTimeOrDay(instant: Date, now: Date): string {
-  return formatSocietyDay(instant) === formatSocietyDay(now)
-    ? formatClockTime(instant)
-    : formatSocietyDay(instant).slice(0, 5);
+  const day = societyToday(instant);
+  return day === societyToday(now) ? formatClockTime(instant) : formatDay(day).slice(0, 5);
 }

@@ -3,22 +3,17 @@ import { formatDay } from "../../../shared/dates.ts";
 import { type DayCloseDocument, dayCloseFileName, dayCloseSpreadsheet } from "../../../shared/documents/day-close.ts";
 import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
-import { fetchFile } from "../../api/request.ts";
 import { useYearParam } from "../../domain/periodFilters.tsx";
-import { isPageRightToLeft, t, translateDocumentText } from "../../i18n/t.ts";
+import { t, translateDocumentText } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
-import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { savePdf } from "../../resource/export/savePdf.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { CloseDayDialog } from "./CloseDayDialog.tsx";
@@ -35,7 +30,7 @@ export function DayCloseList() {
   const columns = useMemo(buildColumns, []);
   const list = useResourceList<DayCloseDocument>({
     resource: dayClose,
-    source: { ...closes, can: { create: false, update: false, remove: false } },
+    source: { ...closes, can: undefined },
     defaultSort: "-Date",
     filterParams: drawerFilterParams,
     getName: nameOf,
@@ -46,56 +41,49 @@ export function DayCloseList() {
         key: "pdf",
         icon: "download",
         label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
-        onPress: () => void runExport(() => savePdf(row)),
+        onPress: () => void runExport(() => saveSheetPdf(row)),
       },
       {
         key: "xlsx",
         icon: "sheet",
         label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
-        onPress: () => void runExport(() => saveWorkbook(row)),
+        onPress: () => void runExport(() => saveSheetSpreadsheet(row)),
       },
     ],
     [runExport],
   );
   const opened = closes.rows.find(({ DayCloseID }) => DayCloseID === openedId);
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Drawers")}
-      nouns={t("day closes")}
+      label={t("Day closes")}
+      nouns={[t("day close"), t("day closes")]}
       filters={<DrawerFilters />}
+      columns={columns}
+      exportMenu={{ fileName: "day-closes" }}
       actions={
-        <>
-          <ExportMenu name={t("Day closes")} fileName="day-closes" columns={columns} {...list.exportMenuProps} />
-          {closes.can.create && (
-            <PageAction>
-              <Button variant="primary" onClick={() => setIsClosing(true)}>
-                {t("Close day")}
-              </Button>
-            </PageAction>
-          )}
-        </>
+        closes.can.create && (
+          <PageAction>
+            <Button variant="primary" onClick={() => setIsClosing(true)}>
+              {t("Close day")}
+            </Button>
+          </PageAction>
+        )
       }
+      tableProps={{
+        onOpen: ({ DayCloseID }) => setOpenedId(DayCloseID),
+        rowActions: getRowActions,
+        maxActions: 2,
+      }}
+      empty={{
+        title: t("No closed days in this year."),
+        text: t("When all drawers are counted, close the day: its sheet is kept as it was."),
+      }}
     >
-      <Table
-        {...list.tableProps}
-        label={t("Day closes")}
-        columns={columns}
-        onOpen={({ DayCloseID }) => setOpenedId(DayCloseID)}
-        rowActions={getRowActions}
-        maxActions={2}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            title={t("No closed days in this year.")}
-            text={t("When all drawers are counted, close the day: its sheet is kept as it was.")}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("day close"), t("day closes")]} />}
-      />
       {isClosing && <CloseDayDialog onClose={() => setIsClosing(false)} />}
       {opened && <DaySheetDialog sheet={opened} onClose={() => setOpenedId(undefined)} />}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 
@@ -103,13 +91,12 @@ function nameOf({ Date: date }: Pick<DayCloseDocument, "Date">): string {
   return formatDay(date);
 }
 
-async function savePdf(sheet: DayCloseDocument): Promise<void> {
-  const path = `${dayClosePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
-  const { bytes } = await fetchFile({ path }, { DayCloseID: sheet.DayCloseID });
-  downloadFile({ name: `${dayCloseFileName(sheet)}.pdf`, type: "application/pdf", bytes });
+function saveSheetPdf(sheet: DayCloseDocument): Promise<void> {
+  const params = { DayCloseID: sheet.DayCloseID };
+  return savePdf(dayClosePdf, { fileName: `${dayCloseFileName(sheet)}.pdf`, params });
 }
 
-function saveWorkbook(sheet: DayCloseDocument): Promise<void> {
+function saveSheetSpreadsheet(sheet: DayCloseDocument): Promise<void> {
   return saveSpreadsheet({
     format: "xlsx",
     fileName: dayCloseFileName(sheet),

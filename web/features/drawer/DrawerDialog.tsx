@@ -9,9 +9,10 @@ import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, textColumn } from "../../resource/columns.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { DrawerStatus } from "./drawerColumns.tsx";
@@ -21,7 +22,7 @@ type Movement = RecordOf<typeof drawerMovement>;
 /** The sums and the count of a drawer, and everything that has moved it, newest first. */
 export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClose: () => void }) {
   const { DrawerID, Cashier, Denominations, Counted, Difference, DifferenceReason, ClosedBy } = drawer;
-  const { rows, status } = useResource(drawerMovement, { drawer: DrawerID });
+  const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });
   const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
   const columns = useMemo(buildColumns, []);
   const notes = Denominations.map(({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`);
@@ -51,25 +52,23 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
         />
         {notes.length > 0 && <bdi dir="ltr">{notes.join(", ")}</bdi>}
         {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
-        <TableBox $rows={Math.min(movements.length, maxVisibleRows)}>
+        <TableFrame $rows={movements.length + 1}>
           <Table
             label={t("Drawer movements")}
             columns={columns}
             rows={movements}
             rowKey={({ DrawerMovementID }) => String(DrawerMovementID)}
             loading={status === "loading"}
-            empty={<p>{t("Nothing yet.")}</p>}
+            empty={<ResourceEmptyState error={error?.message} onRetry={refetch} title={t("Nothing yet.")} />}
           />
-        </TableBox>
+        </TableFrame>
       </Content>
     </Dialog>
   );
 }
 
-const maxVisibleRows = 8;
-
 function buildColumns(): readonly Column<Movement>[] {
-  const columns: readonly Column<Movement>[] = [
+  return [
     {
       key: "At",
       title: t("Time"),
@@ -83,10 +82,9 @@ function buildColumns(): readonly Column<Movement>[] {
     { key: "Method", title: t("Method"), width: 13, mobileSlot: "hidden", render: ({ Method }) => t(Method) },
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 13, mobileSlot: "amount" }),
   ];
-  return columns.map((column) => ({ ...column, sortValue: undefined }));
 }
 
-/** `Receipt`, `Receipt, changed`, `Receipt, removed`. */
+/** `Receipt`, `Receipt, changed`, `Receipt, voided`. */
 function describeMovement({ Kind, Action }: Movement): string {
   const kind = t(cashBookKindLabels[Kind]);
   if (Action === "added") return kind;
@@ -98,14 +96,5 @@ const Content = styled.div`
     display: grid;
     gap: ${theme.space.m};
     padding-block-end: ${theme.space.l};
-  `}
-`;
-
-const TableBox = styled.div<{ $rows: number }>`
-  ${({ theme, $rows }) => css`
-    display: flex;
-    flex-direction: column;
-    block-size: calc(${$rows + 1} * ${theme.size.row}px + ${theme.space.xl});
-    min-block-size: 0;
   `}
 `;

@@ -12,7 +12,7 @@ export function useShownDrawers(): { shown: "open" | "all" | "days"; year: numbe
   return { shown: shown === "all" || shown === "days" ? shown : "open", year };
 }
 
-/** Chooses what the tab shows; `openCount` stands beside the open drawers. */
+/** Chooses what the tab shows; `openCount` is the number beside "Open drawers". */
 export function DrawerFilters({ openCount }: { openCount?: number | undefined }) {
   const { shown } = useShownDrawers();
   const [, setShown] = useUrlState("show", "");

@@ -6,22 +6,17 @@ import { OpenDrawerDialog } from "../../domain/drawers/OpenDrawerDialog.tsx";
 import { type DrawerRecord, useOwnDrawer } from "../../domain/drawers/useOwnDrawer.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { useRowDialog } from "../../resource/useRowDialog.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { DayCloseList } from "./DayCloseList.tsx";
 import { DrawerDialog } from "./DrawerDialog.tsx";
 import { DrawerFilters, drawerFilterParams, useShownDrawers } from "./DrawerFilters.tsx";
-import { drawerColumns } from "./drawerColumns.tsx";
+import { buildDrawerColumns } from "./drawerColumns.tsx";
 
-const readOnly = { create: false, update: false, remove: false };
 const openParams = { IsClosed: 0 };
 
 type DialogMode = "view" | "close" | "handover";
@@ -41,10 +36,10 @@ function DrawerList() {
   const [isOpening, setIsOpening] = useState(false);
   const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers.rows);
   const canClose = useCanClose();
-  const columns = useMemo(() => drawerColumns({ withCount: !isOpenList }), [isOpenList]);
+  const columns = useMemo(() => buildDrawerColumns({ withCount: !isOpenList }), [isOpenList]);
   const list = useResourceList<DrawerRecord>({
     resource: drawer,
-    source: { ...drawers, can: readOnly },
+    source: { ...drawers, can: undefined },
     defaultSort: "-OpenedAt",
     filterParams: drawerFilterParams,
     getName: ({ Cashier }) => Cashier,
@@ -72,46 +67,34 @@ function DrawerList() {
   );
 
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Drawers")}
-      nouns={t("drawers")}
+      nouns={[t("drawer"), t("drawers")]}
       filters={<DrawerFilters openCount={isOpenList ? drawers.rows.length : undefined} />}
+      columns={columns}
+      exportMenu={{ fileName: "drawers" }}
       actions={
-        <>
-          <ExportMenu name={t("Drawers")} fileName="drawers" columns={columns} {...list.exportMenuProps} />
-          {own === null && (
-            <PageAction>
-              <Button variant="primary" onClick={() => setIsOpening(true)}>
-                {t("Open drawer")}
-              </Button>
-            </PageAction>
-          )}
-        </>
+        own === null && (
+          <PageAction>
+            <Button variant="primary" onClick={() => setIsOpening(true)}>
+              {t("Open drawer")}
+            </Button>
+          </PageAction>
+        )
       }
+      tableProps={{ onOpen: handleOpen, rowActions: getRowActions, maxActions: 2 }}
+      empty={{
+        title: isOpenList ? t("No drawer is open.") : t("No drawers in this year."),
+        text: t("A cashier opens a drawer with its float at the counter, and counts it at the end."),
+      }}
     >
-      <Table
-        {...list.tableProps}
-        label={t("Drawers")}
-        columns={columns}
-        onOpen={handleOpen}
-        rowActions={getRowActions}
-        maxActions={2}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            title={isOpenList ? t("No drawer is open.") : t("No drawers in this year.")}
-            text={t("A cashier opens a drawer with its float at the counter, and counts it at the end.")}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("drawer"), t("drawers")]} />}
-      />
       {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
       {dialog?.mode === "view" && <DrawerDialog drawer={dialog.row} onClose={close} />}
       {dialog && dialog.mode !== "view" && dialog.row.IsClosed === 0 && (
         <CloseDrawerDialog drawer={dialog.row} isHandover={dialog.mode === "handover"} onClose={close} />
       )}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
 /** The columns of the list; `withCount` adds those that only closed drawers have. */
-export function drawerColumns({ withCount }: { withCount: boolean }): readonly Column<DrawerRecord>[] {
+export function buildDrawerColumns({ withCount }: { withCount: boolean }): readonly Column<DrawerRecord>[] {
   return [
     textColumn({ key: "Cashier", title: t("Cashier"), width: 16, grow: 1, mobileSlot: "title" }),
     {
@@ -38,7 +38,7 @@ export function drawerColumns({ withCount }: { withCount: boolean }): readonly C
   ];
 }
 
-/** Open, closed, or handed over; red with a difference. */
+/** Open, closed, or handed over; amber with a difference. */
 export function DrawerStatus({ drawer }: { drawer: DrawerRecord }) {
   const isOpen = drawer.IsClosed === 0;
   const differs = drawer.Difference !== null && drawer.Difference !== 0;

@@ -116,7 +116,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   );
 }
 
-/** The form's fields; that for the day of payment only while the expense is marked as paid. */
+/** The form's fields; asks for the day of payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
   return (

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { addMonths, formatDateTime, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { useGoBack } from "../../hooks/useGoBack.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUpdateQuery } from "../../hooks/useUrlState.ts";
@@ -31,7 +32,7 @@ import { type GeneratedReport, useReport } from "./useReport.ts";
 
 /** The report of the month in the address, at first the current month. It follows the selectors and all changes. */
 export function GenerateReport() {
-  const navigate = useNavigate();
+  const goBack = useGoBack("/");
   const { month, year, setMonth, setYear, step } = useMonthInUrl();
   const selectedMonth = month === "" || year === "" ? undefined : { month: Number(month), year: Number(year) };
   const { report, failure, busy, generate } = useReport(selectedMonth);
@@ -48,7 +49,7 @@ export function GenerateReport() {
     <Page
       title={t("Generate Report")}
       subtitle={t("Generate reports based on filtered month and year.")}
-      onBack={() => (canGoBack() ? navigate(-1) : navigate("/"))}
+      onBack={goBack}
       actions={
         <>
           <StepButton by={-1} step={step} month={selectedMonth} />
@@ -119,8 +120,8 @@ export function GenerateReport() {
 }
 
 /**
- * The month and the year in the address, "" if not selected or not offered. An address without them gets the month in
- * which the page was opened, and `tab` as pages with several tabs have it.
+ * The month and the year in the address, "" if not selected or not offered. Completes an address without them: adds the
+ * month in which the page was opened, and `tab`, which pages with tabs have.
  */
 function useMonthInUrl() {
   const [params] = useSearchParams();
@@ -173,12 +174,6 @@ function StepButton({ by, month, step }: StepButtonProps) {
 /** The value if it is one of the options, else "". */
 function toValidOption(options: readonly SelectOption[], value: string): string {
   return options.some((option) => String(option.value) === value) ? value : "";
-}
-
-/** Whether the previous history entry is a page of the portal; the router counts its entries in `idx`. */
-function canGoBack(): boolean {
-  const state: unknown = window.history.state;
-  return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
 }
 
 const ReportHeader = styled.header`

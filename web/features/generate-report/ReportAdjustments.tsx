@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** The adjustments that change what is due in the month. */
@@ -15,7 +15,7 @@ export function ReportAdjustments({ adjustments }: { adjustments: readonly Adjus
   return (
     <section aria-label={t("Adjustments")}>
       <Title>{t("Adjustments")}</Title>
-      <Frame $rows={adjustments.length}>
+      <TableFrame $rows={adjustments.length + 1}>
         <Table
           label={t("Adjustments")}
           rows={adjustments}
@@ -24,7 +24,7 @@ export function ReportAdjustments({ adjustments }: { adjustments: readonly Adjus
           sort={sort}
           onSort={setSort}
         />
-      </Frame>
+      </TableFrame>
     </section>
   );
 }
@@ -32,17 +32,4 @@ export function ReportAdjustments({ adjustments }: { adjustments: readonly Adjus
 const Title = styled.h3`
   ${typography("strong")}
   padding: ${({ theme }) => `${theme.space.m} ${theme.size.gutter}`};
-`;
-
-/** Grows with its rows up to the height of a card; more rows scroll. */
-const Frame = styled.div<{ $rows: number }>`
-  ${({ theme, $rows }) => css`
-    display: flex;
-    block-size: min(${theme.size.card}px, ${($rows + 2) * theme.size.row}px);
-    border-block: 1px solid ${theme.color.border};
-
-    ${theme.mobile} {
-      block-size: min(${theme.size.card}px, ${($rows + 1) * theme.size.mobileRow}px);
-    }
-  `}
 `;

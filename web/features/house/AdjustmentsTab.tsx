@@ -39,7 +39,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   const rows = useMemo(() => [...records.adjustments, ...voided.rows], [records.adjustments, voided.rows]);
   const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, PlotID, Date: today }), [PlotID, today]);
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
-  const { deleteDialog, cancelDelete, askDelete } = editor;
+  const { askDelete } = editor;
   const onAdd = can.create ? editor.add : undefined;
 
   function rowActions(row: AdjustmentRecord): readonly RowAction[] {
@@ -88,14 +88,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
         defaultValues={defaultValues}
         houseBadge={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
       />
-      {deleteDialog && (
-        <VoidAdjustmentDialog
-          key={deleteDialog.dialogKey}
-          adjustment={deleteDialog.record}
-          open={deleteDialog.open}
-          onClose={cancelDelete}
-        />
-      )}
+      <VoidAdjustmentDialog editor={editor} />
     </TabContent>
   );
 }

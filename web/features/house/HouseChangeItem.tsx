@@ -1,6 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
@@ -20,7 +21,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
           with={{
             name: renderUserName(name),
             number,
-            receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
+            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(number) })}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(number) })}</bdi>,
             count,
             fields: fields.map(({ label }) => label).join(t(", ")),

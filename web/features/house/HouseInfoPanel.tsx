@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
 import { rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { users } from "../../../shared/resources/users.ts";
 import { useCanList } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
+import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { CertificateList } from "./CertificateList.tsx";
@@ -17,6 +16,7 @@ import { HouseChangeItem } from "./HouseChangeItem.tsx";
 import { OwnerList } from "./OwnerList.tsx";
 import { SectionHead } from "./SectionHead.tsx";
 import type { HouseChange } from "./useHouseHistory.ts";
+import { useLinkedUsernames } from "./useLinkedUsernames.ts";
 
 interface HouseInfoPanelProps {
   house: PlotRecord;
@@ -50,13 +50,13 @@ export function HouseInfoPanel(props: HouseInfoPanelProps) {
           )}
         </SectionHead>
         <FactList>
-          <Fact name={t("Name")}>
+          <Fact label={t("Name")}>
             <bdi>{house.OwnerName}</bdi>
           </Fact>
-          <Fact name={t("Mobile")}>{house.MobileNo && <PhoneLink number={house.MobileNo} />}</Fact>
-          <Fact name={t("Landline")}>{house.LandlineNo && <PhoneLink number={house.LandlineNo} />}</Fact>
-          <Fact name={t("Email")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
-          <Fact name={t("Type and floor")}>
+          <Fact label={t("Mobile")}>{house.MobileNo && <PhoneLink number={house.MobileNo} />}</Fact>
+          <Fact label={t("Landline")}>{house.LandlineNo && <PhoneLink number={house.LandlineNo} />}</Fact>
+          <Fact label={t("Email")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
+          <Fact label={t("Type and floor")}>
             <Trans
               text="{type}, {floor}"
               with={{ type: <bdi>{house.TypeName}</bdi>, floor: <bdi>{house.Floor}</bdi> }}
@@ -67,9 +67,9 @@ export function HouseInfoPanel(props: HouseInfoPanelProps) {
               </MoveButton>
             )}
           </Fact>
-          <Fact name={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
+          <Fact label={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
           {rate && (
-            <Fact name={t("Rate")}>
+            <Fact label={t("Rate")}>
               {rate.amount === undefined ? (
                 t("None this month")
               ) : (
@@ -78,7 +78,7 @@ export function HouseInfoPanel(props: HouseInfoPanelProps) {
             </Fact>
           )}
           {usernames && (
-            <Fact name={t("Portal users")}>{usernames.length > 0 && <bdi>{usernames.join(t(", "))}</bdi>}</Fact>
+            <Fact label={t("Portal users")}>{usernames.length > 0 && <bdi>{usernames.join(t(", "))}</bdi>}</Fact>
           )}
         </FactList>
       </section>
@@ -112,15 +112,6 @@ export function HouseInfoPanel(props: HouseInfoPanelProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children || "—"}</dd>
-    </>
-  );
-}
-
 function PhoneLink({ number }: { number: string }) {
   return (
     <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
@@ -145,14 +136,6 @@ function useCurrentRate(house: PlotRecord, today: Day): { amount: number | undef
   return { amount: rate?.FloorRate };
 }
 
-/** Usernames linked to the house; undefined while loading or without the right to see users. */
-function useLinkedUsernames(PlotID: number): string[] | undefined {
-  const canSee = useCanList(users);
-  const { rows, status } = useResource(users, canSee ? undefined : null);
-  if (!canSee || status !== "ready") return undefined;
-  return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
-}
-
 const Panel = styled.aside`
   ${({ theme }) => css`
     flex: none;
@@ -161,6 +144,15 @@ const Panel = styled.aside`
     padding-inline: ${theme.size.fieldGap} ${theme.size.gutter};
     overflow: auto;
     border-inline-start: 1px solid ${theme.color.border};
+
+    dd a {
+      color: inherit;
+      text-decoration: none;
+
+      &:hover {
+        text-decoration: underline;
+      }
+    }
 
     section + section {
       margin-block-start: ${theme.space.l};
@@ -176,35 +168,10 @@ const Panel = styled.aside`
   `}
 `;
 
-/** Below its value; starts at its edge. */
+/** Below the value, aligned with its start. */
 const MoveButton = styled(Button)`
   display: flex;
   padding-inline-start: 0;
-`;
-
-const FactList = styled.dl`
-  ${({ theme }) => css`
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: ${theme.space.s} ${theme.space.l};
-
-    dt {
-      color: ${theme.color.textMuted};
-    }
-
-    dd {
-      overflow-wrap: anywhere;
-    }
-
-    a {
-      color: inherit;
-      text-decoration: none;
-    }
-
-    a:hover {
-      text-decoration: underline;
-    }
-  `}
 `;
 
 const ChangeList = styled.ol`

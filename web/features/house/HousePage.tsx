@@ -7,6 +7,7 @@ import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { useGoBack } from "../../hooks/useGoBack.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -107,7 +108,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const [isTransferring, setIsTransferring] = useState(false);
   const today = useSocietyToday();
   const isMobile = useIsMobile();
-  const goBack = useGoBack();
+  const goBack = useGoBack(plot.guards.list.page);
   const records = useHouseRecords(PlotID);
   const { schedule, receipts, adjustments, allReceipts, canSeeSchedule } = records;
   const broughtForward = useBroughtForward(house);
@@ -253,13 +254,6 @@ const tabLabels = {
   adjustments: "Adjustments",
   changes: "Changes",
 } as const;
-
-/** Goes back in the history, or to the list of plots if this page was opened first. */
-function useGoBack(): () => void {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return () => void (key === "default" ? navigate(plot.guards.list.page) : navigate(-1));
-}
 
 const Subtitle = styled.span`
   ${({ theme }) => css`

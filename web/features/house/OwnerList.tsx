@@ -61,7 +61,7 @@ function describePeriod({ From, To }: Pick<Ownership, "From" | "To">): string {
   return t("{from} to {to}", { from: formatDay(From), to: formatDay(To) });
 }
 
-/** Below the owner; starts at the same edge. */
+/** Below the owner, aligned with its start. */
 const LetterButton = styled(ExportButton)`
   justify-self: start;
   padding-inline-start: 0;

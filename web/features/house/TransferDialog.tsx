@@ -5,7 +5,6 @@ import { transferBody, transferOwnership } from "../../../shared/endpoints/owner
 import { formatRupees, sumRupees, toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
-import { users } from "../../../shared/resources/users.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanList } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
@@ -22,6 +21,7 @@ import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { type OwnershipRecord, saveTransferLetter } from "./transferLetter.ts";
+import { useLinkedUsernames } from "./useLinkedUsernames.ts";
 
 interface TransferDialogProps {
   house: PlotRecord;
@@ -51,7 +51,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   const due = sumRupees((balance?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
   const certificateRows = useCertificateRows(house.PlotID);
   const { runExport } = useExport();
-  const usernames = useLinkedUsernames(house.PlotID);
+  const usernames = useLinkedUsernames(house.PlotID) ?? [];
 
   return (
     <FormDialog
@@ -149,10 +149,4 @@ function useCertificateRows(PlotID: number): AmountRow[] {
         : t("none valid"),
     },
   ];
-}
-
-/** Usernames linked to the house; none without the right to see users. */
-function useLinkedUsernames(PlotID: number): string[] {
-  const { rows } = useResource(users, useCanList(users) ? undefined : null);
-  return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
 }

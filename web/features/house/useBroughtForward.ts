@@ -1,13 +1,8 @@
 import { useMemo } from "react";
 import { type Paisa, readPaisa } from "../../../shared/money.ts";
-import { adjustment } from "../../../shared/resources/adjustment.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useSession } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
-
-export const accountResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
 
 /** The balance of the owner before, whose records the lists of a resident do not contain; in paisa. */
 export interface BroughtForward {
@@ -19,8 +14,8 @@ export interface BroughtForward {
 
 /** Undefined for staff, for a first owner, and until it is loaded. */
 export function useBroughtForward(house: PlotRecord): BroughtForward | undefined {
-  const { balance } = useHouseBalance(useHasHiddenRecords(house) ? house.PlotID : undefined);
-  const { OwnedFrom } = house;
+  const { PlotID, OwnedFrom } = house;
+  const { balance } = useHouseBalance(useHasHiddenRecords(house) ? PlotID : undefined);
   return useMemo(() => {
     if (!balance || OwnedFrom === null) return undefined;
     const due = balance.items.find(({ kind, id }) => kind === "opening" && id === 0)?.Due ?? 0;

@@ -7,12 +7,13 @@ import { readPaisa, zero } from "../../../shared/money.ts";
 import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { describeEntry } from "./StatementRow.tsx";
-import { accountResources, useHasHiddenRecords } from "./useBroughtForward.ts";
+import { useHasHiddenRecords } from "./useBroughtForward.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
 /** First and last day of a statement, inclusive; setting "" restores the default. */
@@ -53,7 +54,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
   const path = statement.path.replace(":PlotID", String(house.PlotID));
   const { data } = useLiveRequest<{ data: StatementRecord }>(
     hasHiddenRecords ? `${path}?from=${from}&to=${to}` : null,
-    accountResources,
+    balanceResources,
   );
   const { rows } = records.schedule;
   const receipts = records.receipts.rows;

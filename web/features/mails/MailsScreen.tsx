@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import styled, { css } from "styled-components";
 import {
   listMails,
@@ -13,9 +13,10 @@ import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useMailsAsFiles } from "../../api/societyInfo.ts";
+import { formatMailState } from "../../domain/mailLabels.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { useLimitedRequest } from "../../live/useLimitedRequest.ts";
 import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
@@ -30,7 +31,7 @@ import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { buildMailColumns, formatMailState } from "./mailColumns.tsx";
+import { buildMailColumns } from "./mailColumns.tsx";
 
 const pageSize = 200;
 const maxRows = 1_000;
@@ -39,9 +40,12 @@ const maxRows = 1_000;
 export function MailsScreen() {
   const [stateParam, setStateParam] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
-  const [limit, setLimit] = useState(pageSize);
   const stateFilter = mailStates.find((state) => state === stateParam) ?? "";
-  const { data, error, loading, refetch } = useMails(stateFilter, limit);
+  const { data, error, loading, refetch, limit, showMore } = useLimitedRequest<MailList>(
+    `${listMails.path}?${new URLSearchParams(stateFilter && { state: stateFilter })}`,
+    outboxResources,
+    pageSize,
+  );
   const asFiles = useMailsAsFiles();
   const canRetry = useCanCall(retryMail);
   const columns = useMemo(buildMailColumns, []);
@@ -120,7 +124,7 @@ export function MailsScreen() {
         sort={sort}
         onSort={setSort}
         rowActions={getRowActions}
-        loading={loading}
+        loading={loading && !data}
         empty={<EmptyMails error={error?.message} onRetry={refetch} isFiltered={stateFilter !== ""} />}
         footer={
           <ResourceFooter
@@ -131,7 +135,7 @@ export function MailsScreen() {
             isLoaded={data !== undefined}
           >
             {data?.next != null && limit < maxRows && (
-              <Button variant="ghost" onClick={() => setLimit((current) => Math.min(maxRows, current + pageSize))}>
+              <Button variant="ghost" busy={loading} onClick={showMore}>
                 {t("Show older mails")}
               </Button>
             )}
@@ -168,12 +172,6 @@ const Notes = styled.div`
     ${hideOnMobile}
   `}
 `;
-
-/** The newest `limit` emails of the outbox, live; an empty `state` stands for all states. */
-function useMails(state: string, limit: number) {
-  const query = new URLSearchParams({ limit: String(limit), ...(state === "" ? {} : { state }) });
-  return useLiveRequest<MailList>(`${listMails.path}?${query}`, outboxResources);
-}
 
 const outboxResources = ["outbox"];
 

@@ -1,6 +1,6 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { readMailsAsFiles, useMailsAsFiles } from "../../api/societyInfo.ts";
-import { formatSent } from "../../domain/mailLabels.ts";
+import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -79,32 +79,14 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
   ];
 }
 
-export function formatMailState(state: MailRecord["State"], asFiles: boolean): string {
-  return {
-    waiting: t("Waiting"),
-    sending: t("Sending"),
-    sent: formatSent(asFiles),
-    failed: t("Failed"),
-    withdrawn: t("Withdrawn"),
-  }[state];
-}
-
 function MailStatus({ state }: { state: MailRecord["State"] }) {
-  const { icon, tone } = stateStyles[state];
+  const { icon, tone } = mailStateStyles[state];
   return (
     <StatusLabel icon={icon} tone={tone}>
       {formatMailState(state, useMailsAsFiles())}
     </StatusLabel>
   );
 }
-
-const stateStyles = {
-  waiting: { icon: "mail", tone: "neutral" },
-  sending: { icon: "mail", tone: "neutral" },
-  sent: { icon: "mail-check", tone: "good" },
-  failed: { icon: "mail-x", tone: "bad" },
-  withdrawn: { icon: "minus", tone: "neutral" },
-} as const;
 
 function formatMailKind(kind: MailRecord["Kind"]): string {
   return {

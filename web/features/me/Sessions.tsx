@@ -1,21 +1,17 @@
-import { useState } from "react";
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
-import { describeError } from "../../api/describeError.ts";
 import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { ConfirmedCallButton } from "../../resource/ConfirmedCallButton.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
-import { Button } from "../../ui/button/Button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { parseUserAgent } from "./userAgent.ts";
 
 interface SessionsProps {
@@ -26,21 +22,6 @@ interface SessionsProps {
 
 /** The user's sessions and a button that ends them all. */
 export function Sessions({ sessions, error, onRetry }: SessionsProps) {
-  const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function handleSignOut() {
-    setBusy(true);
-    try {
-      showToast({ kind: "success", text: await signOutEverywhere() });
-    } catch (error) {
-      setConfirming(false);
-      showToast({ kind: "error", text: describeError(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <>
       <StaleDataNotice error={error} hasData onRetry={onRetry} />
@@ -66,18 +47,16 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
           ))}
         </List>
       )}
-      <Button variant="danger" icon="logout" onClick={() => setConfirming(true)}>
-        {t("Sign out everywhere")}
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
+      <ConfirmedCallButton
+        variant="danger"
+        icon="logout"
         title={t("Sign out everywhere?")}
         text={t("Every device is signed out at once, this one too. You sign in again with your password.")}
         confirmLabel={t("Sign out everywhere")}
-        busy={busy}
-        onConfirm={() => void handleSignOut()}
-      />
+        call={async () => ({ message: await signOutEverywhere() })}
+      >
+        {t("Sign out everywhere")}
+      </ConfirmedCallButton>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
+import { encode } from "uqr";
 import {
   confirmTotp,
   removeTotp,
@@ -12,14 +13,12 @@ import {
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { QrCode } from "./QrCode.tsx";
 
 interface TwoFactorProps {
   isOn: boolean;
@@ -31,6 +30,7 @@ interface TwoFactorProps {
 /** Turns the user's two-factor authentication on and off. */
 export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const [isTurningOff, setTurningOff] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -68,8 +68,16 @@ export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
         </Button>
       )}
       {enrolment && (
-        <EnrolDialog enrolment={enrolment} onConfirmed={onChanged} onClose={() => setEnrolment(undefined)} />
+        <EnrolDialog
+          enrolment={enrolment}
+          onConfirmed={(codes) => {
+            setRecoveryCodes(codes);
+            onChanged();
+          }}
+          onClose={() => setEnrolment(undefined)}
+        />
       )}
+      {recoveryCodes && <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(undefined)} />}
       {isTurningOff && <TurnOffDialog onClose={() => setTurningOff(false)} />}
     </>
   );
@@ -82,47 +90,65 @@ interface Enrolment {
 
 interface EnrolDialogProps {
   enrolment: Enrolment;
-  onConfirmed: () => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Shows the secret to the app, asks for its first code, then shows the recovery codes once. */
+/** Shows the secret to the app and asks for its first code; the server answers with the recovery codes. */
 function EnrolDialog({ enrolment: { secret, uri }, onConfirmed, onClose }: EnrolDialogProps) {
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const form = useForm({ resolver: zodResolver(totpCodeBody), defaultValues: { code: "" } });
-
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Two-factor authentication was not turned on"),
-    send: async (body) => {
-      const response = await callEndpoint<{ data: { recoveryCodes: string[] }; message?: string }>(confirmTotp, {
-        body,
-      });
-      setRecoveryCodes(response.data.recoveryCodes);
-      onConfirmed();
-      return response;
-    },
-  });
-
-  if (recoveryCodes) return <RecoveryCodesDialog codes={recoveryCodes} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      fallbackMessage={t("Two-factor authentication was not turned on")}
+      send={async (body) => {
+        const response = await callEndpoint<{ data: { recoveryCodes: string[] }; message?: string }>(confirmTotp, {
+          body,
+        });
+        onConfirmed(response.data.recoveryCodes);
+        return response;
+      }}
+      onClose={onClose}
       title={t("Turn on two-factor authentication")}
       description={t("Scan the code with your authenticator app, then enter the six digits that it shows.")}
+      notice={
+        <>
+          <QrCode text={uri} label={t("QR code for the authenticator app")} />
+          <Secret>
+            {t("Or enter this key:")} <code dir="ltr">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </Secret>
+        </>
+      }
+      submitLabel={t("Turn on")}
     >
-      <QrCode text={uri} label={t("QR code for the authenticator app")} />
-      <Secret>
-        {t("Or enter this key:")} <code dir="ltr">{secret.match(/.{1,4}/g)?.join(" ")}</code>
-      </Secret>
-      <Form {...formProps} submitLabel={t("Turn on")} onCancel={onClose} columns={1}>
-        <TextField name="code" label={t("Code")} autoComplete="one-time-code" />
-      </Form>
-    </Dialog>
+      <TextField name="code" label={t("Code")} autoComplete="one-time-code" />
+    </FormDialog>
   );
 }
 
+/** A QR code of the text. Always dark on light, because many apps cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <Code viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </Code>
+  );
+}
+
+const Code = styled.svg`
+  ${({ theme }) => css`
+    display: block;
+    inline-size: min(14rem, 100%);
+    margin-inline: auto;
+    border: 1px solid ${theme.color.border};
+    border-radius: ${theme.radius.field};
+  `}
+`;
+
+/** Shows the recovery codes, once. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   async function handleCopy() {
     try {
@@ -164,28 +190,19 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
 function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(removeTotpBody), defaultValues: { password: "" } });
 
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Two-factor authentication was not turned off"),
-    send: async (body) => {
-      const response = await callEndpoint(removeTotp, { body });
-      onClose();
-      return response;
-    },
-  });
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      fallbackMessage={t("Two-factor authentication was not turned off")}
+      send={(body) => callEndpoint(removeTotp, { body })}
+      onClose={onClose}
       title={t("Turn off two-factor authentication?")}
       description={t("Anyone who knows your password can then sign in as you.")}
+      submitLabel={t("Turn off")}
       width="s"
     >
-      <Form {...formProps} submitLabel={t("Turn off")} onCancel={onClose} columns={1}>
-        <PasswordField name="password" label={t("Password")} autoComplete="current-password" />
-      </Form>
-    </Dialog>
+      <PasswordField name="password" label={t("Password")} autoComplete="current-password" />
+    </FormDialog>
   );
 }
 
@@ -197,11 +214,8 @@ const Explanation = styled.p`
 `;
 
 const Secret = styled.p`
-  ${({ theme }) => css`
-    margin-block: ${theme.space.m};
-    text-align: center;
-    overflow-wrap: anywhere;
-  `}
+  text-align: center;
+  overflow-wrap: anywhere;
 `;
 
 const CodeList = styled.ul`

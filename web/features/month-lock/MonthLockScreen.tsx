@@ -11,29 +11,29 @@ import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDateTime } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
-import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { LockDialog } from "./LockDialog.tsx";
 import { UnlockDialog } from "./UnlockDialog.tsx";
 
 type LockedMonth = RecordOf<typeof monthReport>;
 
-const readOnly = { create: false, update: false };
-
 /** Until which month the books are locked, and the kept reports of the locked months. */
 export function MonthLockScreen() {
   const { lock } = useMonthLock();
   const months = useResource(monthReport);
   const columns = useMemo(buildColumns, []);
-  const list = useResourceList({ resource: monthReport, source: months, defaultSort: "-Month", getName: nameOf });
+  const list = useResourceList<LockedMonth>({
+    resource: monthReport,
+    source: { ...months, can: undefined },
+    defaultSort: "-Month",
+    getName: nameOf,
+  });
   const [isLocking, setIsLocking] = useState(false);
   const [monthToUnlock, setMonthToUnlock] = useState<string>();
   const canLock = useCanCall(lockMonth);
@@ -65,10 +65,10 @@ export function MonthLockScreen() {
   );
 
   return (
-    <ResourceListLayout
+    <ResourceList
       list={list}
       title={t("Month Lock")}
-      nouns={t("locked months")}
+      nouns={[t("locked month"), t("locked months")]}
       header={
         <Callout
           title={
@@ -94,26 +94,19 @@ export function MonthLockScreen() {
           </PageAction>
         )
       }
+      columns={columns}
+      tableProps={{
+        rowActions: canReadReports || canUnlock ? getRowActions : undefined,
+        maxActions: Number(canReadReports) + Number(canUnlock),
+      }}
+      empty={{
+        title: t("No locked months yet."),
+        text: t("The report of each month that is locked is kept here as it was."),
+      }}
     >
-      <Table
-        {...list.tableProps}
-        label={t("Month Lock")}
-        columns={columns}
-        rowActions={canReadReports || canUnlock ? getRowActions : undefined}
-        maxActions={Number(canReadReports) + Number(canUnlock)}
-        empty={
-          <ResourceEmptyState
-            {...list.emptyStateProps}
-            title={t("No locked months yet.")}
-            text={t("The report of each month that is locked is kept here as it was.")}
-            addLabel={t("Lock Month")}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} can={readOnly} nouns={[t("locked month"), t("locked months")]} />}
-      />
       {isLocking && <LockDialog onClose={() => setIsLocking(false)} />}
       {monthToUnlock && <UnlockDialog month={monthToUnlock} onClose={() => setMonthToUnlock(undefined)} />}
-    </ResourceListLayout>
+    </ResourceList>
   );
 }
 

@@ -48,7 +48,7 @@ export function OtherIncomeScreen() {
         Description: "",
       }}
       fields={() => <OtherIncomeFields categories={categories} />}
-      filter={{ paramNames: ["year"], controls: <YearFilter />, matches: matchesAll }}
+      filter={{ paramNames: ["year"], controls: <YearFilter /> }}
       empty={{
         title: t("No other income in this year."),
         text: t("Rent of the hall, scrap and bank interest are income that no house owes."),
@@ -100,8 +100,4 @@ function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Other
 /** Suggested in addition to the categories in use. */
 function commonCategories(): readonly string[] {
   return [t("Hall rent"), t("Scrap"), t("Bank interest")];
-}
-
-function matchesAll(): boolean {
-  return true;
 }

@@ -35,7 +35,7 @@ import { Kbd } from "../../ui/text/Text.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { InlineEditContext } from "./InlineEditCell.tsx";
 import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
-import { ReceiptFormDialog } from "./ReceiptDialogs.tsx";
+import { ReceiptFormDialog } from "./ReceiptFormDialog.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
@@ -243,9 +243,8 @@ export function PaymentReceiptsScreen() {
                           ? [t("voided receipt"), t("voided receipts")]
                           : [t("receipt"), t("receipts")]
                       }
-                      can={{ create: can.create, update: can.update && !filters.showsVoided }}
                       isLoaded
-                      editHints={<InlineEditHints />}
+                      editHints={can.update && !filters.showsVoided && <InlineEditHints />}
                     >
                       <FooterAmount
                         text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}

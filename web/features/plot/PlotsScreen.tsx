@@ -1,22 +1,18 @@
 import { useCallback, useMemo } from "react";
 import { houseBalances } from "../../../shared/endpoints/balance.ts";
 import { sumRupees } from "../../../shared/money.ts";
-import { adjustment } from "../../../shared/resources/adjustment.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { buildPlotColumns, type HouseBalances, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-
-const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
 
 /** What each house owes, live; undefined while loading and without the right to see it. */
 function useHouseBalances(): HouseBalances | undefined {

@@ -66,8 +66,9 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   async function send(changesToSave: readonly PermissionChange[], action?: ToastAction): Promise<boolean> {
     try {
       const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: changesToSave } });
-      setSavedOverlay(new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1])));
-      setTimeout(() => setSavedOverlay(emptyDraft), savedOverlayMs);
+      const overlay = new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1]));
+      setSavedOverlay(overlay);
+      setTimeout(() => setSavedOverlay((current) => (current === overlay ? emptyDraft : current)), savedOverlayMs);
       showToast({ kind: "success", text: message ?? "Permission updated successfully!", action });
       return true;
     } catch (error) {

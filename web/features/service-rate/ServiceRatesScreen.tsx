@@ -68,15 +68,15 @@ export function ServiceRatesScreen() {
     [can.update, canGeneratePlan, canSeePlans, generatingRateId, toggleActive, generatePlan],
   );
   const columns = useMemo(() => buildServiceRateColumns(cellActions), [cellActions]);
-  const getOwnActions = tableProps.rowActions;
+  const getListActions = tableProps.rowActions;
   const rowActions = useMemo(() => {
-    if (!canRevise && !isMobile) return getOwnActions;
+    if (!canRevise && !isMobile) return getListActions;
     return (rate: ServiceRate): readonly RowAction[] => [
       ...(isMobile ? buildCellActions(rate, cellActions) : []),
       ...(canRevise && rate.IsActive ? [buildReviseAction(rate, setRevisedRate)] : []),
-      ...(getOwnActions?.(rate) ?? []),
+      ...(getListActions?.(rate) ?? []),
     ];
-  }, [canRevise, isMobile, cellActions, getOwnActions]);
+  }, [canRevise, isMobile, cellActions, getListActions]);
   // The fields of a penalty are hidden while none applies; they are saved as 0.
   const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, mergedNote) =>
     editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, mergedNote),

@@ -7,7 +7,7 @@ import { useFormField } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The bank accounts that owners pay into, one row each. Below them, the first error of any row. */
+/** The bank accounts that owners pay into, one row each. The first error of any row is below them. */
 export function BankAccountsField() {
   const { form, error, lockedReason } = useFormField("BankAccounts", { label: t("Bank accounts") });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "BankAccounts" });

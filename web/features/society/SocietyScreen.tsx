@@ -3,10 +3,12 @@ import styled, { css } from "styled-components";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { readSocietyRecord, updateSociety } from "../../../shared/endpoints/society.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
+import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
+import { AccountField } from "../../domain/accounts.tsx";
 import { t } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -14,8 +16,11 @@ import { textColumn } from "../../resource/columns.tsx";
 import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
+import { useFormField } from "../../ui/form/Form.tsx";
 import { NumberField, SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Section, TabContent } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -29,7 +34,6 @@ import {
   requireDrawerLabel,
   requirePaymentDetailsLabel,
 } from "./LimitsField.tsx";
-import { MethodAccountsField } from "./MethodAccountsField.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
@@ -69,7 +73,7 @@ export function SocietyScreen() {
     <TabContent title={t("Society")}>
       <Scroller>
         <StaleDataNotice error={error} hasData={record !== undefined} onRetry={refetch} />
-        {!record && !error && <Skeleton />}
+        {!record && (error ? <LoadError title={error.message} onRetry={refetch} /> : <Skeleton />)}
         {record && (
           <>
             <Section aria-labelledby="society-logo">
@@ -168,56 +172,46 @@ function SocietyFields() {
   );
 }
 
+/** The account that takes the payments of each method. Renders nothing while the society has only the cash account. */
+function MethodAccountsField() {
+  // Names the group where a merge conflict shows it.
+  useFormField("MethodAccounts", { label: t("Accounts of payment methods") });
+  return paymentMethods.map((method) => (
+    <AccountField
+      key={method}
+      name={`MethodAccounts.${method}`}
+      label={t("Account for {method}", { method: t(method) })}
+      placeholder={t("Cash account")}
+    />
+  ));
+}
+
 function SocietyFacts({ record }: { record: SocietyRecord }) {
-  const accounts = record.BankAccounts.map(({ Title, Bank, IBAN }) => `${Title}, ${Bank}, ${IBAN}`);
   return (
     <FactList>
       {buildTextFields().map(({ key, title }) => (
-        <div key={key}>
-          <dt>{title}</dt>
-          <dd>
-            <bdi>{record[key] || t("nothing")}</bdi>
-          </dd>
-        </div>
+        <Fact key={key} label={title}>
+          <bdi>{record[key] || t("nothing")}</bdi>
+        </Fact>
       ))}
-      <div>
-        <dt>{t("Bank accounts")}</dt>
-        <dd>
-          {accounts.map((account) => (
-            <bdi key={account}>{account}</bdi>
-          ))}
-        </dd>
-      </div>
+      <Fact label={t("Bank accounts")}>
+        {record.BankAccounts.map(({ Title, Bank, IBAN }) => (
+          <div key={IBAN}>
+            <bdi>{`${Title}, ${Bank}, ${IBAN}`}</bdi>
+          </div>
+        ))}
+      </Fact>
       {buildLimitFields().map(({ key, title }) => (
-        <div key={key}>
-          <dt>{title}</dt>
-          <dd>{record.Limits[key] ?? t("no limit")}</dd>
-        </div>
+        <Fact key={key} label={title}>
+          {record.Limits[key] ?? t("no limit")}
+        </Fact>
       ))}
-      <div>
-        <dt>{bounceFeeLabel()}</dt>
-        <dd>{record.BounceFee ?? t("none")}</dd>
-      </div>
-      <div>
-        <dt>{t("Days for which a certificate is valid")}</dt>
-        <dd>{record.CertificateDays}</dd>
-      </div>
-      <div>
-        <dt>{approveUnlockLabel()}</dt>
-        <dd>{record.Limits.Unlock ? t("Yes") : t("No")}</dd>
-      </div>
-      <div>
-        <dt>{requirePaymentDetailsLabel()}</dt>
-        <dd>{record.Limits.RequirePaymentDetails ? t("Yes") : t("No")}</dd>
-      </div>
-      <div>
-        <dt>{requireDrawerLabel()}</dt>
-        <dd>{record.Limits.RequireDrawer ? t("Yes") : t("No")}</dd>
-      </div>
-      <div>
-        <dt>{t("Residents can create accounts")}</dt>
-        <dd>{t(record.IsSignUpOpen ? "Yes" : "No")}</dd>
-      </div>
+      <Fact label={bounceFeeLabel()}>{record.BounceFee ?? t("none")}</Fact>
+      <Fact label={t("Days for which a certificate is valid")}>{record.CertificateDays}</Fact>
+      <Fact label={approveUnlockLabel()}>{t(record.Limits.Unlock ? "Yes" : "No")}</Fact>
+      <Fact label={requirePaymentDetailsLabel()}>{t(record.Limits.RequirePaymentDetails ? "Yes" : "No")}</Fact>
+      <Fact label={requireDrawerLabel()}>{t(record.Limits.RequireDrawer ? "Yes" : "No")}</Fact>
+      <Fact label={t("Residents can create accounts")}>{t(record.IsSignUpOpen ? "Yes" : "No")}</Fact>
     </FactList>
   );
 }
@@ -250,19 +244,4 @@ const Scroller = styled.div`
 const Heading = styled.h3`
   ${typography("sectionTitle")}
   margin-block-end: ${({ theme }) => theme.space.l};
-`;
-
-const FactList = styled.dl`
-  ${({ theme }) => css`
-    display: grid;
-    gap: ${theme.space.m};
-
-    dt {
-      color: ${theme.color.textMuted};
-    }
-
-    bdi {
-      display: block;
-    }
-  `}
 `;

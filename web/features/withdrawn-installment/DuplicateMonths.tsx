@@ -13,7 +13,7 @@ import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn } from "../../resource/columns.tsx";
 import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
@@ -66,7 +66,13 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
         rowActions={canDecide ? getRowActions : undefined}
         maxActions={1}
         loading={hasDuplicates && schedule.status === "loading"}
-        empty={<EmptyState title={t("No month is charged twice.")} />}
+        empty={
+          <ResourceEmptyState
+            error={schedule.error?.message}
+            onRetry={schedule.refetch}
+            title={t("No month is charged twice.")}
+          />
+        }
       />
       {rowToKeep && <KeepDialog row={rowToKeep} onClose={() => setRowToKeep(undefined)} />}
     </TabContent>

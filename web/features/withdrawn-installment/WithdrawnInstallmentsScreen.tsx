@@ -37,7 +37,7 @@ export function WithdrawnInstallmentsScreen() {
       searchLabel={t("House, owner, reason")}
       columns={buildColumns}
       defaultSort="-WithdrawnAt"
-      filter={{ paramNames: [], matches: () => true, controls: viewSwitch }}
+      filter={{ controls: viewSwitch }}
       empty={{
         title: t("No withdrawn installments."),
         text: t("Unpaid installments can be withdrawn with a reason on the payment schedule."),

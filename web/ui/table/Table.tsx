@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useTheme } from "styled-components";
+import styled, { css, useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { sortRows } from "./sortRows.ts";
@@ -52,3 +52,16 @@ export function Table<Row>(props: TableProps<Row>) {
     />
   );
 }
+
+/** Around a table in a dialog or report: as high as its rows, up to the height of a card. */
+export const TableFrame = styled.div<{ $rows: number }>`
+  ${({ theme, $rows }) => css`
+    display: flex;
+    block-size: min(${theme.size.card}px, ${($rows + 1) * theme.size.row}px);
+    border-block: 1px solid ${theme.color.border};
+
+    ${theme.mobile} {
+      block-size: min(${theme.size.card}px, ${$rows * theme.size.mobileRow}px);
+    }
+  `}
+`;

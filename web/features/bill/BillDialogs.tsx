@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
+import { billBatchPdf } from "../../../shared/endpoints/bill.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
@@ -10,10 +11,10 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { savePdf } from "../../resource/export/savePdf.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
-import { saveBillBatch } from "./billFiles.ts";
 
 const formSchema = z.object({ month: z.string(), category: z.string().optional() });
 type BillsForm = z.infer<typeof formSchema>;
@@ -48,7 +49,11 @@ export function PrintBillsDialog({ onClose }: { onClose: () => void }) {
       fallbackMessage={t("The file could not be created")}
       onClose={onClose}
       send={async ({ month, category = "" }) => {
-        await saveBillBatch(monthOf(month), category);
+        const { year, month: number } = monthOf(month);
+        await savePdf(billBatchPdf, {
+          fileName: `bills_${number}_${year}.pdf`,
+          query: { month: String(number), year: String(year), copies: "3", ...(category && { category }) },
+        });
         return {};
       }}
     />

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { changeName, changeNameBody, changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
@@ -11,13 +11,14 @@ import { Tag } from "../../ui/badge/Badge.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
+import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { Sessions, useMySessions } from "./Sessions.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 
 /** The user's own account: name, password and sessions. */
-export function Account() {
+export function MyAccount() {
   const session = useSession();
   const { sessions, error, refetch } = useMySessions();
   if (!session) return null;
@@ -26,18 +27,15 @@ export function Account() {
     <Page title={t("My Account")}>
       <Section aria-label={t("Who is signed in")}>
         <FactList>
-          <dt>{t("Name")}</dt>
-          <dd>
+          <Fact label={t("Name")}>
             <bdi>{fullName}</bdi>
-          </dd>
-          <dt>{t("Username")}</dt>
-          <dd>
+          </Fact>
+          <Fact label={t("Username")}>
             <bdi>{username}</bdi>
-          </dd>
-          <dt>{t("Role")}</dt>
-          <dd>
+          </Fact>
+          <Fact label={t("Role")}>
             <Tag>{translateName(role.roleName)}</Tag>
-          </dd>
+          </Fact>
         </FactList>
       </Section>
       {!isFirstSignIn && (
@@ -72,18 +70,6 @@ export function Account() {
     </Page>
   );
 }
-
-const FactList = styled.dl`
-  ${({ theme }) => css`
-    display: grid;
-    grid-template-columns: max-content 1fr;
-    gap: ${theme.space.s} ${theme.space.xl};
-
-    dt {
-      color: ${theme.color.textMuted};
-    }
-  `}
-`;
 
 const Heading = styled.h2`
   ${typography("sectionTitle")}

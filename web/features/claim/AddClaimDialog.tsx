@@ -20,8 +20,8 @@ import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.ts
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { attachSlip, shrinkPhoto } from "./slip.ts";
 
-/** A new claim with its slip. The house of a resident with one house is filled in. */
-export function ClaimDialog({ onClose }: { onClose: () => void }) {
+/** Adds a claim with its slip. The house of a resident with one house is filled in. */
+export function AddClaimDialog({ onClose }: { onClose: () => void }) {
   const isResident = useSession()?.user.role.scope === "own";
   const houses = useResource(plot).rows;
   const today = useSocietyToday();

@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from "react";
+import { Button } from "../ui/button/Button.tsx";
+import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
+import { type SuccessMessage, showResultToast } from "./showResultToast.ts";
+
+interface ConfirmedCallButtonProps
+  extends Pick<ComponentProps<typeof Button>, "variant" | "icon" | "children">,
+    Pick<ComponentProps<typeof ConfirmDialog>, "title" | "text" | "confirmLabel"> {
+  call: () => Promise<SuccessMessage>;
+}
+
+/** A button that calls the server after a question. A toast shows the result. */
+export function ConfirmedCallButton({ variant, icon, children, call, ...dialog }: ConfirmedCallButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function handleConfirm() {
+    setBusy(true);
+    await showResultToast(call());
+    setBusy(false);
+    setIsOpen(false);
+  }
+
+  return (
+    <>
+      <Button variant={variant} icon={icon} onClick={() => setIsOpen(true)}>
+        {children}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        busy={busy}
+        onConfirm={() => void handleConfirm()}
+      />
+    </>
+  );
+}
