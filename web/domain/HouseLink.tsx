@@ -68,6 +68,27 @@ export function CategoryBadge({ category }: { category: string }) {
   return <BadgeFrame text={category} category={category} />;
 }
 
+/** A text behind the letter of its category; cut off where it does not fit. */
+export function TextWithCategory({ category, text }: { category: string | undefined; text: string }) {
+  return (
+    <BadgeAndText>
+      {category !== undefined && <CategoryBadge category={category} />}
+      <bdi>{text}</bdi>
+    </BadgeAndText>
+  );
+}
+
+const BadgeAndText = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+
+  bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`;
+
 function BadgeFrame({ text, title, category, size = "row" }: BadgeProps & { text: string; title?: string }) {
   return (
     <Frame dir="ltr" title={title} $size={size}>

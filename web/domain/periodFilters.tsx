@@ -16,12 +16,29 @@ export function useYearParam(): number {
   return Number(/^2\d{3}$/.test(text) ? text : thisYear);
 }
 
-/** Changes the year in the URL. */
-export function YearFilter() {
+/** The year in the URL as useYearParam reads it, or undefined for all years. */
+export function useYearOrAllParam(): number | undefined {
   const year = useYearParam();
+  const [text] = useUrlState("year", "");
+  return text === allYears ? undefined : year;
+}
+
+const allYears = "all";
+
+/** Changes the year in the URL; `withAll` offers all years too. */
+export function YearFilter({ withAll = false }: { withAll?: boolean }) {
+  const year = useYearParam();
+  const isAll = useYearOrAllParam() === undefined;
   const [, setYear] = useUrlState("year", String(monthOf(useSocietyToday()).year));
-  const years = [...new Set([...reportYears, year])].sort((a, b) => a - b);
-  return <FilterSelect label={t("Year")} value={String(year)} onChange={setYear} options={years.map(toYearOption)} />;
+  const years = [...new Set([...reportYears, year])].sort((a, b) => a - b).map(toYearOption);
+  return (
+    <FilterSelect
+      label={t("Year")}
+      value={withAll && isAll ? allYears : String(year)}
+      onChange={setYear}
+      options={withAll ? [{ value: allYears, label: t("All") }, ...years] : years}
+    />
+  );
 }
 
 function toYearOption(year: number) {

@@ -3,8 +3,10 @@ import styled, { css } from "styled-components";
 import type { adjustmentVoids, receiptVoids, VoidedBy } from "../../shared/endpoints/voids.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { request } from "../api/request.ts";
+import { useUrlState } from "../hooks/useUrlState.ts";
 import { formatIsoDateTime } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
+import { SegmentedControl } from "../ui/form/FilterControls.tsx";
 import { typography } from "../ui/theme/theme.ts";
 
 const VoidsContext = createContext<ReadonlyMap<number, string>>(new Map());
@@ -57,6 +59,28 @@ export function VoidNote({ id, record: { VoidedAt, VoidReason } }: { id: number;
         <bdi>{who}</bdi>
       </span>
     </Note>
+  );
+}
+
+/** Whether the URL asks for the voided records instead of those that count. */
+export function useShowsVoided(): boolean {
+  const [text] = useUrlState("voided", "");
+  return text === "1";
+}
+
+/** Switches between the records that count, named by `label`, and the voided ones. */
+export function VoidedFilter({ label }: { label: string }) {
+  const [, setVoided] = useUrlState("voided", "");
+  return (
+    <SegmentedControl
+      label={t("Show")}
+      value={useShowsVoided() ? "1" : ""}
+      onChange={setVoided}
+      options={[
+        { value: "", label },
+        { value: "1", label: t("Voided") },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from "react";
-import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { addBulkAdjustments } from "../../../shared/endpoints/adjustment.ts";
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import {
@@ -14,8 +13,8 @@ import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustme
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
-import { yearOptions } from "../../domain/periodFilters.tsx";
-import { VoidsProvider } from "../../domain/voids.tsx";
+import { useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
+import { useShowsVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -26,7 +25,7 @@ import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { BulkAdjustmentDialog } from "./BulkAdjustmentDialog.tsx";
 
 /** The adjustments, newest first; voided with a reason instead of deleted. */
@@ -114,28 +113,20 @@ const filterParams = ["year", "kind", "voided"];
 
 /** The filters in the URL; invalid values are ignored. */
 function useAdjustmentFilters() {
-  const thisYear = monthOf(societyToday(new Date())).year;
-  const [yearText, setYear] = useUrlState("year", String(thisYear));
+  const year = useYearOrAllParam();
+  const showsVoided = useShowsVoided();
   const [kindText, setKind] = useUrlState("kind", "");
-  const [voidedText, setVoided] = useUrlState("voided", "");
-  const year = yearText === "all" ? undefined : /^2\d{3}$/.test(yearText) ? Number(yearText) : thisYear;
   const kind = adjustmentKinds.find((each) => each === kindText);
-  const showsVoided = voidedText === "1";
   const matches = useCallback(({ Kind }: AdjustmentRecord) => kind === undefined || Kind === kind, [kind]);
   const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
-  return { params, matches, year, setYear, kind, setKind, showsVoided, setVoided };
+  return { params, matches, kind, setKind, showsVoided };
 }
 
 /** Year, kind, and whether voided adjustments are shown. */
 function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustmentFilters> }) {
   return (
     <>
-      <FilterSelect
-        label={t("Year")}
-        value={String(filters.year ?? "all")}
-        onChange={filters.setYear}
-        options={[{ value: "all", label: t("All") }, ...yearOptions]}
-      />
+      <YearFilter withAll />
       <FilterSelect
         label={t("Kind")}
         value={filters.kind ?? ""}
@@ -143,15 +134,7 @@ function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustme
         placeholder={t("All")}
         options={adjustmentKinds.map((kind) => ({ value: kind, label: t(adjustmentKindLabels[kind]) }))}
       />
-      <SegmentedControl
-        label={t("Show")}
-        value={filters.showsVoided ? "1" : ""}
-        onChange={filters.setVoided}
-        options={[
-          { value: "", label: t("Adjustments") },
-          { value: "1", label: t("Voided") },
-        ]}
-      />
+      <VoidedFilter label={t("Adjustments")} />
     </>
   );
 }

@@ -1,10 +1,9 @@
-import styled from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { formatDayCount, formatInstallmentCount } from "../../domain/counts.ts";
-import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { TextWithCategory } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -37,12 +36,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       mobileSlot: "title",
       sticky: true,
       sortValue: ({ PaymentPlanName }) => PaymentPlanName,
-      render: ({ rate, PaymentPlanName }) => (
-        <NameCell>
-          {rate && <CategoryBadge category={rate.CategoryName} />}
-          <bdi>{PaymentPlanName}</bdi>
-        </NameCell>
-      ),
+      render: ({ rate, PaymentPlanName }) => <TextWithCategory category={rate?.CategoryName} text={PaymentPlanName} />,
       renderMobile: ({ PaymentPlanName }) => PaymentPlanName,
     },
     {
@@ -145,14 +139,3 @@ function hasPenalty(rate: ServiceRate | undefined): boolean {
 function formatCreatedDay({ CreatedAt }: PaymentPlan): string {
   return formatDay(societyToday(new Date(CreatedAt)));
 }
-
-const NameCell = styled.span`
-  display: flex;
-  align-items: center;
-  gap: ${({ theme }) => theme.space.s};
-
-  bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-`;

@@ -1,9 +1,10 @@
 import { type ComponentProps, useCallback, useState } from "react";
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf } from "../../../shared/dates.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
-import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
+import { MonthFilter, useMonthParam, useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { useShowsVoided, VoidedFilter } from "../../domain/voids.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -11,7 +12,7 @@ import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { type ExportColumn, ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { hasUnsentMail, useSendReceiptMails } from "./ReceiptMail.tsx";
@@ -20,12 +21,7 @@ import { hasUnsentMail, useSendReceiptMails } from "./ReceiptMail.tsx";
 export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useReceiptFilters> }) {
   return (
     <>
-      <FilterSelect
-        label={t("Year")}
-        value={String(filters.year ?? "all")}
-        onChange={filters.setYear}
-        options={[{ value: "all", label: t("All") }, ...yearOptions]}
-      />
+      <YearFilter withAll />
       <MonthFilter />
       <FilterSelect
         label={t("Method")}
@@ -34,15 +30,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
         placeholder={t("All")}
         options={buildPaymentMethodOptions()}
       />
-      <SegmentedControl
-        label={t("Show")}
-        value={filters.showsVoided ? "1" : ""}
-        onChange={filters.setVoided}
-        options={[
-          { value: "", label: t("Receipts") },
-          { value: "1", label: t("Voided") },
-        ]}
-      />
+      <VoidedFilter label={t("Receipts")} />
     </>
   );
 }
@@ -121,19 +109,16 @@ export const receiptFilterParams = ["year", "month", "method", "voided"];
 
 /** The filters in the URL; invalid values are ignored. `year` is undefined for all years. */
 export function useReceiptFilters() {
-  const thisYear = monthOf(societyToday(new Date())).year;
-  const [yearText, setYear] = useUrlState("year", String(thisYear));
+  const year = useYearOrAllParam();
   const month = useMonthParam();
+  const showsVoided = useShowsVoided();
   const [methodText, setMethod] = useUrlState("method", "");
-  const [voidedText, setVoided] = useUrlState("voided", "");
-  const year = yearText === "all" ? undefined : /^2\d{3}$/.test(yearText) ? Number(yearText) : thisYear;
   const method = paymentMethods.find((name) => name === methodText);
-  const showsVoided = voidedText === "1";
   const matches = useCallback(
     ({ PaymentDate, PaymentMethod }: Receipt) =>
       (month === 0 || monthOf(PaymentDate).month === month) && (method === undefined || PaymentMethod === method),
     [month, method],
   );
   const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
-  return { params, matches, year, setYear, method, setMethod, showsVoided, setVoided };
+  return { params, matches, year, method, setMethod, showsVoided };
 }

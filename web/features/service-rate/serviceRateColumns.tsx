@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { formatDayCount } from "../../domain/counts.ts";
-import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { TextWithCategory } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -31,10 +31,10 @@ export function buildServiceRateColumns(actions: RateActions): readonly Column<S
       mobileSlot: "title",
       sortValue: describeRateTarget,
       render: (rate) => (
-        <Target>
-          <CategoryBadge category={rate.CategoryName} />
-          <bdi>{t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</bdi>
-        </Target>
+        <TextWithCategory
+          category={rate.CategoryName}
+          text={t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}
+        />
       ),
     },
     {
@@ -160,17 +160,6 @@ function ActiveSwitch({ rate, actions: { can, onToggle }, focus }: CellProps) {
     </Toggle>
   );
 }
-
-const Target = styled.span`
-  display: flex;
-  align-items: center;
-  gap: ${({ theme }) => theme.space.s};
-
-  bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-`;
 
 const Toggle = styled.label`
   display: flex;
