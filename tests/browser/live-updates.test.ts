@@ -1,5 +1,5 @@
 // @module-tag browser
-import type { WebSocketRoute } from "playwright-core";
+import type { Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -130,6 +130,27 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   await page.getByText("81,234").first().waitFor();
   await page.getByText("Live", { exact: true }).first().waitFor();
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
+});
+
+test("an activity that arrives while older ones are loading stays in the list", async () => {
+  const { portal, createPlot } = await openHarness();
+  for (let number = 1; number <= 25; number++) await createPlot({ HouseNo: `C-${number}` });
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  const activity = page.getByRole("region", { name: "Activity" });
+  const showMore = activity.getByRole("button", { name: "Show more" });
+  await showMore.waitFor();
+  const requests: Route[] = [];
+  await page.route("**/api/activity?*", (route) => void requests.push(route));
+
+  await createPlot({ HouseNo: "C-99" });
+  await expect.poll(() => requests.length).toBe(1);
+  await showMore.click();
+  await expect.poll(() => requests.length).toBe(2);
+  await requests[0]?.continue();
+  await activity.getByText("C-99").waitFor();
+  await requests[1]?.continue();
+  await expect.poll(() => showMore.getAttribute("aria-disabled")).toBe(null);
+  expect(await activity.getByText("C-99").count()).toBe(1);
 });
 
 test("if the server is unreachable at the start, the client retries and the user stays signed in", {

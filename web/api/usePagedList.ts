@@ -17,8 +17,8 @@ interface LoadedPages<Entry> {
 }
 
 /**
- * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next
- * page. A response to a call before the last refetch is dropped.
+ * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next page.
+ * Drops a page that does not follow the loaded entries, because a refetch has replaced them meanwhile.
  */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();
@@ -49,12 +49,11 @@ export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOp
 
   const loadMore = useEvent(async () => {
     if (!pages?.nextCursor || isLoadingMore) return;
-    const generation = currentGeneration.current;
     setIsLoadingMore(true);
     try {
       const older = await fetchPage({ limit: String(pageSize), after: pages.nextCursor });
-      if (generation === currentGeneration.current)
-        setPages({ entries: [...pages.entries, ...older.entries], nextCursor: older.nextCursor });
+      const extended = { entries: [...pages.entries, ...older.entries], nextCursor: older.nextCursor };
+      setPages((current) => (current === pages ? extended : current));
     } catch (cause) {
       setError(cause);
     } finally {
