@@ -5,7 +5,7 @@ import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, createPlot } = await openSharedHarness();
+const { portal, admin, manager, createPlot } = await openSharedHarness();
 const plots = "/society-management?tab=plots";
 
 test("a changed form asks before Esc closes it, and survives a reload", async () => {
@@ -38,6 +38,22 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
   await openForm();
   await expectValue(form.getByLabel("Owner Name"), "Usman");
   expect(consoleErrors).toEqual([]);
+});
+
+test("what is filled in after a reload does not overwrite what a colleague has changed meanwhile", async () => {
+  const house = await createPlot({ HouseNo: "U-3", OwnerName: "Uzma" });
+  const { page } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-3`, "admin");
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  await page.getByRole("button", { name: "Edit U-3" }).click();
+  await form.getByLabel("Owner Name").fill("Uzma Khan");
+  await page.reload();
+  await manager.put(`/plot/${house.PlotID}`, { ...house, OwnerName: "Uzma Bibi" });
+  await page.getByRole("row", { name: /Uzma Bibi/ }).waitFor();
+
+  await page.getByRole("button", { name: "Edit U-3" }).click();
+  await expectValue(form.getByLabel("Owner Name"), "Uzma Khan");
+  await form.getByRole("button", { name: "Update Plot" }).click();
+  await page.getByRole("dialog", { name: "Plot U-3 changed while you were editing" }).waitFor();
 });
 
 test("a record that a colleague deletes stays in the open form, and the colleague is warned", async () => {

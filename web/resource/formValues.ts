@@ -38,13 +38,13 @@ export function toRecordPatch<Rec extends object>(resource: AnyResource, values:
   return Object.fromEntries(entries) as Partial<Rec>;
 }
 
-/** The current record from the response to a save of an outdated version. */
-export function findCurrentRecord<Rec extends object>(
+/** The data as a version of the record `base`; undefined if it is none. */
+export function findSameRecord<Rec extends object>(
   data: unknown,
   { resource, base }: { resource: AnyResource; base: Rec },
 ): Rec | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  // A 409 carries the record in the shape that the resource declares.
+  // Responses and drafts contain the record in the shape that the resource declares.
   return idOf(resource, data) === idOf(resource, base) && versionOf(data) > 0 ? (data as Rec) : undefined;
 }
 

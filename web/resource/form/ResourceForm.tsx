@@ -16,7 +16,14 @@ import { ConcurrentChangesNotice } from "../conflict/ConcurrentChangesNotice.tsx
 import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
-import { createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
+import {
+  createResourceResolver,
+  type FormValues,
+  findSameRecord,
+  idOf,
+  toFormValues,
+  versionOf,
+} from "../formValues.ts";
 import { useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
@@ -63,14 +70,12 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     resolver: createResourceResolver(resource),
   });
   const { describeLock } = useMonthLock();
-  const isRecordLocked = base !== undefined && describeLock(resource, base) !== undefined;
-  const typedDates = form.watch(listDateFields(resource));
+  const recordLock = base && describeLock(resource, base);
+  const dateFields = listDateFields(resource);
+  const typedDates = form.watch(dateFields);
   const lockedText =
-    (base && describeLock(resource, base)) ??
-    describeLock(
-      resource,
-      Object.fromEntries(listDateFields(resource).map((name, index) => [name, typedDates[index]])),
-    );
+    recordLock ??
+    describeLock(resource, Object.fromEntries(dateFields.map((name, index) => [name, typedDates[index]])));
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
   const isDraftRestored = useFormDraft({
@@ -78,6 +83,9 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     formKey: `${resource.name}:${record ? idOf(resource, record) : "new"}`,
     isOpen: props.isOpen,
     fieldInfo,
+    base,
+    // The typed values belong to this version: changes by others since then are merged on saving.
+    onBaseRestored: (stored) => setBase((record && findSameRecord(stored, { resource, base: record })) ?? record),
   });
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
@@ -151,7 +159,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         onCancel={props.onCancel}
         serverError={formError}
         columns={props.oneColumn ? 1 : 2}
-        locked={revocation !== undefined || deletion !== undefined || isRecordLocked}
+        locked={revocation !== undefined || deletion !== undefined || recordLock !== undefined}
         submitDisabled={lockedText !== undefined}
         fieldInfo={fieldInfo}
       >

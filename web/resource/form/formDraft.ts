@@ -13,28 +13,40 @@ interface FormDraftInput {
   isOpen: boolean;
   /** Secret fields are not stored. */
   fieldInfo: FieldInfoMap;
+  /** The version of the record that the user edits. */
+  base: object | undefined;
+  /** Called with the stored base, which may be older than the record is now. */
+  onBaseRestored: (base: unknown) => void;
+}
+
+interface FormDraft {
+  values?: FormValues;
+  base?: unknown;
 }
 
 /**
  * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload. Returns
  * whether it has done so.
  */
-export function useFormDraft({ form, formKey, isOpen, fieldInfo }: FormDraftInput): boolean {
+export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRestored }: FormDraftInput): boolean {
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
 
   const restore = useEvent(() => {
     const draft = readDraft(storageKey);
-    for (const [name, value] of Object.entries(draft)) form.setValue(name, value, { shouldDirty: true });
-    setIsRestored(Object.keys(draft).length > 0);
+    const values = Object.entries(draft.values ?? {});
+    for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
+    setIsRestored(values.length > 0);
+    if (values.length > 0) onBaseRestored(draft.base);
   });
   const store = useEvent((values: FormValues) => {
     const defaults: FormValues = form.formState.defaultValues ?? {};
     const changed = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret,
     );
-    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changed)));
+    const draft: FormDraft = { values: Object.fromEntries(changed), base };
+    sessionStorage.setItem(storageKey, JSON.stringify(draft));
   });
   const { watch } = form;
   useEffect(() => {
@@ -49,7 +61,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo }: FormDraftInpu
   return isRestored;
 }
 
-function readDraft(storageKey: string): FormValues {
+function readDraft(storageKey: string): FormDraft {
   const draft: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   return typeof draft === "object" && draft !== null ? { ...draft } : {};
 }

@@ -22,7 +22,7 @@ interface ImportState {
   options?: ImportOptions;
 }
 
-/** What the user decides with the preview; a change of it is checked again. */
+/** The user's choices in the preview; each change of them checks the rows again. */
 export interface ImportOptions {
   /** Whether missing types and floors are created, or rows with them rejected. */
   names: "create" | "refuse";
