@@ -125,10 +125,7 @@ export function useSession(): Session | undefined {
   return useAtomValue(signedInSessionAtom, { store });
 }
 
-/**
- * Since when the server has not answered the restoring of the session, in ms since 1970. The client tries again.
- * Undefined while it answers.
- */
+/** Since when the server has been unreachable while the session is restored, in ms since 1970; else undefined. */
 export function useUnreachableSince(): number | undefined {
   return useAtomValue(unreachableSinceAtom, { store });
 }

@@ -69,7 +69,7 @@ export function AppRoutes() {
   );
 }
 
-/** Only a self-test is without layout; any other address of one segment does not exist. */
+/** A self-test has no layout. Any other address of one segment does not exist and shows that in the layout. */
 function LayoutUnlessSelfTest() {
   const { pathname } = useLocation();
   if (pathname.startsWith("/test-")) return <Outlet />;

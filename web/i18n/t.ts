@@ -96,7 +96,7 @@ export function translateName(name: string): string {
 /** A text of a document or spreadsheet in the current language. */
 export const translateDocumentText: DocumentLocale["t"] = (text, values) => interpolate(translateMessage(text), values);
 
-/** The texts and what only a translation needs: English pages load neither the texts nor the messages of the server. */
+/** Loads the texts and the functions that need them; English pages load neither. */
 async function loadTranslation(): Promise<Translation> {
   const [{ ur: dictionary }, functions] = await Promise.all([import("./locales/ur.ts"), import("./dictionary.ts")]);
   return { dictionary, ...functions };

@@ -175,7 +175,7 @@ export function clearCache(): void {
 
 /** Subscribes first, then reads, and buffers the changes received meanwhile, so that no change is missed. */
 async function fetchList(list: CachedList): Promise<void> {
-  if (list.subscriberCount === 0 && !list.abortController) return;
+  if (!isInUse(list)) return;
   list.abortController?.abort();
   const controller = new AbortController();
   list.abortController = controller;
@@ -204,6 +204,11 @@ function markFailed(list: CachedList, error: ApiError): void {
   list.pendingChanges = undefined;
   const rows = error.status === 403 ? [] : store.get(list.atom).rows;
   replaceState(list, { status: "failed", rows, error });
+}
+
+/** Whether a screen shows the list, or showed it less than 30 s ago. */
+function isInUse({ subscriberCount, abortController }: CachedList): boolean {
+  return subscriberCount > 0 || abortController !== undefined;
 }
 
 function isForbidden(list: CachedList): boolean {
@@ -259,7 +264,7 @@ function scheduleSubscription(): void {
   isSubscriptionScheduled = true;
   queueMicrotask(() => {
     isSubscriptionScheduled = false;
-    const resourceNames = [...cachedLists.values()].map(({ resource }) => resource.name);
+    const resourceNames = [...cachedLists.values()].filter(isInUse).map(({ resource }) => resource.name);
     const topics = [...topicSubscriberCounts].filter(([, count]) => count > 0).map(([name]) => name);
     subscribe([...new Set([...resourceNames, ...topics])]);
   });

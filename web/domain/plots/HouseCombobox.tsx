@@ -19,7 +19,7 @@ interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value
   /** Called on each change of the text; with the house and its number as soon as the text is that number. */
   onType: (houseNo: string, house: Plot | undefined) => void;
   onPick: (house: Plot) => void;
-  /** A number that is typed is picked only with Enter, because houses are picked one after the other. */
+  /** Several houses are picked one after the other: a typed number is picked only with Enter. */
   picksSeveral?: boolean;
   /** Ids of houses that are not offered. */
   excludedIds?: readonly number[];

@@ -73,10 +73,7 @@ export function CalendarPopover({ isOpen, onOpenChange, anchor, value, today, bo
   );
 }
 
-/**
- * Focuses the chosen day or today instead of the first button. Not by `autoFocus`, which is earlier than the focus
- * trap.
- */
+/** Focuses the chosen day or today instead of the first button; `autoFocus` would run before the focus trap. */
 function focusDay(event: Event) {
   const panel = event.currentTarget;
   const day = panel instanceof HTMLElement && panel.querySelector<HTMLElement>('.rdp-day_button[tabindex="0"]');

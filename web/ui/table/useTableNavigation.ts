@@ -20,7 +20,7 @@ interface TableNavigationInput<Item> {
 
 /**
  * Handles keys and clicks on a table: keys move the cursor, Enter and double click open a row, Space calls
- * `onItemSpace`, Escape returns to the search box, which can go to the first row and open it.
+ * `onItemSpace`, Escape focuses the search box. Registers the table, so that the search box can open its first row.
  */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   const { scroller, items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
