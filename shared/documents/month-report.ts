@@ -1,7 +1,9 @@
 import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
+import type { AdjustmentRecord } from "../domain/adjustment-records.ts";
 import { type CategorySummary, lossPercent, type MonthReport } from "../domain/month-report.ts";
 import { formatRupees, percentOf, sumRupees, toPaisaSum } from "../money.ts";
-import { type Adjustment, adjustmentKindLabels, adjustmentName } from "../resources/adjustment.ts";
+import { adjustmentKindLabels, adjustmentName } from "../resources/adjustment.ts";
+import { describeAdjustedItem, describeAdjustmentState } from "./adjustment-texts.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
@@ -15,14 +17,7 @@ export interface ReportDocument extends MonthReport, YearMonth {
     readonly Amount: number;
     readonly PaidOnDate?: Day | null;
   }[];
-  readonly adjustments: readonly {
-    readonly AdjustmentNo: number;
-    readonly HouseNo: string;
-    readonly Kind: Adjustment["Kind"];
-    readonly Reason: string;
-    readonly Amount: number;
-    readonly Date: Day;
-  }[];
+  readonly adjustments: readonly AdjustmentRecord[];
 }
 
 /** `Maintenance Report - November 2026`. */
@@ -117,25 +112,37 @@ export function expenseTable(
 /** The adjustments of the month. They have no total, because some raise what is due and others lower it. */
 export function adjustmentTable(
   { adjustments }: ReportDocument,
-  t: DocumentTranslate = englishLocale.t,
+  { today, t = englishLocale.t }: AdjustmentOptions,
 ): DocumentTable {
-  const widthShares = [1, 1.2, 1.5, 3.2, 1.6, 1.4];
+  const widthShares = [1.3, 1.1, 1.7, 1.4, 1.6, 2, 1.3, 1.6, 1.2];
   return {
     columns: adjustmentColumnTitles.map((title, index) => ({
       title: t(title),
       widthShare: widthShares[index] ?? 1,
       isNumeric: title === "Amount",
     })),
-    rows: adjustments.map((row) => ({
-      cells: [
-        adjustmentName(row),
-        row.HouseNo,
-        t(adjustmentKindLabels[row.Kind]),
-        row.Reason,
-        wholeRupees(row.Amount),
-        formatDay(row.Date),
-      ],
-    })),
+    rows: adjustments.map((row) => {
+      const { house, owner, kind, item, reason, state } = describeAdjustment(row, { today, t });
+      const texts = [adjustmentName(row), house, owner, kind, item || dash, reason];
+      return { cells: [...texts, wholeRupees(row.Amount), formatDay(row.Date), state || dash] };
+    }),
+  };
+}
+
+interface AdjustmentOptions {
+  /** The day that decides whether a charge is overdue. */
+  today: Day;
+  t?: DocumentTranslate;
+}
+
+function describeAdjustment(row: AdjustmentRecord, { today, t }: Required<AdjustmentOptions>) {
+  return {
+    house: row.HouseNo,
+    owner: row.OwnerName,
+    kind: t(adjustmentKindLabels[row.Kind]),
+    item: describeAdjustedItem(row, t),
+    reason: row.Reason,
+    state: describeAdjustmentState(row, { today, t }),
   };
 }
 
@@ -163,7 +170,10 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
 }
 
 /** The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out. */
-export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
+export function reportSpreadsheet(
+  report: ReportDocument,
+  { today, t = englishLocale.t }: AdjustmentOptions,
+): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
   const rows: SpreadsheetCell[][] = [];
   const boldRows: number[] = [];
@@ -191,15 +201,11 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
 
   if (adjustments.length > 0) {
     addSection("Adjustments", adjustmentColumnTitles);
-    for (const row of adjustments)
-      rows.push([
-        adjustmentName(row),
-        row.HouseNo,
-        t(adjustmentKindLabels[row.Kind]),
-        row.Reason,
-        { rupees: row.Amount },
-        { day: row.Date },
-      ]);
+    for (const row of adjustments) {
+      const { house, owner, kind, item, reason, state } = describeAdjustment(row, { today, t });
+      const texts = [adjustmentName(row), house, owner, kind, item, reason];
+      rows.push([...texts, { rupees: row.Amount }, { day: row.Date }, state]);
+    }
     rows.push([]);
   }
 
@@ -214,7 +220,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
   return {
     name: "Maintenance Report",
     frozenRows: 1,
-    columnWidths: [16, 20, 28, 34, 18, 14],
+    columnWidths: [16, 20, 28, 34, 18, 24, 16, 14, 14],
     rows,
     boldRows,
   };
@@ -243,7 +249,7 @@ function categoryCells(category: CategorySummary): SpreadsheetCell[] {
 
 const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due", "Recovery"];
 const expenseColumnTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
-const adjustmentColumnTitles = ["No.", "House", "Kind", "Reason", "Amount", "Date"];
+const adjustmentColumnTitles = ["No.", "House", "Owner", "Kind", "Concerns", "Reason", "Amount", "Date", "State"];
 const totalColumnTitles = [
   "Total Received",
   "Total Due",

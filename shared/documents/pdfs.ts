@@ -175,7 +175,7 @@ export function createReportPdf(report: ReportDocument, letterhead: Letterhead):
   else pdf.table(expenseTable(report, t));
   if (report.adjustments.length > 0) {
     pdf.heading(t("Adjustments"));
-    pdf.table(adjustmentTable(report, t));
+    pdf.table(adjustmentTable(report, { today: letterhead.issuedOn, t }));
   }
   pdf.heading(t("Total Summary"));
   pdf.table(totalTable(report, t));

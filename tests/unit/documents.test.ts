@@ -52,6 +52,7 @@ import {
 } from "../harness/sample-documents.ts";
 
 const society = "Gulberg Society گلبرگ";
+const today = "2026-11-15";
 
 test("the cash book has its entries between the opening and the closing balance", () => {
   expect(cashBookFileName(cashBook)).toBe("cash-book_HBL-Ravi-Road_2026-11-01_2026-11-15");
@@ -85,18 +86,24 @@ describe("the report of a month", () => {
       ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
       ["", "Total", "", "", "Rs 10,000", ""],
     ]);
-    expect(cellsOf(adjustmentTable(report))).toEqual([
-      ["ADJ-3", "A-12", "Charge", "Water tanker", "Rs 1,200", "14/11/2026"],
+    expect(cellsOf(adjustmentTable(report, { today }))).toEqual([
+      [
+        ...["ADJ-3", "A-12", "Ali", "Charge", "Due 20/11/2026", "Water tanker"],
+        ...["Rs 1,200", "14/11/2026", "Part-paid"],
+      ],
     ]);
     expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)", "-Rs 2,500"]]);
   });
 
   test("has the same rows in its spreadsheet, as numbers", () => {
-    const { name, rows, boldRows } = reportSpreadsheet(report);
+    const { name, rows, boldRows } = reportSpreadsheet(report, { today });
     expect(name).toBe("Maintenance Report");
     expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }, { percent: 75 }]);
     expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
-    expect(rows).toContainEqual(["ADJ-3", "A-12", "Charge", "Water tanker", { rupees: 1_200 }, { day: "2026-11-14" }]);
+    expect(rows).toContainEqual([
+      ...["ADJ-3", "A-12", "Ali", "Charge", "Due 20/11/2026", "Water tanker"],
+      ...[{ rupees: 1_200 }, { day: "2026-11-14" }, "Part-paid"],
+    ]);
     expect(rows.at(-1)).toEqual([
       ...[{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"],
       { rupees: -2_500 },
@@ -109,7 +116,9 @@ describe("the report of a month", () => {
   });
 
   test("has a row in its spreadsheet that reports no expenses", () => {
-    expect(reportSpreadsheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
+    expect(reportSpreadsheet({ ...report, expenses: [] }, { today }).rows).toContainEqual([
+      "No expenses recorded this month",
+    ]);
   });
 
   test("renders as many pages as needed", async () => {
@@ -252,7 +261,7 @@ describe("documents in Urdu", () => {
   });
 
   test("the sheet name is not translated, its cells are", () => {
-    const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
+    const { name, rows } = reportSpreadsheet(report, { today, t: urduLanguage.t });
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
     expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا", "وصولی"]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { voidAdjustment } from "../../../shared/endpoints/adjustment.ts";
 import { adjustment, adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { callEndpoint } from "../../api/request.ts";
@@ -10,7 +11,6 @@ import type { FormValues } from "../../resource/formValues.ts";
 import type { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { AmountApprovalNote } from "../approvals.tsx";
 import { AdjustmentFields } from "./AdjustmentFields.tsx";
-import type { AdjustmentRecord } from "./adjustmentAmounts.ts";
 
 interface AddAdjustmentDialogProps {
   editor: ReturnType<typeof useResourceEditor<AdjustmentRecord>>;

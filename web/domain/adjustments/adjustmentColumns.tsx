@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
-import { type Day, formatDay, monthOf } from "../../../shared/dates.ts";
-import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
-import { type ScheduleStatus, scheduleStatus } from "../../../shared/domain/schedule.ts";
+import type { Day } from "../../../shared/dates.ts";
+import {
+  adjustmentStatus,
+  describeAdjustedItem,
+  describeAdjustmentState,
+} from "../../../shared/documents/adjustment-texts.ts";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
-import { t } from "../../i18n/t.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t, translateDocumentText } from "../../i18n/t.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Strikethrough } from "../../ui/text/Text.tsx";
@@ -12,7 +16,6 @@ import { Balance, exportBalance } from "../Balance.tsx";
 import { houseColumn } from "../HouseLink.tsx";
 import { Status } from "../Status.tsx";
 import { VoidNote } from "../voids.tsx";
-import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
 
 interface AdjustmentColumnsOptions {
   today: Day;
@@ -109,21 +112,8 @@ function renderVoid(row: AdjustmentRecord): ReactNode {
 /** Whether a charge is paid, how much credit is left, or why the adjustment was voided. */
 function AdjustmentState({ row, today }: { row: AdjustmentRecord; today: Day }) {
   if (row.VoidedAt !== null) return renderVoid(row);
-  const status = statusOf(row, today);
+  const status = adjustmentStatus(row, today);
   return status ? <Status value={status} /> : describeState(row, today) || "—";
-}
-
-function describeState(row: AdjustmentRecord, today: Day): string {
-  if (row.VoidedAt !== null) return t("Voided");
-  const status = statusOf(row, today);
-  if (status) return t(status);
-  return row.Credit > 0 ? t("Credit left") : "";
-}
-
-/** The status of a charge or opening balance that the house owes; undefined for other kinds. */
-function statusOf(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
-  const adjustment = adjustmentToPaisa(row);
-  return isDebit(adjustment) ? scheduleStatus(toChargeRow(adjustment), today) : undefined;
 }
 
 function describeVoid({ VoidedAt, VoidReason }: AdjustmentRecord): string {
@@ -134,15 +124,12 @@ function describeKind({ Kind }: AdjustmentRecord): string {
   return t(adjustmentKindLabels[Kind]);
 }
 
-/** The installment or charge that the adjustment lowers, the house that gets it, or the day it is due. */
-function describeItem({ Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: AdjustmentRecord): string {
-  if (Kind === "transfer") return t("To {house}", { house: ToHouseNo });
-  if (Kind === "refund" || Amount < 0) return t("Credit");
-  if (DueDate === null) return "";
-  if (ChargeID !== null) return t("Charge due {day}", { day: formatDay(DueDate) });
-  if (Kind === "charge" || Kind === "opening") return t("Due {day}", { day: formatDay(DueDate) });
-  const month = monthYearText(monthOf(DueDate));
-  return Of === "penalty" ? t("Penalty of {month}", { month }) : month;
+function describeItem(row: AdjustmentRecord): string {
+  return describeAdjustedItem(row, translateDocumentText);
+}
+
+function describeState(row: AdjustmentRecord, today: Day): string {
+  return describeAdjustmentState(row, { today, t: translateDocumentText });
 }
 
 function strikeThroughIfVoided({ VoidedAt }: AdjustmentRecord, content: ReactNode): ReactNode {

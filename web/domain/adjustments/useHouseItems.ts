@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
+import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type Paisa, type PaisaSum, paisa, readPaisa, subtractPaisa, sumPaisa, zero } from "../../../shared/money.ts";
@@ -11,7 +12,6 @@ import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { rowToPaisa, type ScheduleRow } from "../schedule/scheduleEntry.ts";
-import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
 
 /** An installment or charge of a house that an adjustment can lower. */
 export interface AdjustableItem {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
+import { adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { addToSum, type Paisa, type PaisaSum, zero } from "../../../shared/money.ts";
@@ -8,7 +9,6 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useResource } from "../../live/useResource.ts";
-import { adjustmentToPaisa } from "../adjustments/adjustmentAmounts.ts";
 import { rowToPaisa } from "../schedule/scheduleEntry.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { addMonths, formatDateTime, monthOf, type YearMonth } from "../../../shared/dates.ts";
+import { addMonths, formatDateTime, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
@@ -243,7 +243,11 @@ function ReportExports({ report }: { report: GeneratedReport }) {
       <ExportButton
         icon="sheet"
         exportFile={() =>
-          saveSpreadsheet({ format: "xlsx", fileName, sheet: reportSpreadsheet(report, translateDocumentText) })
+          saveSpreadsheet({
+            format: "xlsx",
+            fileName,
+            sheet: reportSpreadsheet(report, { today: societyToday(new Date()), t: translateDocumentText }),
+          })
         }
       >
         {t("Export as Excel")}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import styled from "styled-components";
-import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { YearMonth } from "../../../shared/dates.ts";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
-import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
 import { useCan } from "../../api/session.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
-import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -12,7 +13,6 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCan, useCanList, useSession } from "../../api/session.ts";
-import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";

@@ -1,8 +1,8 @@
 import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
+import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { chargeItemId, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type PaisaSum, readPaisa, sumPaisa, zero } from "../../../shared/money.ts";
-import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import {
   buildHouseYear,
   compareEntriesByDueDate,

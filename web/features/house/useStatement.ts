@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates.ts";
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
+import { adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement } from "../../../shared/endpoints/statement.ts";
 import { readPaisa, zero } from "../../../shared/money.ts";
-import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";

@@ -1,11 +1,11 @@
-import { readPaisa } from "../../../shared/money.ts";
-import type { RecordOf } from "../../../shared/registry.ts";
-import type { Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
+import { readPaisa } from "../money.ts";
+import type { RecordOf } from "../registry.ts";
+import type { Adjustment, adjustment } from "../resources/adjustment.ts";
 
 /** An adjustment as the server sends it; amounts in rupees. */
 export type AdjustmentRecord = RecordOf<typeof adjustment>;
 
-/** The adjustment with amounts in paisa, for the rules of shared/domain. */
+/** The adjustment with amounts in paisa, for the rules of this folder. */
 export function adjustmentToPaisa(record: AdjustmentRecord): Adjustment {
   const { Amount, AmountReceived, WaivedAmount, Credit, RefundedAmount, Allocations, Funding } = record;
   return {

@@ -1,0 +1,34 @@
+import { type Day, formatDay, monthNames, monthOf } from "../dates.ts";
+import { type AdjustmentRecord, adjustmentToPaisa } from "../domain/adjustment-records.ts";
+import { isDebit, toChargeRow } from "../domain/adjustments.ts";
+import { type ScheduleStatus, scheduleStatus } from "../domain/schedule.ts";
+import type { DocumentTranslate } from "./locale.ts";
+
+/** The installment or charge that the adjustment lowers, the house that gets it, or the day it is due. */
+export function describeAdjustedItem(
+  { Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: AdjustmentRecord,
+  t: DocumentTranslate,
+): string {
+  if (Kind === "transfer") return t("To {house}", { house: ToHouseNo });
+  if (Kind === "refund" || Amount < 0) return t("Credit");
+  if (DueDate === null) return "";
+  if (ChargeID !== null) return t("Charge due {day}", { day: formatDay(DueDate) });
+  if (Kind === "charge" || Kind === "opening") return t("Due {day}", { day: formatDay(DueDate) });
+  const { year, month } = monthOf(DueDate);
+  const monthText = t("{month} {year}", { month: t(`${monthNames[month - 1]}`), year });
+  return Of === "penalty" ? t("Penalty of {month}", { month: monthText }) : monthText;
+}
+
+/** Whether a charge is paid, whether credit is left, or that the adjustment is voided; empty for none of these. */
+export function describeAdjustmentState(row: AdjustmentRecord, { today, t }: { today: Day; t: DocumentTranslate }) {
+  if (row.VoidedAt !== null) return t("Voided");
+  const status = adjustmentStatus(row, today);
+  if (status) return t(status);
+  return row.Credit > 0 ? t("Credit left") : "";
+}
+
+/** The status of a charge or opening balance that the house owes; undefined for other kinds. */
+export function adjustmentStatus(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
+  const adjustment = adjustmentToPaisa(row);
+  return isDebit(adjustment) ? scheduleStatus(toChargeRow(adjustment), today) : undefined;
+}
