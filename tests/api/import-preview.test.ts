@@ -45,6 +45,17 @@ test("an empty cell keeps what is there, and clears it only on request", async (
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "", EmailID: "" });
 });
 
+test("an empty cell of a required column keeps what an existing house has, and is refused for a new house", async () => {
+  const { admin } = await openHarness();
+  await importPlots(admin, "", first);
+  const sparse = `${titles}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
+  const { updated, refused } = await importPlots(admin, "", sparse);
+  expect(updated).toBe(1);
+  expect(refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([[3, ["field-required"]]]);
+  expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-7654321" });
+  expect((await importPlots(admin, "?blanks=clear", sparse)).refused).toHaveLength(2);
+});
+
 test("new types and floors are named, and their rows are refused until they are approved", async () => {
   const { admin, clerk } = await openHarness();
   await importPlots(admin, "", first);

@@ -12,7 +12,10 @@ import {
 import { type RefusedRow, RowReader, refuseRow, shorten } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
-/** A normalized plot from an imported spreadsheet. Category, type and floor are names. */
+/**
+ * A normalized plot from an imported spreadsheet. Category, type and floor are names. They and the owner are empty only
+ * for an existing house that keeps what is there.
+ */
 export interface PlotRow {
   rowNumber: number;
   HouseNo: string;
@@ -76,6 +79,8 @@ const emailField = optionalEmail("Invalid email");
 interface ParseOptions {
   /** Names of the existing categories. If there are none, A, B, C and R are allowed. */
   categories?: readonly string[];
+  /** The `nameKey`s of the houses whose empty cells keep what is there. */
+  keptHouses?: ReadonlySet<string>;
   mapping?: ColumnMapping | undefined;
 }
 
@@ -85,7 +90,7 @@ interface ParseOptions {
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
-  { categories = [], mapping }: ParseOptions = {},
+  { categories = [], keptHouses = new Set(), mapping }: ParseOptions = {},
 ): { plots: PlotRow[]; refused: RefusedRow[] } {
   const allowedCategories = categories.length > 0 ? categories : defaultCategories;
   const unifyType = createSpellingUnifier();
@@ -97,7 +102,7 @@ export function parsePlots(
   for (const dataRow of readDataRows(rows, plotColumns, mapping)) {
     if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
     const reader = new RowReader(dataRow);
-    const plot = readPlot(reader, { dataRow, categories: allowedCategories });
+    const plot = readPlot(reader, { dataRow, categories: allowedCategories, keptHouses });
     const { reasons } = reader;
     const earlierRowNumber = rowNumberByHouse.get(nameKey(plot.HouseNo));
     if (earlierRowNumber !== undefined)
@@ -116,10 +121,16 @@ export function parsePlots(
 
 function readPlot(
   reader: RowReader<ColumnName>,
-  { dataRow, categories }: { dataRow: DataRow<ColumnName>; categories: readonly string[] },
+  {
+    dataRow,
+    categories,
+    keptHouses,
+  }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; keptHouses: ReadonlySet<string> },
 ): PlotRow {
+  const keepsBlanks = keptHouses.has(nameKey(dataRow.cell("HouseNo")));
   const readName = (name: ColumnName, label: string) => {
-    const text = reader.requiredText(name, label);
+    const isKept = keepsBlanks && cleanOptionalText(dataRow.cell(name)) === "";
+    const text = isKept ? "" : reader.requiredText(name, label);
     if (text.length > 200) reader.refuse(name, createMessage("too-long", { field: label }));
     return text;
   };

@@ -26,8 +26,8 @@ type Plot = RowOf<typeof plot>;
 /** The fields that an import can update. The other fields of an existing plot cannot be changed. */
 const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
-/** The optional fields, whose cells can be blank. */
-const optionalFields = ["LandlineNo", "MobileNo", "EmailID"] as const;
+/** The fields of an existing plot that an empty cell keeps. */
+const keptFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
 /** Adds and updates plots. Creates missing categories, types and floors if the user may create them. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
@@ -39,8 +39,9 @@ async function importPlotRows(
   { rows: sheetRows, mapping, dryRun, canCreate, namesMode, blanksMode, onProgress }: ImportInput,
 ): Promise<ImportOutcome> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
-  const { plots, refused } = parsePlots(sheetRows, { categories, mapping });
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
+  const keptHouses = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
+  const { plots, refused } = parsePlots(sheetRows, { categories, ...(keptHouses && { keptHouses }), mapping });
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
   const newNames: NewName[] = [];
   const resolveColumn = async <Row extends StoredRow>(
@@ -50,7 +51,7 @@ async function importPlotRows(
     const known = await readIdsByName(tx, resource);
     if (!canCreate(resource)) return known;
     const missing = countMissingNames(
-      rows.map((row) => row[column]),
+      rows.flatMap((row) => row[column] || []),
       known,
     );
     newNames.push(...missing.map((counted) => ({ label: column, ...counted })));
@@ -67,9 +68,9 @@ async function importPlotRows(
   const added: Partial<Plot>[] = [];
   const updated: Plot[] = [];
   for (const sheetRow of plots) {
-    const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
-    if (row && blanksMode === "keep") for (const field of optionalFields) values[field] ||= row[field];
+    const values = toPlotValues(sheetRow, ids);
+    if (row && blanksMode === "keep") for (const field of keptFields) keepIfEmpty(values, row, field);
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
     if (
@@ -98,6 +99,14 @@ async function importPlotRows(
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);
   return outcome;
+}
+
+function keepIfEmpty<Field extends (typeof keptFields)[number]>(
+  values: Pick<Plot, Field>,
+  row: Pick<Plot, Field>,
+  field: Field,
+): void {
+  values[field] ||= row[field];
 }
 
 /** The fields that the row changes, with floors as names. */
@@ -132,7 +141,7 @@ function findUnknownNames({ Category, Type, Floor }: PlotRow, { categories, type
     { label: "Floor", value: Floor, ids: floors },
   ];
   return names
-    .filter(({ value, ids }) => !ids.has(nameKey(value)))
+    .filter(({ value, ids }) => value !== "" && !ids.has(nameKey(value)))
     .map(({ label, value }) => createMessage("unknown-name", { label, value }));
 }
 
