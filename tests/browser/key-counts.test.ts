@@ -1,10 +1,12 @@
 // @module-tag browser
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, clock, createPlot, createSchedule } = await openSharedHarness();
@@ -51,6 +53,51 @@ test("at most eight keys record a receipt of a house with four characters from a
   await press("Enter");
   await page.waitForURL(`**/house/${HouseNo}`);
   expect(press.count - before).toBeLessThanOrEqual(6);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("at most six keys open the form of an expense from any screen, and two tabs lead to its amount", async () => {
+  const { page, press, consoleErrors } = await openReport();
+  await press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await press(..."exp");
+  await page.getByRole("option", { name: /^Expenses/, selected: true }).waitFor();
+  await press("Enter");
+  await page.getByRole("button", { name: "Add Expense" }).first().waitFor();
+  await press("n");
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  await expectFocused(form.getByLabel("Expense Type"));
+  expect(press.count).toBeLessThanOrEqual(6);
+  await page.keyboard.type("Repairs");
+  await press("Tab");
+  await page.keyboard.type("Water pump");
+  await press("Tab");
+  await expectFocused(form.getByLabel("Amount"));
+  await page.keyboard.type("3500");
+  await press("Enter");
+  await page.getByText("Item added successfully").waitFor();
+  expect(press.count).toBeLessThanOrEqual(9);
+  expect((await admin.list(expenses)).map(({ Amount }) => Amount)).toEqual([3_500]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a receipt is voided from any screen by its number, two keys and the reason", async () => {
+  const receipt = await createReceipt(admin, { HouseNo: "B-126", AmountPaid: 500 });
+  const name = receiptName(receipt);
+  const { page, press, consoleErrors } = await openReport();
+  await press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await press(...name.toLowerCase().replace("-", ""));
+  await page.getByRole("option", { name: new RegExp(`^${name}`), selected: true }).waitFor();
+  await page.getByRole("option", { name: /^Void receipt/ }).waitFor();
+  await press("ArrowDown", "Enter");
+  const dialog = page.getByRole("alertdialog");
+  await expectFocused(dialog.getByLabel("Reason"));
+  expect(press.count).toBeLessThanOrEqual(3 + name.length - 1);
+  await page.keyboard.type("Wrong house");
+  await press("Enter");
+  await page.getByText("Receipt deleted").waitFor();
+  expect(await admin.list(paymentReceipt, `?ReceiptNo=${receipt.ReceiptNo}`)).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
 

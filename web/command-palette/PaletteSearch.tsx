@@ -95,7 +95,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onShortcuts();
   }
 
-  function handleSelect({ key, url, run }: PaletteItem) {
+  function handleSelect({ key, url, run, searchText }: PaletteItem) {
+    if (searchText !== undefined) return handleTextChange(searchText);
     const house = houses.find((plot) => houseKey(plot) === key);
     if (selectMode.current === "actions" && house) return openActions(house);
     if (url === undefined) {

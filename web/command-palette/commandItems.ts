@@ -58,6 +58,7 @@ export function useCommandItems({
 
   const commands: PaletteItem[] = [
     ...listCreateCommands(session),
+    ...(canAccess(session, { resource: paymentReceipt, verb: "remove" }) ? [buildVoidCommand()] : []),
     {
       key: "theme",
       icon: isDark ? "sun" : "moon",
@@ -94,6 +95,17 @@ function listCreateCommands(session: Session): PaletteItem[] {
     title: t(label),
     url: createFormUrl(resource.guards.create.page),
   }));
+}
+
+/** Asks for the number of the receipt; the actions of a receipt void it. */
+function buildVoidCommand(): PaletteItem {
+  return {
+    key: "void-receipt",
+    icon: "trash",
+    title: t("Void receipt"),
+    hint: t("type its number, such as R-1477"),
+    searchText: "R-",
+  };
 }
 
 function searchTextOf({ key, title, hint = "" }: PaletteItem): string {

@@ -2,7 +2,7 @@ import { type Day, formatDay, monthOf } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import { formatRupees, toRupees, zero } from "../../shared/money.ts";
 import { can } from "../../shared/permissions.ts";
-import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
@@ -10,13 +10,12 @@ import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import type { Plot } from "../domain/plots/houseSearch.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
-import { plural, t, translateName } from "../i18n/t.ts";
+import { plural, t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { HouseBalance, PaletteData } from "./PaletteData.tsx";
 import { AmountDue, PaidUp } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
-import type { Receipt } from "./useReceiptSearch.ts";
 
 /** A house with its owner and balance. */
 export function toHouseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
@@ -102,25 +101,6 @@ function toMarkPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkP
     hint: received > zero ? t("rest of {amount}, today", { amount }) : t("{amount}, today", { amount }),
     shortcut: "Space",
     run: () => markPaid(row),
-  };
-}
-
-/** A receipt; opens the list of receipts with a search for its number. */
-export function toReceiptItem(receipt: Receipt): PaletteItem {
-  const { page } = paymentReceipt.guards.list;
-  const name = receiptName(receipt);
-  const { year } = monthOf(receipt.PaymentDate);
-  return {
-    key: `receipt ${receipt.PaymentReceiptID}`,
-    icon: "receipt",
-    title: name,
-    hint: (
-      <>
-        <bdi>{receipt.HouseNo}</bdi>, {formatDay(receipt.PaymentDate)}, {translateName(receipt.PaymentMethod)}
-      </>
-    ),
-    trailing: <Money rupees={receipt.AmountPaid} showCurrency />,
-    url: `${page}&q=${name}&year=${year}`,
   };
 }
 

@@ -19,6 +19,8 @@ export interface PaletteItem {
   /** The address that the item opens. An item without one calls `run`. */
   url?: string;
   run?: () => void;
+  /** Continues the search with this text instead of opening something. */
+  searchText?: string;
 }
 
 /** Items of one kind under a heading. */

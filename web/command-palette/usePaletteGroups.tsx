@@ -8,11 +8,12 @@ import { findHouses, type Plot } from "../domain/plots/houseSearch.ts";
 import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
 import { useCommandItems } from "./commandItems.ts";
-import { buildHouseActions, toHouseItem, toReceiptItem } from "./houseItems.tsx";
+import { buildHouseActions, toHouseItem } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { findPageItems, isPageItem } from "./pageItems.ts";
 import type { PaletteItemGroup } from "./paletteItem.ts";
-import { useReceiptSearch } from "./useReceiptSearch.ts";
+import { buildReceiptActions, toReceiptItem } from "./receiptItems.tsx";
+import { findNamedReceipt, hasReceiptPrefix, useReceiptSearch } from "./useReceiptSearch.ts";
 
 interface PaletteGroupsInput {
   session: Session;
@@ -48,6 +49,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const recentHouses = useRecentHouses();
   const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
   const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
+  const namedReceipt = findNamedReceipt(receipts, text);
   const actions = useCommandItems({ ...input, limit: limits.actions });
 
   if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };
@@ -66,7 +68,12 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
       items: plots.map((house) => toHouseItem(house, data)),
     },
     ...(matches.exactMatch ? [buildActionGroup(matches.exactMatch, input)] : []),
-    { key: "receipts", heading: t("Receipts"), items: receipts.map(toReceiptItem) },
+    {
+      key: "receipts",
+      heading: t("Receipts"),
+      items: (namedReceipt && hasReceiptPrefix(text) ? [namedReceipt] : receipts).map(toReceiptItem),
+    },
+    ...(namedReceipt ? [buildReceiptActions(namedReceipt, session)] : []),
     // Pages that only offer a search for the text come after the actions.
     ...(hasPageMatch ? [...pages, actions] : [actions, ...pages]),
   ];
@@ -95,7 +102,7 @@ function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<Palette
 function buildActionGroup(house: Plot, input: PaletteGroupsInput): PaletteItemGroup {
   return {
     key: "house actions",
-    heading: t("Actions for {house}", { house: house.HouseNo }),
+    heading: t("Actions for {name}", { name: house.HouseNo }),
     items: buildHouseActions(house, input),
   };
 }

@@ -22,12 +22,7 @@ export function useReceiptSearch({
   limit: number;
 }): readonly Receipt[] {
   const [results, setResults] = useState({ query: "", receipts: noReceipts });
-  const query = enabled
-    ? text
-        .trim()
-        .replace(/^r-?(?=\d)/i, "")
-        .replace(/(?<=\d),(?=\d)/g, "")
-    : "";
+  const query = enabled ? toQuery(text) : "";
 
   useEffect(() => {
     if (query === "") return;
@@ -46,6 +41,24 @@ export function useReceiptSearch({
   }, [query, limit]);
 
   return query !== "" && results.query === query ? results.receipts : noReceipts;
+}
+
+/** The receipt whose number the text is, R-123 or 123. */
+export function findNamedReceipt(receipts: readonly Receipt[], text: string): Receipt | undefined {
+  return receipts.find(({ ReceiptNo }) => String(ReceiptNo) === toQuery(text));
+}
+
+/** Whether the text can only mean a receipt: R-123. */
+export function hasReceiptPrefix(text: string): boolean {
+  return /^\s*r-?\d/i.test(text);
+}
+
+/** Without the prefix of a receipt number and the separators of an amount. */
+function toQuery(text: string): string {
+  return text
+    .trim()
+    .replace(/^r-?(?=\d)/i, "")
+    .replace(/(?<=\d),(?=\d)/g, "");
 }
 
 async function searchReceipts({ query, limit, signal }: { query: string; limit: number; signal: AbortSignal }) {

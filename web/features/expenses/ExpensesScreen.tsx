@@ -123,7 +123,8 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
     <>
       <SuggestionField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
-      <TextAreaField name="Description" label={t("Description")} fullWidth />
+      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
+      <TextField name="Payee" label={t("Payee")} />
       <SelectField
         name="Month"
         label={t("Month")}
@@ -131,9 +132,8 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
         options={buildExpenseMonthOptions()}
       />
       <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
-      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} fullWidth />
-      <TextField name="Payee" label={t("Payee")} />
       <TextField name="VoucherNo" label={t("Voucher No")} />
+      <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
       {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} />}
       <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
@@ -162,19 +162,19 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     {
       key: "Month",
       title: t("Month"),
-      width: 10,
+      width: 8,
       mobileSlot: "sub",
       render: formatExpenseMonth,
       sortValue: ({ Year, Month }) => `${Year}-${Month}`,
       exportValue: ({ Month, Year }) => `${Month}/${Year}`,
     },
-    textColumn({ key: "ExpenseType", title: t("Type"), width: 14, mobileSlot: "meta" }),
-    textColumn({ key: "ExpenseTitle", title: t("Title"), width: 22, grow: 2, mobileSlot: "title" }),
-    textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
-    textColumn({ key: "Payee", title: t("Payee"), width: 14, grow: 1, mobileSlot: "hidden" }),
+    textColumn({ key: "ExpenseType", title: t("Type"), width: 11, mobileSlot: "meta" }),
+    textColumn({ key: "ExpenseTitle", title: t("Title"), width: 18, grow: 2, mobileSlot: "title" }),
+    textColumn({ key: "Description", title: t("Description"), width: 12, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "Payee", title: t("Payee"), width: 10, grow: 1, mobileSlot: "hidden" }),
     textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, mobileSlot: "hidden" }),
     attachmentColumn(),
-    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 14, mobileSlot: "amount" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
     {
       key: "IsPaid",
       title: t("State"),
@@ -184,7 +184,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
       sortValue: ({ IsPaid }) => IsPaid,
       exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
     },
-    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
+    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 10, mobileSlot: "hidden" }),
   ];
 }
 

@@ -10,12 +10,14 @@ import { useSession } from "../../api/session.ts";
 import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { voidParam } from "../../domain/receipts/receiptUrls.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { useConsumeQueryParam } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
@@ -108,6 +110,18 @@ export function PaymentReceiptsScreen() {
   });
 
   const { askDelete } = editor;
+  useConsumeQueryParam({
+    name: voidParam,
+    valueParams: [voidParam],
+    ready: status === "ready" && can.remove,
+    onPresent: (values) => {
+      const receipt = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === Number(values.get(voidParam)));
+      if (!receipt) return;
+      const lockedText = describeLock(paymentReceipt, receipt);
+      if (lockedText === undefined) askDelete(receipt);
+      else showToast({ kind: "error", text: lockedText });
+    },
+  });
   const rowActions = useMemo(() => {
     return (receipt: Receipt): readonly RowAction[] => {
       const name = receiptName(receipt);
