@@ -17,6 +17,8 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   onCancel?: () => void;
   /** An error of the whole form. */
   serverError?: string;
+  /** What the user can do about `serverError`. */
+  serverErrorHint?: string | undefined;
   columns?: 1 | 2;
   /** Makes all fields read-only and disables the submit button; keeps the typed text. */
   locked?: boolean;
@@ -36,6 +38,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   submitLabel,
   onCancel,
   serverError,
+  serverErrorHint,
   columns = 2,
   locked = false,
   submitDisabled = false,
@@ -64,6 +67,7 @@ export function Form<Typed extends FieldValues, Parsed>({
         <FormLayout
           columns={columns}
           serverError={serverError}
+          serverErrorHint={serverErrorHint}
           fullWidthButtons={fullWidthButtons}
           actions={
             <>

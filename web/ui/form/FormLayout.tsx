@@ -9,12 +9,20 @@ interface FormLayoutProps {
   columns: 1 | 2;
   /** An error of the whole form. */
   serverError: string | undefined;
+  serverErrorHint?: string | undefined;
   actions: ReactNode;
   fullWidthButtons: boolean;
 }
 
 /** Fields, error and buttons of a form. Independent of the form library, so that the sign-in page loads without it. */
-export function FormLayout({ children, columns, serverError, actions, fullWidthButtons }: FormLayoutProps) {
+export function FormLayout({
+  children,
+  columns,
+  serverError,
+  serverErrorHint,
+  actions,
+  fullWidthButtons,
+}: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
   return (
     <>
@@ -22,7 +30,7 @@ export function FormLayout({ children, columns, serverError, actions, fullWidthB
       {serverError && (
         <ServerError role="alert">
           <Icon name="circle-alert" />
-          {translateMessage(serverError)}
+          <span>{[translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ")}</span>
         </ServerError>
       )}
       <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
