@@ -51,7 +51,7 @@ export function useIsPrinting(): boolean {
 }
 
 /** Below this width, in pixels, the sidebar is collapsed at first. */
-const minSidebarWindow = 1000;
+const minSidebarWindow = 1_200;
 
 /** Whether the sidebar is collapsed; stored in a cookie for 7 days. */
 export function readSidebarCollapsed(): boolean {

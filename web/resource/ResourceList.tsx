@@ -15,7 +15,7 @@ interface ResourceListProps<Rec extends object>
   /** The name of the table and of the exported sheet; the title by default. */
   label?: string;
   /** Adds a menu that exports the rows. */
-  exportMenu?: Pick<ComponentProps<typeof ExportMenu<Rec>>, "fileName" | "onImport">;
+  exportMenu?: Pick<ComponentProps<typeof ExportMenu<Rec>>, "fileName">;
   /** The button that adds a record, if the user may. */
   addLabel?: string;
   /** Override `list.tableProps`. */

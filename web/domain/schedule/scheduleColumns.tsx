@@ -67,7 +67,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "DueDate",
       title: t("Due date"),
-      width: 21,
+      width: 20.5,
       render: ({ row }) => renderDay(row.DueDate),
       exportValue: ({ row }) => ({ day: row.DueDate }),
     },
@@ -108,7 +108,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "Status",
       title: t("Status"),
-      width: 14.5,
+      width: 13,
       mobileSlot: "meta",
       render: ({ status }) => <Status value={status} />,
       exportValue: ({ status }) => t(status),
@@ -116,7 +116,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "PaidDate",
       title: t("Paid on"),
-      width: 20.5,
+      width: 16,
       grow: 1,
       showsRowState: true,
       mobileSlot: "meta",

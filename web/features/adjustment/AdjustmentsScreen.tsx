@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { addBulkAdjustments } from "../../../shared/endpoints/adjustment.ts";
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import {
@@ -11,7 +12,6 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
-import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useShowsVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
@@ -21,7 +21,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
-import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
+import { ImportButton } from "../../resource/import/useImportDialog.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -55,7 +55,6 @@ export function AdjustmentsScreen() {
   const [showsBulkDialog, setShowsBulkDialog] = useState(false);
   const canListPlots = useCanList(plot);
   const canAddToSeveral = useCanCall(addBulkAdjustments) && canListPlots;
-  const importDialog = useImportDialog("opening-balances");
   const { editor, tableProps } = list;
   const canVoid = adjustments.can.remove && !showsVoided;
 
@@ -79,13 +78,10 @@ export function AdjustmentsScreen() {
         filters={<AdjustmentFilters filters={filters} />}
         progress={<ImportProgress kind="opening-balances" />}
         columns={columns}
-        exportMenu={{
-          fileName: "adjustments",
-          onImport: importDialog.canImport ? importDialog.openDialog : undefined,
-        }}
+        exportMenu={{ fileName: "adjustments" }}
         actions={
           <>
-            {importDialog.dialog}
+            <ImportButton kind="opening-balances" />
             {canAddToSeveral && (
               <Button icon="home" iconOnlyOnMobile onClick={() => setShowsBulkDialog(true)}>
                 {t("Several houses")}

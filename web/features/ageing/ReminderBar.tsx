@@ -33,9 +33,7 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }
         shownIds={visibleHouses.map(({ PlotID }) => PlotID)}
         onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />
-      {selectedHouses.length > 0 && (
-        <strong>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</strong>
-      )}
+      <span>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</span>
       <Button
         variant="primary"
         icon="mail"

@@ -96,7 +96,7 @@ const Panel = styled.section`
 const Row = styled.li<{ $highlighted: boolean }>`
   ${({ theme, $highlighted }) => css`
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(calc(${theme.space.xxl} + ${theme.space.s}), auto) minmax(0, 1fr) auto auto;
     gap: ${theme.space.s};
     align-items: center;
     padding-block: ${theme.space.xs};

@@ -133,7 +133,7 @@ export function CategoryRings({ title, categories }: { title: string; categories
       <Title>
         {title} <Unit>{t("Outstanding, Rs")}</Unit>
       </Title>
-      <List $columns={Math.min(categories.length, maxColumns)}>
+      <List $columns={Math.min(categories.length, maxColumns)} $isLarge={categories.length <= maxColumns}>
         {categories.map(({ CategoryID, CategoryName, due, recovery }) => (
           <li key={CategoryID}>
             <Ring viewBox="0 0 36 36" aria-hidden="true">
@@ -172,8 +172,10 @@ const Unit = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const List = styled.ul<{ $columns: number }>`
-  ${({ theme, $columns }) => css`
+/** A single row of rings uses the height of two. */
+const List = styled.ul<{ $columns: number; $isLarge: boolean }>`
+  ${({ theme, $columns, $isLarge }) => css`
+    --ring-size: ${theme.size.tabBar * ($isLarge ? 1.6 : 1)}px;
     display: grid;
     grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
     gap: ${theme.space.xs} ${theme.space.s};
@@ -191,8 +193,8 @@ const List = styled.ul<{ $columns: number }>`
 const Ring = styled.svg`
   ${({ theme }) => css`
     flex: none;
-    inline-size: ${theme.size.tabBar}px;
-    block-size: ${theme.size.tabBar}px;
+    inline-size: var(--ring-size);
+    block-size: var(--ring-size);
 
     circle {
       fill: none;

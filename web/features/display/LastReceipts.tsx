@@ -86,7 +86,7 @@ const Header = styled.header`
 const Row = styled.li<{ $isNew: boolean; $highlighted: boolean }>`
   ${({ theme, $isNew, $highlighted }) => css`
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto minmax(${theme.space.xxl}, auto);
+    grid-template-columns: minmax(calc(${theme.space.xxl} + ${theme.space.s}), auto) minmax(0, 1fr) auto minmax(${theme.space.xxl}, auto);
     gap: ${theme.space.s};
     align-items: center;
     padding-inline: ${theme.space.xs};

@@ -37,7 +37,7 @@ export function HouseActions(props: HouseActionsProps) {
         </Button>
       )}
       {savePdf && (
-        <ExportButton icon="download" exportFile={savePdf}>
+        <ExportButton icon="download" iconOnlyOnMobile exportFile={savePdf}>
           {t("PDF")}
         </ExportButton>
       )}

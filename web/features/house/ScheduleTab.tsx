@@ -117,10 +117,10 @@ function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> 
 
 const compactWidths: ReadonlyMap<string, number> = new Map([
   ["IsPaid", 5],
-  ["DueDate", 11],
+  ["DueDate", 10],
   ["Amount", 9],
   ["Received", 9],
-  ["Outstanding", 11],
+  ["Outstanding", 9.5],
   ["Status", 11],
-  ["PaidDate", 12],
+  ["PaidDate", 10],
 ]);

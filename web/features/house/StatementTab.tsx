@@ -272,6 +272,7 @@ const Ledger = styled.table`
       thead th:nth-child(2) {
         inline-size: auto;
         text-align: end;
+        white-space: nowrap;
       }
     }
 

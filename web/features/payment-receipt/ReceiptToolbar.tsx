@@ -45,7 +45,7 @@ interface ReceiptActionsProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Export, import, refresh, send mails, add; on phones all but add in one menu. */
+/** Export, refresh, send mails, import, add; on phones all but add in one menu. */
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
@@ -64,6 +64,7 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
 
   const isMobile = useIsMobile();
   const refresh = { icon: "refresh", label: t("Refresh"), onSelect: () => void handleRefresh() } as const;
+  const openImport = { icon: "upload", label: t("Import"), onSelect: importDialog.openDialog } as const;
   const sendMails = {
     icon: "mails",
     label: t("Send All Pending Emails"),
@@ -78,8 +79,11 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         fileName="payment-receipt"
         columns={columns}
         {...exportMenuProps}
-        onImport={importDialog.canImport ? importDialog.openDialog : undefined}
-        more={isMobile ? [refresh, ...(canSendMail ? [sendMails] : [])] : undefined}
+        more={
+          isMobile
+            ? [...(importDialog.canImport ? [openImport] : []), refresh, ...(canSendMail ? [sendMails] : [])]
+            : undefined
+        }
       />
       {importDialog.dialog}
       {dialog}
@@ -92,6 +96,13 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         <Button icon={sendMails.icon} busy={isAsking} disabled={sendMails.disabled} onClick={sendMails.onSelect}>
           {sendMails.label}
         </Button>
+      )}
+      {!isMobile && importDialog.canImport && (
+        <PageAction>
+          <Button icon={openImport.icon} busy={importDialog.isLoading} onClick={openImport.onSelect}>
+            {openImport.label}
+          </Button>
+        </PageAction>
       )}
       {onAdd && (
         <PageAction>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
@@ -108,6 +108,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
           grow: 1,
           mobileSlot: "meta",
           render: (receipt) => <SettlementCell receipt={receipt} />,
+          renderMobile: (receipt) => <SettlementText receipt={receipt} />,
         },
     {
       key: "IsEmailSent",
@@ -155,14 +156,9 @@ function YearInstallments({ year, children }: { year: number; children: ReactNod
   return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;
 }
 
-/** The months that the receipt settles, the penalties it paid, and the credit that is left. */
+/** The months that the receipt settles, and below them the penalties it paid and the credit that is left. */
 function SettlementCell({ receipt }: { receipt: Receipt }) {
-  const installments = useContext(InstallmentsContext);
-  const settledMonths = listSettledMonths(receipt, installments).join(t(", "));
-  const { PenaltyAmount, Credit } = receipt;
-  const penalty = PenaltyAmount > 0 ? t("penalty {amount}", { amount: formatAmount(PenaltyAmount) }) : "";
-  const credit = Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "";
-  const details = [penalty, credit].filter(Boolean).join(t(", "));
+  const { settledMonths, details } = useSettlement(receipt);
   if (settledMonths === "" || details === "") return <bdi>{settledMonths || details || "—"}</bdi>;
   return (
     <TwoLines>
@@ -171,6 +167,22 @@ function SettlementCell({ receipt }: { receipt: Receipt }) {
       <bdi>{details}</bdi>
     </TwoLines>
   );
+}
+
+function SettlementText({ receipt }: { receipt: Receipt }) {
+  const { settledMonths, details } = useSettlement(receipt);
+  return <bdi>{[settledMonths, details].filter(Boolean).join(t(", ")) || "—"}</bdi>;
+}
+
+function useSettlement(receipt: Receipt) {
+  const installments = useContext(InstallmentsContext);
+  const { PenaltyAmount, Credit } = receipt;
+  const penalty = PenaltyAmount > 0 ? t("penalty {amount}", { amount: formatAmount(PenaltyAmount) }) : "";
+  const credit = Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "";
+  return {
+    settledMonths: listSettledMonths(receipt, installments).join(t(", ")),
+    details: [penalty, credit].filter(Boolean).join(t(", ")),
+  };
 }
 
 function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsById): readonly string[] {
@@ -190,18 +202,9 @@ function formatSettledMonth(dueDate: Day, paymentDate: Day): string {
   return year === monthOf(paymentDate).year ? name : t("{month} {year}", { month: name, year });
 }
 
-/** Two small lines in a table row, one line on a mobile card. */
+/** Two small lines in a table row. */
 const TwoLines = styled.span`
   ${typography("meta")}
-  ${({ theme }) => css`
-    display: grid;
-    line-height: 1.2;
-
-    ${theme.mobile} {
-      ${typography("text")}
-      display: inline-flex;
-      flex-wrap: wrap;
-      gap: ${theme.space.s};
-    }
-  `}
+  display: grid;
+  line-height: 1.2;
 `;

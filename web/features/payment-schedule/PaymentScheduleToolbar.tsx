@@ -12,6 +12,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { FilterSheet } from "../../ui/form/FilterSheet.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
+import { PageAction } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { type FilteredSchedule, filterSchedule, type ScheduleFilter, type ScheduleView } from "./filterSchedule.ts";
 import { groupByHouse } from "./groupByHouse.ts";
@@ -36,7 +37,7 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
     <Toolbar
       label={t("Search and filter the payment schedule")}
       end={
-        <>
+        <PageAction>
           {children}
           <Button
             variant="ghost"
@@ -46,7 +47,7 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
           >
             {allCollapsed ? t("Expand all") : t("Collapse all")}
           </Button>
-        </>
+        </PageAction>
       }
     >
       <SearchBox label={t("House, installment, amount")} value={text} onChange={setText} isPending={isPending} />

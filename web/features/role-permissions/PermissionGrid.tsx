@@ -52,14 +52,14 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
     {
       key: "menu",
       title: t("Menu"),
-      width: 27,
+      width: 20,
       sticky: true,
       render: ({ menu }) => <NestedName>{translateName(menu.MenuName)}</NestedName>,
     },
     {
       key: "allowed",
       title: t("Allowed"),
-      width: 9.5,
+      width: 7.5,
       render: ({ cells }) => <MetaText>{formatAllowedCount(cells)}</MetaText>,
     },
     ...actions.map(

@@ -20,8 +20,6 @@ interface ExportMenuProps<Row> {
   /** "Field" or "-Field". */
   sort?: string;
   isEmpty: boolean;
-  /** Adds an entry to the menu that opens the import. */
-  onImport?: (() => void) | undefined;
   /** Further entries after the exports, for a toolbar without room for their buttons. */
   more?: readonly MenuEntry[] | undefined;
 }
@@ -35,7 +33,7 @@ interface MenuEntry {
 
 /** Exports the visible rows of a table in their current order. */
 export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
-  const { name, fileName, columns, getRows, sort, isEmpty, onImport, more = [] } = props;
+  const { name, fileName, columns, getRows, sort, isEmpty, more = [] } = props;
   const { isExporting, runExport } = useExport();
 
   function handleExport(format: SpreadsheetFormat) {
@@ -47,7 +45,7 @@ export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={(isEmpty && !onImport && more.length === 0) || isExporting}>
+      <DropdownMenu.Trigger asChild disabled={(isEmpty && more.length === 0) || isExporting}>
         <Button variant="ghost" icon={more.length === 0 ? "download" : "more"} iconOnlyOnMobile busy={isExporting}>
           {more.length === 0 ? t("Export") : t("More actions")}
         </Button>
@@ -62,12 +60,6 @@ export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
             <Icon name="file-text" />
             CSV
           </MenuItem>
-          {onImport && (
-            <MenuItem onSelect={onImport}>
-              <Icon name="upload" />
-              {t("Import")}
-            </MenuItem>
-          )}
           {more.map(({ icon, label, disabled, onSelect }) => (
             <MenuItem key={icon} disabled={disabled} onSelect={onSelect}>
               <Icon name={icon} />

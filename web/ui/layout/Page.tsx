@@ -43,14 +43,14 @@ export function Page({
   return (
     <Frame $fill={fillHeight}>
       <title>{texts.documentTitle(documentTitle)}</title>
-      <Head $hasTabs={tabs !== undefined} $titleOnly={isTitleOnly}>
+      <Head $hasTabs={tabs !== undefined} $titleOnly={isTitleOnly} $hasLeading={leading !== undefined}>
         {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} />}
         {leading}
         <Titles $hasLeading={leading !== undefined}>
           <Title>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </Titles>
-        {actions && <Actions>{actions}</Actions>}
+        {actions && <Actions $isOwnLineOnMobile={leading !== undefined}>{actions}</Actions>}
         {fillHeight && isTitleOnly && <ReservedActions ref={setActionSlot} />}
       </Head>
       {tabs}
@@ -100,8 +100,8 @@ const Frame = styled.div<{ $fill: boolean }>`
   `}
 `;
 
-const Head = styled.header<{ $hasTabs: boolean; $titleOnly: boolean }>`
-  ${({ theme, $hasTabs, $titleOnly }) => css`
+const Head = styled.header<{ $hasTabs: boolean; $titleOnly: boolean; $hasLeading: boolean }>`
+  ${({ theme, $hasTabs, $titleOnly, $hasLeading }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
@@ -111,7 +111,9 @@ const Head = styled.header<{ $hasTabs: boolean; $titleOnly: boolean }>`
     border-block-end: ${$hasTabs ? 0 : "1px"} solid ${theme.color.border};
 
     ${theme.mobile} {
-      padding: ${$titleOnly ? 0 : theme.space.m} ${theme.size.gutter};
+      align-items: ${$hasLeading ? "center" : "start"};
+      gap: ${theme.space.s};
+      padding: ${$titleOnly ? 0 : theme.space.s} ${theme.size.gutter};
       border: 0;
     }
   `}
@@ -133,24 +135,30 @@ const Titles = styled.div<{ $hasLeading: boolean }>`
 
     ${theme.mobile} {
       ${
-        !$hasLeading &&
-        css`
-          [data-shell] & {
-            ${visuallyHidden}
-          }
-        `
+        $hasLeading
+          ? "flex: 1 1 0;"
+          : css`
+              [data-shell] & {
+                ${visuallyHidden}
+              }
+            `
       }
     }
   `}
 `;
 
-const Actions = styled.div`
-  ${({ theme }) => css`
+const Actions = styled.div<{ $isOwnLineOnMobile?: boolean }>`
+  ${({ theme, $isOwnLineOnMobile }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.m};
     margin-inline-start: auto;
+
+    ${theme.mobile} {
+      flex: 1 1 ${$isOwnLineOnMobile ? "100%" : "0"};
+      gap: ${theme.space.s};
+    }
   `}
 `;
 
