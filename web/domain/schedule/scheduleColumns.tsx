@@ -67,7 +67,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "DueDate",
       title: t("Due date"),
-      width: 20.5,
+      width: 21,
       render: ({ row }) => renderDay(row.DueDate),
       exportValue: ({ row }) => ({ day: row.DueDate }),
     },
@@ -116,7 +116,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "PaidDate",
       title: t("Paid on"),
-      width: 16,
+      width: 15.5,
       grow: 1,
       showsRowState: true,
       mobileSlot: "meta",

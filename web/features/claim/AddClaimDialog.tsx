@@ -20,8 +20,14 @@ import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.ts
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { attachSlip, shrinkPhoto } from "./slip.ts";
 
+interface AddClaimDialogProps {
+  /** Of the house for which the form was opened. */
+  plotId: number | undefined;
+  onClose: () => void;
+}
+
 /** Adds a claim with its slip. The house of a resident with one house is filled in. */
-export function AddClaimDialog({ onClose }: { onClose: () => void }) {
+export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
   const isResident = useSession()?.user.role.scope === "own";
   const houses = useResource(plot).rows;
   const today = useSocietyToday();
@@ -29,7 +35,7 @@ export function AddClaimDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<FormValues, unknown, FormValues>({
     resolver: createResourceResolver(claim),
     defaultValues: {
-      PlotID: undefined,
+      PlotID: plotId,
       Amount: undefined,
       PaymentDate: today,
       Method: "Bank Transfer",
@@ -66,7 +72,7 @@ export function AddClaimDialog({ onClose }: { onClose: () => void }) {
       fallbackMessage={t("The claim was not sent")}
       columns={2}
       width="m"
-      title={t("I Have Paid")}
+      title={isResident ? t("I Have Paid") : t("Add Claim")}
       description={t("The office checks the payment and records the receipt.")}
       submitLabel={t("Send Claim")}
     >

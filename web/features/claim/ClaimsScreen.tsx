@@ -27,7 +27,7 @@ export function ClaimsScreen() {
   const claims = useResource(claim, isQueue ? openParams : allParams);
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
-  const [isAdding, setIsAdding] = useState(false);
+  const [form, setForm] = useState<{ plotId: number | undefined }>();
   const [dialog, setDialog] = useState<{ row: ClaimRecord; mode: DialogMode }>();
   const columns = useMemo(() => buildClaimColumns({ withOwner: isStaff }), [isStaff]);
   const list = useResourceList<ClaimRecord>({
@@ -37,7 +37,8 @@ export function ClaimsScreen() {
     filterParams,
     getName: describeClaim,
     defaultValues: {},
-    onAdd: () => setIsAdding(true),
+    onAdd: (values) => setForm({ plotId: Number(values.get("PlotID")) || undefined }),
+    createParams: ["PlotID"],
   });
   const { editor } = list;
   const { askDelete } = editor;
@@ -101,14 +102,16 @@ export function ClaimsScreen() {
       }
       columns={columns}
       exportMenu={{ fileName: "claims" }}
-      addLabel={t("I Have Paid")}
+      addLabel={isStaff ? t("Add Claim") : t("I Have Paid")}
       tableProps={{ onOpen: canConfirm ? open : undefined, rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: isQueue ? t("No open claims.") : t("No claims yet."),
-        text: t("A resident who has paid tells the office here, with a photo of the slip."),
+        text: isStaff
+          ? t("A resident who has paid tells the office here, with a photo of the slip.")
+          : t("Tell the office that you have paid, with a photo of the slip."),
       }}
     >
-      {isAdding && <AddClaimDialog onClose={() => setIsAdding(false)} />}
+      {form && <AddClaimDialog {...form} onClose={() => setForm(undefined)} />}
       {dialog && (
         <DecisionDialog
           key={`${dialog.row.ClaimID} ${dialog.mode}`}

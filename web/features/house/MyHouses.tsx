@@ -29,7 +29,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
-import { typography } from "../../ui/theme/theme.ts";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { DueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
 import { useBroughtForward } from "./useBroughtForward.ts";
@@ -108,7 +108,7 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
   const canClaim = useCan(claim.guards.create.page, "CanAdd");
   const account = rows && computeHouseAccount({ rows, receipts, adjustments, broughtForward, today });
   const lastReceipt = receipts.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
-  const { HouseNo, CategoryName, TypeName, Floor } = house;
+  const { PlotID, HouseNo, CategoryName, TypeName, Floor } = house;
   const nextEntry = account?.nextEntry;
   return (
     <Card>
@@ -169,7 +169,11 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
             {canSeeCertificates && <CardLink to={certificate.guards.list.page}>{t("Certificates")}</CardLink>}
             {canSeeClaims && <CardLink to={claim.guards.list.page}>{t("Claims")}</CardLink>}
           </Links>
-          {canClaim && <CardLink to={createFormUrl(claim.guards.create.page)}>{t("I Have Paid")}</CardLink>}
+          {canClaim && (
+            <ButtonLink to={createFormUrl(claim.guards.create.page, { PlotID: String(PlotID) })}>
+              {t("I Have Paid")}
+            </ButtonLink>
+          )}
         </li>
       </FactList>
     </Card>
@@ -235,6 +239,19 @@ const CardLink = styled(Link)`
     ${theme.mobile} {
       padding-block: ${theme.space.m};
     }
+  `}
+`;
+
+const ButtonLink = styled(Link)`
+  ${typography("medium")}
+  ${({ theme }) => css`
+    align-content: center;
+    min-block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.m};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.text};
+    text-decoration: none;
   `}
 `;
 

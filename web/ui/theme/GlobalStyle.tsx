@@ -1,4 +1,5 @@
 import { createGlobalStyle, css } from "styled-components";
+import { touchSize } from "./theme.ts";
 
 /** Base styles: text sizes, digits, plain form controls, focus ring, reduced motion, print. */
 export const GlobalStyle = createGlobalStyle`
@@ -96,6 +97,19 @@ export const GlobalStyle = createGlobalStyle`
     :focus-visible {
       outline: ${theme.size.ring} solid ${theme.color.accent};
       outline-offset: ${theme.size.ring};
+    }
+
+    ::file-selector-button {
+      min-block-size: ${touchSize(theme.size.button)};
+      padding-inline: ${theme.space.m};
+      margin-inline-end: ${theme.space.m};
+      border: 1px solid ${theme.color.controlBorder};
+      border-radius: ${theme.radius.button};
+      background: ${theme.color.surface};
+      color: ${theme.color.text};
+      font: inherit;
+      font-weight: 600;
+      cursor: pointer;
     }
 
     ::selection {
