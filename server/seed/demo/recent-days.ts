@@ -13,6 +13,7 @@ import type { Core } from "../../core.ts";
 import { inArray } from "../../database/store.ts";
 import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
 import { addReceipts } from "../../services/receipts/add-receipts.ts";
+import { addResidentClaim, listAdjustmentTasks } from "./adjustments.ts";
 import type { SeededExpense } from "./expenses.ts";
 import type { RecentPayment } from "./payments.ts";
 
@@ -20,6 +21,8 @@ interface RecentDaysOptions {
   payments: readonly RecentPayment[];
   expenses: readonly SeededExpense[];
   staff: readonly Actor[];
+  /** Claims a payment on the last day. */
+  resident: Actor | undefined;
   clock: Clock;
   from: Day;
   /** The present time, at which the last day ends. */
@@ -32,9 +35,12 @@ const [openingMinute, closingMinute] = [4 * 60, 12 * 60];
 /** Receipts are mailed on the second evening. */
 const mailDelayDays = 2;
 
-/** Writes each payment, expense and round of mails since `from` in a commit of its own, by a member of the staff. */
+/**
+ * Writes each payment, expense, adjustment and round of mails since `from` in a commit of its own, by a member of the
+ * staff.
+ */
 export async function writeRecentDays(core: Core, options: RecentDaysOptions): Promise<void> {
-  const { clock, staff, now } = options;
+  const { clock, staff, resident, now } = options;
   const paymentsByDay = groupBy(options.payments, ({ day }) => day);
   const expensesByDay = groupBy(options.expenses, ({ CreatedAt }) => CreatedAt.slice(0, 10));
   const today = societyToday(now);
@@ -45,6 +51,7 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
       ...(expensesByDay.get(day) ?? []).map((expense) => async (tx: Transaction) => {
         await tx.insert(expenses, expense);
       }),
+      ...listAdjustmentTasks({ day, today }),
       (tx: Transaction) => markMailed(tx, addDays(day, -mailDelayDays)),
     ];
     for (const [index, task] of tasks.entries()) {
@@ -54,6 +61,12 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
       await core.createSystemContext("demo").withActor(by).transaction(task);
     }
   }
+
+  if (resident)
+    await core
+      .createSystemContext("demo")
+      .withActor(resident)
+      .transaction((tx) => addResidentClaim(tx, { houseNo: "C-57", day: today }));
 
   async function applyPenalties(day: Day): Promise<void> {
     setTime(day, 0);
@@ -75,6 +88,12 @@ export async function insertStaff(tx: Transaction): Promise<Actor[]> {
   const { UserID: _id, Version: _version, ...account } = manager;
   const cashier = await tx.insert(users, { ...account, Username: "sana", FullName: "Sana Iqbal" });
   return [cashier, cashier, manager].map(({ UserID, FullName }) => ({ UserID, name: FullName }));
+}
+
+/** The demo's resident, who claims a payment. */
+export async function findResident(tx: Transaction): Promise<Actor | undefined> {
+  const resident = await tx.findFirst(users, { Username: "resident" });
+  return resident && { UserID: resident.UserID, name: resident.FullName };
 }
 
 async function recordPayment(tx: Transaction, { day, house, payment }: RecentPayment): Promise<void> {

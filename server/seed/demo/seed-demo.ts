@@ -10,7 +10,7 @@ import { makeExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
 import { insertReceipts } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
-import { insertStaff, writeRecentDays } from "./recent-days.ts";
+import { findResident, insertStaff, writeRecentDays } from "./recent-days.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { demoSociety } from "./society.ts";
 
@@ -53,7 +53,12 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
       expenses,
       demoExpenses.filter((row) => !isRecent(row)),
     );
-    return { payments: recentPayments, expenses: demoExpenses.filter(isRecent), staff: await insertStaff(tx) };
+    return {
+      payments: recentPayments,
+      expenses: demoExpenses.filter(isRecent),
+      staff: await insertStaff(tx),
+      resident: await findResident(tx),
+    };
   });
   await writeRecentDays(core, { ...recentWork, clock, from: addDays(lastBulkDay, 1), now });
   clock.set(undefined);
