@@ -18,8 +18,9 @@ import {
 } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
+import { allocations } from "./payment-receipt.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
-import { plot } from "./plot.ts";
+import { plot, plotJoins } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
 
 export const adjustmentKinds = ["charge", "waiver", "opening", "refund", "transfer", "write-off"] as const;
@@ -107,11 +108,7 @@ export const adjustment = defineResource({
     IsPaid: bit(),
     PaidDate: day("Paid on").nullable(),
     /** The items that the credit of the adjustment pays. The rest of that credit is Credit or was refunded. */
-    Allocations: list({
-      PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
-      ChargeID: integer({ min: 1, message: "Charge" }).optional(),
-      Amount: rupees("Amount"),
-    }),
+    Allocations: allocations(),
     Credit: rupees("Credit"),
     /** Of a waiver, write-off or opening balance whose credit a tick had paid: the day and account of the tick. */
     TickedDate: day("Ticked on").nullable(),
@@ -129,9 +126,7 @@ export const adjustment = defineResource({
     CreatedAt: instant(),
   },
   joins: {
-    HouseNo: join("PlotID", plot, "HouseNo"),
-    OwnerName: join("PlotID", plot, "OwnerName"),
-    CategoryName: join("PlotID", plot, "CategoryName"),
+    ...plotJoins,
     ToHouseNo: join("ToPlotID", plot, "HouseNo"),
   },
   unique: [["AdjustmentNo"]],

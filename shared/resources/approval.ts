@@ -1,10 +1,10 @@
 import { equalTo } from "../domain/list-filters.ts";
 import { bit, day, instant, integer, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
-import { defineResource, type Guard, join } from "../registry.ts";
+import { defineResource, type Guard } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { unlockGuard } from "./month-report.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
-import { plot } from "./plot.ts";
+import { plot, plotJoins } from "./plot.ts";
 
 /** What needs approval. `change` lowers a receipt or moves it to another house, `backdate` records it with an earlier date. */
 export const approvalKinds = ["void", "change", "backdate", "waiver", "refund", "write-off", "unlock"] as const;
@@ -82,11 +82,7 @@ export const approval = defineResource({
     /** For a stale request, the server's message why it was not possible; otherwise "". */
     StaleReason: optionalText(),
   },
-  joins: {
-    HouseNo: join("PlotID", plot, "HouseNo"),
-    OwnerName: join("PlotID", plot, "OwnerName"),
-    CategoryName: join("PlotID", plot, "CategoryName"),
-  },
+  joins: plotJoins,
   ownerField: "PlotID",
   ownershipDateField: "Date",
   searchFields: ["HouseNo", "OwnerName", "Subject", "Reason", "RequestedBy", "DecidedBy", "Note", "Amount"],

@@ -11,9 +11,9 @@ import {
   positiveRupees,
   ref,
 } from "../fields.ts";
-import { defineResource, join, type RecordOf } from "../registry.ts";
+import { defineResource, type RecordOf } from "../registry.ts";
 import { paymentMethods, paymentReceipt } from "./payment-receipt.ts";
-import { plot } from "./plot.ts";
+import { plot, plotJoins } from "./plot.ts";
 
 export const claimStates = ["open", "confirmed", "declined"] as const;
 
@@ -68,11 +68,7 @@ export const claim = defineResource({
     ...attachmentFields(),
     CreatedAt: instant(),
   },
-  joins: {
-    HouseNo: join("PlotID", plot, "HouseNo"),
-    OwnerName: join("PlotID", plot, "OwnerName"),
-    CategoryName: join("PlotID", plot, "CategoryName"),
-  },
+  joins: plotJoins,
   ownerField: "PlotID",
   ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "OwnerName", "Reference", "BankName", "ChequeNo", "Note", "Amount", "ReceiptNo"],

@@ -69,12 +69,7 @@ export const paymentReceipt = defineResource({
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
     /** The amounts that pay installments or charges. Together with Credit and RefundedAmount they add up to AmountPaid. */
-    Allocations: list({
-      PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
-      /** The AdjustmentID of a charge or opening balance. */
-      ChargeID: integer({ min: 1, message: "Charge" }).optional(),
-      Amount: rupees("Amount"),
-    }),
+    Allocations: allocations(),
     /** The amount that is not used yet. */
     Credit: rupees("Credit"),
     /** The amount that refunds and transfers to other houses have used. */
@@ -139,6 +134,16 @@ export const paymentReceipt = defineResource({
   },
   indexes: [["AccountID", "PaymentDate"], ["PaidBackOn"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
+
+/** Declares a list of the installments and charges that a payment or credit pays, with the amount of each. */
+export function allocations() {
+  return list({
+    PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
+    /** The AdjustmentID of a charge or opening balance. */
+    ChargeID: integer({ min: 1, message: "Charge" }).optional(),
+    Amount: rupees("Amount"),
+  });
+}
 
 /** The receipt number as shown to users: R-12. */
 export function receiptName({ ReceiptNo }: { ReceiptNo: number }): string {

@@ -89,3 +89,10 @@ export const plot = defineResource({
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,
 });
+
+/** The joined fields of records with a PlotID: house number, owner and category. */
+export const plotJoins = {
+  HouseNo: join("PlotID", plot, "HouseNo"),
+  OwnerName: join("PlotID", plot, "OwnerName"),
+  CategoryName: join("PlotID", plot, "CategoryName"),
+};

@@ -5,11 +5,11 @@ import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
 import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
 import { zero } from "../money.ts";
-import { defineResource, deriveFrom, join, type RowOf } from "../registry.ts";
+import { defineResource, deriveFrom, type RowOf } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
-import { plot } from "./plot.ts";
+import { plot, plotJoins } from "./plot.ts";
 
 /**
  * Receivables, computed from the installments, charges and opening balances: the charged amount after waivers, penalty
@@ -45,11 +45,7 @@ export const receivables = defineResource({
     IsPaid: bit(),
     PaidOnDate: day("Paid on").nullable(),
   },
-  joins: {
-    HouseNo: join("PlotID", plot, "HouseNo"),
-    OwnerName: join("PlotID", plot, "OwnerName"),
-    CategoryName: join("PlotID", plot, "CategoryName"),
-  },
+  joins: plotJoins,
   ownerField: "PlotID",
   ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName"],

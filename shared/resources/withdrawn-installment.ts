@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { equalTo, inYear } from "../domain/list-filters.ts";
 import { day, instant, integer, optionalText, reason, ref, rupees, text } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
-import { plot } from "./plot.ts";
+import { defineResource } from "../registry.ts";
+import { plot, plotJoins } from "./plot.ts";
 
 const chooseInstallmentsMessage = "Please select installments";
 const installmentId = integer({ min: 1, message: chooseInstallmentsMessage });
@@ -48,11 +48,7 @@ export const withdrawnInstallment = defineResource({
     WithdrawnBy: optionalText(),
     WithdrawnAt: instant(),
   },
-  joins: {
-    HouseNo: join("PlotID", plot, "HouseNo"),
-    OwnerName: join("PlotID", plot, "OwnerName"),
-    CategoryName: join("PlotID", plot, "CategoryName"),
-  },
+  joins: plotJoins,
   ownerField: "PlotID",
   ownershipDateField: "DueDate",
   monthLock: { days: ["DueDate"], exempt: [] },
