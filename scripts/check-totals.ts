@@ -1,7 +1,6 @@
 import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
 import { Store } from "../server/database/store.ts";
 import { reconcile } from "../server/services/reconciliation.ts";
-import { resources } from "../shared/resources/index.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
@@ -10,7 +9,7 @@ runScript(() =>
   withMongo((uri) =>
     withConnection(uri, async (connection) => {
       await assertSupportedDatabase({ connection });
-      const { installments, receipts, differences } = await reconcile(new Store(connection, resources));
+      const { installments, receipts, differences } = await reconcile(new Store(connection));
       const [first, ...others] = differences;
       if (first !== undefined)
         throw new Error(`The totals do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);

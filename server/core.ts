@@ -12,6 +12,7 @@ import { finishRestore } from "./database/backup/restore.ts";
 import { connect, readAtSnapshot } from "./database/connection.ts";
 import { DiskSpaceGuard, minFreeDiskBytes } from "./database/disk-space-guard.ts";
 import { IdCounters } from "./database/id-counters.ts";
+import { ensureIndexes } from "./database/indexes.ts";
 import { assertSupportedDatabase, migrate } from "./database/migrations/migrate.ts";
 import { startOrphanedTransactionCleanup } from "./database/orphaned-transactions.ts";
 import { createPresenter } from "./database/present.ts";
@@ -51,7 +52,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     await connection.close();
     throw error;
   });
-  const store = new Store(connection, resources);
+  const store = new Store(connection);
   const secretStore = new SecretStore(connection);
   const idempotency = new IdempotencyStore(connection);
   const idCounters = new IdCounters(connection);
@@ -115,7 +116,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
   const stopOrphanedTransactionCleanup = await startOrphanedTransactionCleanup({ connection, log });
-  await store.ensureIndexes();
+  await ensureIndexes(connection, resources);
   await secretStore.ensureIndexes();
   await idempotency.ensureIndexes();
   await ensureCommitIndexes(connection);

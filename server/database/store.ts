@@ -1,11 +1,8 @@
 import mongoose from "mongoose";
-import { ownerFieldsOf } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
-import { storedSearchFields } from "../../shared/search.ts";
 import { unavailable } from "../errors.ts";
-import { isDatabaseError } from "./connection.ts";
+import { collation } from "./indexes.ts";
 import { findRaw } from "./raw-cursor.ts";
-import { searchWordField } from "./search-words.ts";
 
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
@@ -46,9 +43,6 @@ export interface RawRow {
 /** Excludes the fields of a document that are not part of the row. */
 const rowProjection = { _id: 0, _holds: 0, _words: 0 } as const;
 
-/** The collation of unique indexes, which ignore case in every script. */
-const collation = { locale: "en", strength: 2 } as const;
-
 /** Filter value: equal to one of these values. */
 export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
@@ -73,20 +67,9 @@ export function idOf(resource: { idField: string; name: string }, row: Doc): num
 /** Reads the rows of all resources. All writes go through `RequestContext.transaction`. */
 export class Store {
   readonly connection: mongoose.Connection;
-  readonly #resources: readonly AnyResource[];
 
-  constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
+  constructor(connection: mongoose.Connection) {
     this.connection = connection;
-    this.#resources = resources;
-  }
-
-  /** Creates missing collections and indexes, and drops obsolete indexes. */
-  async ensureIndexes(): Promise<void> {
-    await Promise.all(
-      this.#resources
-        .filter(({ derivedFrom }) => !derivedFrom)
-        .map((resource) => ensureCollection(this.connection, resource)),
-    );
   }
 
   /** The driver's database, for the write path. */
@@ -251,60 +234,4 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
   } finally {
     await cursor.close();
   }
-}
-
-function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
-  return [
-    ...resource.unique.map((keys) => ({
-      key: toAscendingKeys(keys),
-      unique: true,
-      collation,
-      name: `unique ${keys.join(" ")}`,
-    })),
-    ...listPartialUniqueIndexes(resource),
-    ...listIndexKeys(resource).map((keys) => ({ key: toAscendingKeys([...keys, "_id"]) })),
-  ];
-}
-
-/** Rows without the bit field are not in the index: a migration adds the field to rows of earlier releases. */
-function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
-  if (!partialUnique) return [];
-  const { keys, unless } = partialUnique;
-  const name = `unique ${keys.join(" ")}`;
-  return [{ key: toAscendingKeys(keys), unique: true, collation, name, partialFilterExpression: { [unless]: 0 } }];
-}
-
-function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
-  return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
-}
-
-/** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
-function listIndexKeys(resource: AnyResource): (readonly string[])[] {
-  const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
-  const wordField = storedSearchFields(resource).length > 0 ? [searchWordField] : [];
-  const fields = [...new Set([...ownerFields, ...(resource.sortFields ?? []), ...wordField])];
-  return [...resource.indexes, ...fields.map((field) => [field])];
-}
-
-async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
-  await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
-  const collection = connection.collection(resource.name);
-  const indexes = listIndexes(resource);
-  if (indexes.length > 0) await collection.createIndexes(indexes);
-  // Early releases had these indexes without `_id` at the end, and a separate index of the id field.
-  const obsoleteNames = new Set(
-    [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
-  );
-  for (const { name } of await collection.listIndexes().toArray())
-    if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
-}
-
-const namespaceExists = 48;
-const indexNotFound = 27;
-
-/** An error handler that ignores this error code. The error occurs when two servers start at the same time. */
-function ignoreErrorCode(code: number): (error: unknown) => void {
-  return (error) => {
-    if (!isDatabaseError(error, code)) throw error;
-  };
 }

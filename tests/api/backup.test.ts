@@ -11,7 +11,6 @@ import { writeBackup } from "../../server/database/backup/write.ts";
 import { connect } from "../../server/database/connection.ts";
 import { Store } from "../../server/database/store.ts";
 import { reconcile } from "../../server/services/reconciliation.ts";
-import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -52,7 +51,7 @@ test("a backup during payments restores a consistent state of one point in time"
   });
   await payments;
   const { connection } = await restoreIntoEmpty(file);
-  const result = await reconcile(new Store(connection, resources));
+  const result = await reconcile(new Store(connection));
   expect(result.differences).toEqual([]);
   expect(result.receipts).toBe(collections.find(({ name }) => name === "payment-receipt")?.count);
   expect(result.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
@@ -149,7 +148,7 @@ test("the next start completes a restore that was interrupted between two collec
   const present = (await listCollections(db)).map((collection) => collection.name);
   expect(present).toEqual(expect.arrayContaining(header.collections.map((collection) => collection.name)));
   expect(present.filter((collection) => collection.includes("restoring"))).toEqual([]);
-  expect((await reconcile(new Store(connection, resources))).differences).toEqual([]);
+  expect((await reconcile(new Store(connection))).differences).toEqual([]);
   await db.collection("commits").insertOne({});
 });
 

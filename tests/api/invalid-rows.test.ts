@@ -112,7 +112,7 @@ test.each(countedFields)(
         balance: [27_500, 11],
         statement: 27_500,
       });
-      const { differences } = await reconcile(new Store(connection, resources));
+      const { differences } = await reconcile(new Store(connection));
       expect(differences.join()).toContain(`Installment ${march._id} has an invalid ${field}`);
       for (const reply of [
         await admin.post("/payment-receipt", receipt),
@@ -144,7 +144,7 @@ test("an installment of a house that does not exist is counted, appears in no li
   await portal.restart();
   const figures = await readFigures(admin, society.aliPlot.PlotID);
   expect(figures).toMatchObject({ dashboard: 60_000, received: 60_000, ageing: 60_000, balance: [27_500, 11] });
-  const { differences } = await reconcile(new Store(connection, resources));
+  const { differences } = await reconcile(new Store(connection));
   expect(differences).toContain(`installment ${id._id} is of no house`);
   const path = `/payment-schedule/${id._id}`;
   assertOk(await admin.put(path, { IsPaid: 1 }));

@@ -5,7 +5,6 @@ import { commitsCollection } from "../../server/commits/commit.ts";
 import { connect } from "../../server/database/connection.ts";
 import { Store } from "../../server/database/store.ts";
 import { reconcile } from "../../server/services/reconciliation.ts";
-import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { startFailingMongo } from "../harness/failing-mongo.ts";
@@ -68,7 +67,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: receiptsPerFault * (index + 1) }, (_, offset) => offset + 1));
-    expect((await reconcile(new Store(connection, resources))).differences).toEqual([]);
+    expect((await reconcile(new Store(connection))).differences).toEqual([]);
   }
   const currentState = await readState(options);
   await expect.poll(() => client.state).toEqual(currentState);

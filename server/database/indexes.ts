@@ -1,0 +1,71 @@
+import type mongoose from "mongoose";
+import { ownerFieldsOf } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import { storedSearchFields } from "../../shared/search.ts";
+import { isDatabaseError } from "./connection.ts";
+import { searchWordField } from "./search-words.ts";
+
+/** The collation of unique indexes, which ignore case in every script. */
+export const collation = { locale: "en", strength: 2 } as const;
+
+const namespaceExists = 48;
+const indexNotFound = 27;
+
+/** Creates missing collections and indexes of the resources, and drops obsolete indexes. */
+export async function ensureIndexes(connection: mongoose.Connection, resources: readonly AnyResource[]): Promise<void> {
+  const storedResources = resources.filter(({ derivedFrom }) => !derivedFrom);
+  await Promise.all(storedResources.map((resource) => ensureCollection(connection, resource)));
+}
+
+async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
+  await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
+  const collection = connection.collection(resource.name);
+  const indexes = listIndexes(resource);
+  if (indexes.length > 0) await collection.createIndexes(indexes);
+  // Early releases had these indexes without `_id` at the end, and a separate index of the id field.
+  const obsoleteNames = new Set(
+    [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
+  );
+  for (const { name } of await collection.listIndexes().toArray())
+    if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
+}
+
+function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
+  return [
+    ...resource.unique.map((keys) => ({
+      key: toAscendingKeys(keys),
+      unique: true,
+      collation,
+      name: `unique ${keys.join(" ")}`,
+    })),
+    ...listPartialUniqueIndexes(resource),
+    ...listIndexKeys(resource).map((keys) => ({ key: toAscendingKeys([...keys, "_id"]) })),
+  ];
+}
+
+/** Rows without the bit field are not in the index: a migration adds the field to rows of earlier releases. */
+function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
+  if (!partialUnique) return [];
+  const { keys, unless } = partialUnique;
+  const name = `unique ${keys.join(" ")}`;
+  return [{ key: toAscendingKeys(keys), unique: true, collation, name, partialFilterExpression: { [unless]: 0 } }];
+}
+
+function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
+  return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
+}
+
+/** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
+function listIndexKeys(resource: AnyResource): (readonly string[])[] {
+  const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
+  const wordField = storedSearchFields(resource).length > 0 ? [searchWordField] : [];
+  const fields = [...new Set([...ownerFields, ...(resource.sortFields ?? []), ...wordField])];
+  return [...resource.indexes, ...fields.map((field) => [field])];
+}
+
+/** An error handler that ignores this error code. The error occurs when two servers start at the same time. */
+function ignoreErrorCode(code: number): (error: unknown) => void {
+  return (error) => {
+    if (!isDatabaseError(error, code)) throw error;
+  };
+}
