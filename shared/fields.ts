@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { isExactInPaisa, toPaisa, zero } from "./money.ts";
 import type { Flag } from "./pages.ts";
-import { hasVisibleText, isReason } from "./text.ts";
+import { hasVisibleText, isValidReason } from "./text.ts";
 
 /**
  * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
@@ -105,7 +105,7 @@ export function reason() {
 
 /** A reason of at least 3 visible characters, or empty. */
 export function optionalReason() {
-  return optionalText().refine((value) => value === "" || isReason(value), reasonMessage);
+  return optionalText().refine((value) => value === "" || isValidReason(value), reasonMessage);
 }
 
 /** An email address, or empty. */

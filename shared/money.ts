@@ -34,16 +34,13 @@ export function isExactInPaisa(rupees: number): boolean {
  */
 export type PaisaSum = Paisa | bigint;
 
-/**
- * The result of a calculation with the amounts of a stored record; 0 if it is not a whole number of paisa. Never
- * throws.
- */
+/** Brands the result of a calculation with stored amounts as paisa; 0 if it is not a safe integer. Never throws. */
 export function paisaOrZero(amount: number): Paisa {
   const whole = amount + 0;
   return isPaisa(whole) ? whole : zero;
 }
 
-/** Whether a stored value can be counted. Only rows that were written directly to the database have other values. */
+/** Whether totals can count a stored value. Only rows that were written directly to the database have other values. */
 export function isCountable(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
 }
@@ -59,7 +56,7 @@ export function toPaisaSum(rupees: number): PaisaSum {
   return Math.abs(rupees) <= maxRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
 }
 
-/** The amount of a record that was received: to the nearest paisa, at most 30 trillion rupees. Never throws. */
+/** Converts an amount of a received record from rupees to the nearest paisa, at most 30 trillion rupees. Never throws. */
 export function readPaisa(rupees: number): Paisa {
   const amount = toPaisaSum(Math.min(maxRupees, Math.max(-maxRupees, rupees)));
   return typeof amount === "number" ? amount : zero;

@@ -13,9 +13,9 @@ export function searchWords(text: string): string[] {
   const words = new Set<string>();
   for (const word of foldText(text).split(/\s+/)) {
     if (word === "") continue;
-    words.add(cut(word));
-    for (const { index } of word.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)) words.add(cut(word.slice(index)));
-    words.add(cut(word.replace(/[-,]/g, "")));
+    words.add(truncate(word));
+    for (const { index } of word.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)) words.add(truncate(word.slice(index)));
+    words.add(truncate(word.replace(/[-,]/g, "")));
   }
   words.delete("");
   return [...words];
@@ -23,7 +23,7 @@ export function searchWords(text: string): string[] {
 
 /** The folded terms of a search text. A record must match each. Commas that group the digits of an amount are removed. */
 export function searchTerms(text: string): string[] {
-  return foldTerms(text).map((term) => cut(/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
+  return foldTerms(text).map((term) => truncate(/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
 }
 
 /** The word of a number, which for an amount has two decimals. */
@@ -62,6 +62,6 @@ export function storedSearchFields({ searchFields, fields, cached, verbs }: AnyR
   return searchFields.filter((name) => fields.get(name)?.kind === "text");
 }
 
-function cut(word: string): string {
+function truncate(word: string): string {
   return word.slice(0, maxWordLength);
 }

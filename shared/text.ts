@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Whether the reason has at least three visible characters. */
-export function isReason(reason: string): boolean {
+export function isValidReason(reason: string): boolean {
   return visibleCharacters(reason).length >= 3;
 }
 

@@ -171,7 +171,7 @@ export class PermissionCache {
   #identifyDisplay(displayId: number): Identity | undefined {
     const row = this.#referenceCache.get(display, displayId);
     if (!row) return undefined;
-    const identity = this.#displayIdentities.get(row) ?? displayIdentity(row);
+    const identity = this.#displayIdentities.get(row) ?? createDisplayIdentity(row);
     this.#displayIdentities.set(row, identity);
     return identity;
   }
@@ -236,7 +236,7 @@ export class PermissionCache {
 }
 
 /** The identity of a display: it sees the dashboard's figures and the endpoints that are declared for displays. */
-function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
+function createDisplayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
   const permissions = { "/": { CanView: true } };
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
   // Each display has its own negative UserID, because the number of sockets per user is limited.

@@ -242,10 +242,10 @@ export class Transaction {
   }
 
   /**
-   * Makes concurrent transactions that write rows of past months wait or retry, so that they see the month lock that this
-   * transaction sets.
+   * Writes all month guards. Concurrent transactions that write rows of past months are retried, so that they see the
+   * month lock that this transaction sets.
    */
-  holdMonthLock(): Promise<void> {
+  holdAllMonthGuards(): Promise<void> {
     return this.#options.sharedSession.holdAllMonthGuards(this.#options.participant);
   }
 

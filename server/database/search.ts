@@ -38,10 +38,10 @@ interface PageSearch {
   limit: number;
 }
 
-/** The number of rows that are compared one by one before the indexes of the search are used. */
-const nearRows = 2_000;
-/** The number of rows that are compared one by one before all entries of a range with many values are sorted. */
-const widerRows = 20_000;
+/** The first rows of the list, which are compared one by one before the indexes of the search are used. */
+const smallWindowRows = 2_000;
+/** The first rows of the list, which are compared one by one before all entries of a range with many values are sorted. */
+const largeWindowRows = 20_000;
 /** Up to 200 values, MongoDB merges the index entries of all values in the order of the ids instead of sorting them. */
 const maxValuesPerQuery = 150;
 /** A range with at most this number of different values is replaced by these values. */
@@ -58,9 +58,9 @@ export function buildTermsFilter(terms: PageSearch["terms"]): Filter {
  */
 export async function findPageIds(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
   if (search.terms.some((alternatives) => alternatives.length === 0)) return [];
-  const nearIds = await findInWindow(store, source, search, nearRows);
-  if (nearIds.length >= search.limit) return nearIds;
-  if ((await store.collection(source).estimatedDocumentCount()) <= nearRows) return nearIds;
+  const idsInSmallWindow = await findInWindow(store, source, search, smallWindowRows);
+  if (idsInSmallWindow.length >= search.limit) return idsInSmallWindow;
+  if ((await store.collection(source).estimatedDocumentCount()) <= smallWindowRows) return idsInSmallWindow;
   return search.sort[source.idField] !== undefined && Object.keys(search.sort).length === 1
     ? findByValues(store, source, search)
     : findSorted(store, source, search);
@@ -100,8 +100,8 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
   );
   const rarest = expandedTerms.toSorted((a, b) => countValues(a) - countValues(b))[0] ?? [];
   if (rarest.some((alternative) => !("values" in alternative))) {
-    const widerIds = await findInWindow(store, source, search, widerRows);
-    if (widerIds.length >= limit) return widerIds;
+    const idsInLargeWindow = await findInWindow(store, source, search, largeWindowRows);
+    if (idsInLargeWindow.length >= limit) return idsInLargeWindow;
   }
   const rest = [filter, ...pages, ...terms.map((alternatives) => buildTermsFilter([alternatives]))];
   const found = await Promise.all(
@@ -173,7 +173,9 @@ async function expandRange(store: Store, source: AnyResource, alternative: Alter
 }
 
 function countValues(alternatives: readonly Alternative[]): number {
-  const counts = alternatives.map((alternative) => ("values" in alternative ? alternative.values.length : widerRows));
+  const counts = alternatives.map((alternative) =>
+    "values" in alternative ? alternative.values.length : largeWindowRows,
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -17,7 +17,7 @@ import {
   sendAnswer,
 } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-address.ts";
+import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-identity.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 

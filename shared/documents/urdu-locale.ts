@@ -1,6 +1,6 @@
 import { billTextsUr } from "../locales/bill-ur.ts";
 import { certificateTextsUr } from "../locales/certificate-ur.ts";
-import { counterTextsUr } from "../locales/counter-ur.ts";
+import { dayCloseTextsUr } from "../locales/day-close-ur.ts";
 import { mailTextsUr } from "../locales/mail-ur.ts";
 import { interpolate } from "../placeholders.ts";
 import { amountInUrduWords } from "./amount-in-words-ur.ts";
@@ -10,7 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   ...mailTextsUr,
   ...billTextsUr,
   ...certificateTextsUr,
-  ...counterTextsUr,
+  ...dayCloseTextsUr,
 };
 
 /** Urdu for the papers that the server makes; the web client has its own locale with all texts. */

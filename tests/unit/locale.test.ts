@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billTextsUr } from "../../shared/locales/bill-ur.ts";
 import { certificateTextsUr } from "../../shared/locales/certificate-ur.ts";
-import { counterTextsUr } from "../../shared/locales/counter-ur.ts";
+import { dayCloseTextsUr } from "../../shared/locales/day-close-ur.ts";
 import { mailTextsUr } from "../../shared/locales/mail-ur.ts";
 import { interpolate } from "../../shared/placeholders.ts";
 import { translateServerMessageBy } from "../../web/i18n/dictionary.ts";
@@ -17,7 +17,7 @@ describe("the Urdu locale", () => {
     const repeated = keys.filter((key, index) => keys.indexOf(key) !== index);
     expect(repeated).toEqual([]);
     expect(
-      keys.length + Object.keys({ ...mailTextsUr, ...billTextsUr, ...certificateTextsUr, ...counterTextsUr }).length,
+      keys.length + Object.keys({ ...mailTextsUr, ...billTextsUr, ...certificateTextsUr, ...dayCloseTextsUr }).length,
     ).toBe(everyText.length);
   });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
-import { isReason } from "../../shared/text.ts";
+import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
 import { ApiError } from "../api/request.ts";
 import { t } from "../i18n/t.ts";
@@ -65,7 +65,7 @@ function DeleteConfirmation({
   const [reasonError, setReasonError] = useState<string>();
 
   async function handleConfirm() {
-    if (reasonLabel !== undefined && !isReason(reason))
+    if (reasonLabel !== undefined && !isValidReason(reason))
       return setReasonError(t("Reason must have at least 3 characters"));
     setBusy(true);
     setError(undefined);

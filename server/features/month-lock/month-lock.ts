@@ -44,7 +44,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
           if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
           // Before the first read of a row, so that the reports contain all writes of these months.
-          await tx.holdMonthLock();
+          await tx.holdAllMonthGuards();
           const { LockedThrough } = await tx.readMonthLock();
           if (LockedThrough !== null && month <= LockedThrough) throw conflict(await tx.describeLockedMonth(month));
           await keepReports(tx, { after: LockedThrough, through: month, store, services });
@@ -60,7 +60,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       defineEndpointHandler(unlockMonth, async ({ ctx, body: { Month, Year, Reason } }) => {
         const month = monthKey({ month: Month, year: Year });
         const state = await ctx.transaction(async (tx) => {
-          await tx.holdMonthLock();
+          await tx.holdAllMonthGuards();
           const lock = await tx.readMonthLock();
           if (lock.LockedThrough === null || month > lock.LockedThrough)
             throw conflict(createMessage("month-not-locked", { month: formatMonthYear(monthOf(month)) }));

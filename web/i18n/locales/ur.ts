@@ -1,6 +1,6 @@
 import { billTextsUr } from "../../../shared/locales/bill-ur.ts";
 import { certificateTextsUr } from "../../../shared/locales/certificate-ur.ts";
-import { counterTextsUr } from "../../../shared/locales/counter-ur.ts";
+import { dayCloseTextsUr } from "../../../shared/locales/day-close-ur.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import screenTexts from "./ur.json";
 import serverTexts from "./ur-server.json";
@@ -10,7 +10,7 @@ export const ur = {
   ...mailTextsUr,
   ...billTextsUr,
   ...certificateTextsUr,
-  ...counterTextsUr,
+  ...dayCloseTextsUr,
   ...screenTexts,
   ...serverTexts,
 };

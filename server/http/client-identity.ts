@@ -1,5 +1,7 @@
 import type { Request, Response } from "express";
 
+/* Identifies the sender of a request without a session by its IP address and its device cookie, for sign-in limits. */
+
 const deviceCookieName = "device";
 /** The maximum lifetime that browsers accept. */
 const deviceCookieMs = 400 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** Texts of day closes and deposit slips, English → Urdu. Screens use the same translations. */
-export const counterTextsUr = {
+export const dayCloseTextsUr = {
   Account: "کھاتہ",
   "Amount, Rs": "رقم، روپے",
   Cashier: "کیشیئر",

@@ -1,6 +1,6 @@
 // @module-tag requirement-9
 import { expect, test } from "vitest";
-import { toClientAddress } from "../../server/http/client-address.ts";
+import { toClientAddress } from "../../server/http/client-identity.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
