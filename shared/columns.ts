@@ -5,8 +5,8 @@ export const minColumnRows = 10;
 export const columnsMediaType = "application/vnd.portal.columns+json";
 
 /**
- * Records of one resource as columns: what is equal in all records stands once in `common`; the other values are in
- * `rows`, in the order of `fields`, the id first. A record that lacks a field is in `rows` as a whole, as an object.
+ * Records of one resource as columns. `common` has the values that all records share. `rows` has the other values of each
+ * record, in the order of `fields`, the id first. A record that lacks a field is a whole object in `rows`.
  */
 export interface Columns {
   common: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { SecretSealer } from "./secret-sealer.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
-/** By how many time steps the clock of the phone may differ from that of the server. */
+/** The clocks of phone and server may differ by this many time steps. */
 const maxStepDifference = 1;
 const enrolmentMinutes = 15;
 const recoveryCodeCount = 10;

@@ -122,7 +122,7 @@ const lengthBytes = 4;
 
 /** The hash of a document: SHA-256 of its fields as BSON, as hexadecimal digits. */
 export function hashDocument(doc: object): string {
-  // The options with which the driver sends a command.
+  // The driver uses the same options when it sends a command.
   const last = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serialized, { ignoreUndefined: false });
   return hashBytes(serialized.subarray(lengthBytes, last));
 }

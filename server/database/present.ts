@@ -39,7 +39,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
 
 const joinedResourceNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
-/** The names of the resources from which records of this one join fields, directly or through another resource. */
+/** The names of the resources whose fields are joined to records of this resource, directly or by nested joins. */
 export function listJoinedResourceNames(resource: AnyResource): readonly string[] {
   const cached = joinedResourceNamesCache.get(resource);
   if (cached) return cached;

@@ -42,7 +42,7 @@ export class Authenticator {
   /** Identifies the caller by the bearer token. Throws 401 if it is missing or invalid. */
   async authenticate(req: Request): Promise<Caller> {
     const { permissionCache, changeStream } = this.#options;
-    // So that changes of permissions that this server has committed apply at once.
+    // Permissions that this server has just changed apply to this request already.
     await changeStream.waitForCommit(permissionCache.sourceResourceNames);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
     const identified = token === undefined ? undefined : permissionCache.identifyToken(token);

@@ -44,7 +44,7 @@ export class Presence {
   readonly #options: PresenceOptions;
   /** The locations of this server's sockets by socket id. */
   readonly #ownLocations = new Map<string, TrackedLocation>();
-  /** Sockets whose interval is running, by socket id. `latest` was sent during it and is used at its end. */
+  /** Sockets that sent a location within `minUpdateIntervalMs`, by socket id. `latest` is set when that interval ends. */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -121,7 +121,7 @@ export class Presence {
       this.#send({ path, users, ...(otherWindows !== "[]" && { otherWindows: JSON.parse(otherWindows) }) }, group);
   }
 
-  /** Sends the users to those of the sockets that have last received something else. */
+  /** Sends the presence to the sockets that last received another one. */
   #send(presence: PresenceEvent, sockets: readonly TrackedSocket[]): void {
     const { users, otherWindows } = presence;
     const serialized = users.length > 0 ? JSON.stringify({ users, otherWindows }) : "";

@@ -4,11 +4,10 @@ import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
-/** A resource with what is needed to serialize its rows. */
+/** A resource, its presenter and the names of its joined resources. */
 export interface SerializableResource {
   resource: AnyResource;
   present: Presenter;
-  /** The resources that its records join. */
   joinedNames: readonly string[];
 }
 

@@ -21,8 +21,8 @@ export const activityRecord = z.object({
   /** The title of the record, such as a receipt number, the locked month or the closed day; "" for several records. */
   Title: z.string(),
   /**
-   * In rupees. The amount of an installment includes its penalty, that of a day close is the sum of all receipts. Null for
-   * several records or a record without an amount.
+   * In rupees. The amount of an installment includes its penalty; the amount of a day close is the sum of all receipts.
+   * Null for several records or a record without an amount.
    */
   Amount: z.number().nullable(),
   /** The part of Amount that is a penalty. */

@@ -12,7 +12,7 @@ export const cashBookRecord = z.object({
   to: z.string(),
   /** The balance before `from`. */
   opening: z.number(),
-  /** By day; `Balance` is that of the account after the entry. */
+  /** By day. `Balance` is the balance of the account after the entry. */
   entries: z.array(
     z.object({
       Date: z.string(),

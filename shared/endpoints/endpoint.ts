@@ -24,9 +24,9 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   upload?: { types: readonly string[]; limit: string };
   /** The response is a file of this type, not JSON; `application/octet-stream` for one of several types. */
   file?: "application/pdf" | "application/octet-stream";
-  /** The fields of the response beside `success` and `message`; `data: null` when left out. */
+  /** The fields of the response besides `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
-  /** Error statuses beside those that follow from guard and body. */
+  /** Error statuses besides those that follow from guard and body. */
   errorStatuses?: readonly (401 | 404 | 409 | 429)[];
   /** The response contains a secret and must not be stored, so an Idempotency-Key is ignored. */
   secretResponse?: boolean;

@@ -17,7 +17,7 @@ const state = z.object({
   At: z.string().nullable().meta({ description: "When the last verification ended; null before the first" }),
   By: z.string().nullable(),
   Commits: z.int(),
-  Head: z.string().meta({ description: "The hash that stands for all commits up to then" }),
+  Head: z.string().meta({ description: "The hash of the last anchor, which depends on all commits up to then" }),
   Broken: chainBreak.nullable().meta({ description: "The first difference; null if there is none" }),
   BreakCount: z.int(),
   Breaks: z.array(chainBreak).meta({ description: "The first 100 differences" }),

@@ -5,7 +5,7 @@ import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { idParameter } from "./query-parameters.ts";
 
-/** Who voided a record, whose id is under the id field of its resource. */
+/** Who voided a record. The record's id is in the id field of its resource. */
 export type VoidedBy = { By: string } & Readonly<Record<string, string | number>>;
 
 export const receiptVoids = defineVoidsEndpoint(

@@ -38,7 +38,7 @@ export const adjustmentKindLabels = {
 /** The kinds that lower the amount of an installment or a charge. */
 const itemKinds: readonly string[] = ["waiver", "write-off"];
 
-/** Corrections of what a house owes, beside installments and receipts. They are voided, never changed or deleted. */
+/** Corrections of what a house owes, besides installments and receipts. They are voided, never changed or deleted. */
 export const adjustment = defineResource({
   name: "adjustment",
   idField: "AdjustmentID",

@@ -96,8 +96,8 @@ export const paymentReceipt = defineResource({
      */
     ChequeState: oneOf(["", ...chequeStates], "Cheque"),
     /**
-     * The times in which the receipt settles nothing, because its cheque was not paid: from that day to the day of the
-     * next deposit, or to null without one.
+     * The periods in which the receipt settles nothing, because its cheque was not paid. `To` is the day of the next
+     * deposit, and null until then.
      */
     Reversals: list({ From: day("From"), To: day("To").nullable() }),
     /**

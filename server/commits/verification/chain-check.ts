@@ -3,7 +3,7 @@ import { type AnchorDoc, createEarlierDigest, hashAnchor } from "../anchors.ts";
 import type { CommitDoc } from "../commit.ts";
 import { type ChainHead, readHashes } from "../commit-chain.ts";
 
-/** Consecutive documents of a chain whose links are right. */
+/** Consecutive documents of a chain that are linked correctly. */
 interface Segment {
   first: CommitPosition;
   last: ChainHead;
