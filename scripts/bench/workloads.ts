@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import type { ApiClient } from "../lib/api-client.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import type { ServerProcess } from "../lib/server-process.ts";
@@ -37,10 +38,7 @@ export async function measureFanOut(
   const pendingWrites = new Map<number, { sentAt: number; remaining: number }>();
   const latencies: number[] = [];
   const eventLengths: number[] = [];
-  let resolveDelivered = () => {};
-  const delivered = new Promise<void>((resolve) => {
-    resolveDelivered = resolve;
-  });
+  const delivered = createDeferred<void>();
   const sockets = await openSockets(bench, watcherCount, (text) => {
     for (const id of scanIds(text)) {
       const write = pendingWrites.get(id);
@@ -48,7 +46,7 @@ export async function measureFanOut(
       latencies.push(performance.now() - write.sentAt);
       eventLengths.push(text.length);
       pendingWrites.delete(id);
-      if (latencies.length === writeCount) resolveDelivered();
+      if (latencies.length === writeCount) delivered.resolve();
     }
   });
   const cpuMsBefore = await bench.server.cpuTime();
@@ -61,7 +59,7 @@ export async function measureFanOut(
     responses.push(markPaid(bench.client, id));
   }
   await Promise.all(responses);
-  await delivered;
+  await delivered.promise;
   const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writeCount;
   for (const socket of sockets) socket.close();
   return {
@@ -127,18 +125,15 @@ export async function measureGeneration(
 ): Promise<Generation> {
   const texts: string[] = [];
   let remaining = watcherCount * rowCount;
-  let resolveDelivered = () => {};
-  const delivered = new Promise<void>((resolve) => {
-    resolveDelivered = resolve;
-  });
+  const delivered = createDeferred<void>();
   const sockets = await openSockets(bench, watcherCount, (text, index) => {
     if (index === 0) texts.push(text);
     remaining -= scanIds(text).length;
-    if (remaining === 0) resolveDelivered();
+    if (remaining === 0) delivered.resolve();
   });
   const startedAt = performance.now();
   await bench.client.sendOrThrow({ method: "POST", path: "/api/payment-schedule", body });
-  await delivered;
+  await delivered.promise;
   const ms = performance.now() - startedAt;
   for (const socket of sockets) socket.close();
   const parsingStartedAt = performance.now();

@@ -77,9 +77,7 @@ export function parseId({ label }: { label: string }, text: string | string[] | 
 
 /** The id of the record that a PUT changes, by its URL or body. */
 export function readUpdateId(resource: AnyResource, req: Request): number {
-  const body: unknown = req.body;
-  const fields = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
-  const idInBody = fields.get(resource.idField);
+  const idInBody = readField(req.body, resource.idField);
   const id = req.params.id === undefined ? idInBody : parseId(resource, req.params.id);
   if (typeof id !== "number" || !Number.isSafeInteger(id))
     throw invalidField(resource.idField, createMessage("field-required", { field: resource.idField }));
@@ -92,9 +90,14 @@ export function readUpdateId(resource: AnyResource, req: Request): number {
 
 /** The version that an update is based on; undefined if the body has none. Throws 400 for anything but an integer. */
 export function readVersion(body: unknown): number | undefined {
-  const version: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "Version") : undefined;
+  const version = readField(body, "Version");
   if (version === undefined || (typeof version === "number" && Number.isSafeInteger(version))) return version;
   throw invalidField("Version", createMessage("invalid-version"));
+}
+
+/** The value of a field of the body; undefined if the body is not an object or has no such field. */
+function readField(body: unknown, name: string): unknown {
+  return isObject(body) ? Reflect.get(body, name) : undefined;
 }
 
 /** Throws 400 if the URL has a query parameter. */
