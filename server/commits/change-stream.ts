@@ -162,8 +162,10 @@ export class ChangeStream {
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
     this.#resumeToken = undefined;
     this.#partialCommit = [];
+    // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait for it.
+    for (const transactionId of [...this.#pendingCommits.keys(), ...this.#expectedCommits.keys()])
+      this.#markDelivered(transactionId);
     this.#pendingCommits.clear();
-    for (const transactionId of [...this.#expectedCommits.keys()]) this.#markDelivered(transactionId);
   }
 
   /** Follows the stream until `close`. Calls `onOpen` each time it is opened. */

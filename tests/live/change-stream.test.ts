@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { CommitEvent } from "../../server/commits/commit.ts";
-import { commitsCollection } from "../../server/commits/commit.ts";
+import { commitsCollection, systemActor } from "../../server/commits/commit.ts";
 import { HistoryTooLongError, readHistory } from "../../server/commits/history.ts";
 import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
@@ -128,6 +128,21 @@ test("after a loss of history the stream restarts and informs its subscribers", 
   await insertFloor(core, "First");
   expect(received).toEqual(["Ground", "gap before a cursor", "First"]);
   expect(core.changeStream.isLive).toBe(true);
+});
+
+test("a commit from before a loss of history is not waited for, even if it is acknowledged only afterwards", {
+  tags: "requirement-26",
+}, async () => {
+  const core = await createCore();
+  const { changeStream } = core;
+  const reloaded = new Promise<void>((resolve) => changeStream.subscribe({ onHistoryLost: resolve }));
+  const change = { resource: plotFloor.name, id: 1, type: "insert", before: null, after: { Floor: "Ground" } } as const;
+  const transactionId = randomUUID();
+  changeStream.addPendingCommit({ transactionId, at: new Date().toISOString(), by: systemActor, changes: [change] });
+  await core.connection.collection(commitsCollection).drop();
+  await reloaded;
+  changeStream.expectCommit(transactionId, new Set([plotFloor.name]));
+  await changeStream.waitForCommit([plotFloor.name]);
 });
 
 async function createCore(): Promise<Core> {
