@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
@@ -18,6 +17,7 @@ import {
 } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-identity.ts";
+import { sendStream } from "./list-stream.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
@@ -150,7 +150,7 @@ export function createEndpointRoute(
 
 async function sendFile(res: Response, { filename, contentType, content }: SentFile): Promise<void> {
   res.attachment(filename).type(contentType);
-  if (content instanceof Readable) await pipeline(content, res);
+  if (content instanceof Readable) await sendStream(res, content);
   else res.send(Buffer.from(content));
 }
 

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
+import { hasErrorCode } from "../data-folder.ts";
 import type { ListEncoder } from "./list-encoders.ts";
 
 interface ListStreamOptions<Row> {
@@ -23,7 +24,14 @@ export async function streamList<Row>(res: Response, options: ListStreamOptions<
   // An error before the first chunk can still be answered with an error status.
   const firstChunk = await chunks.next();
   res.type(options.mediaType).set("ETag", options.etag);
-  await pipeline(Readable.from(prepend(firstChunk.value, chunks)), res);
+  await sendStream(res, Readable.from(prepend(firstChunk.value, chunks)));
+}
+
+/** Sends a stream as the rest of the response. Resolves when it is sent, or when the client has closed the connection. */
+export async function sendStream(res: Response, stream: Readable): Promise<void> {
+  await pipeline(stream, res).catch((error: unknown) => {
+    if (!hasErrorCode(error, "ERR_STREAM_PREMATURE_CLOSE")) throw error;
+  });
 }
 
 async function* encodeChunks<Row>({
