@@ -63,7 +63,7 @@ export class PermissionCache {
     this.#tokens = tokens;
   }
 
-  /** The claims of a token with the identity of its session. Undefined when the token is invalid or the session has ended. */
+  /** The claims of a token and the identity of its session. Undefined when the token or the session is not valid. */
   identifyToken(token: string): (TokenClaims & { identity: Identity }) | undefined {
     const claims = this.#tokens.verify(token);
     const identity = claims && this.identify(claims.sessionId);

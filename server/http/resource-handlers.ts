@@ -27,7 +27,7 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   extends Pick<ResourceHandlers, "removeBody" | "listExtras" | "createReturnsList" | "mayNeedApproval" | "openapi"> {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
-  /** Runs in the transaction, after a row was inserted or updated. Throws if the row is invalid, or writes dependent rows. */
+  /** Runs in the transaction after an insert or update. Throws if the row is invalid, or writes dependent rows. */
   afterSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
   /** Runs before a row is deleted. Throws if it must not be deleted, or writes dependent rows. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;

@@ -68,7 +68,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   const onDifference = async ({ row, ...found }: RowDifference) => {
     if (breakCount >= maxListedBreaks) return void breakCount++;
     const last = await findLastChange({ connection, session }, found);
-    // A field inside a list or group that the commit does not have was added by a later release, as a whole field can be.
+    // A later release may have added fields inside a list or group of the row, which its last commit lacks.
     if (found.what === "Row changed" && last?.after && containsValues(row, last.after)) return;
     breakCount++;
     breaks.push({ commit: last?.commit ?? null, ...found });
