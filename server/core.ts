@@ -23,7 +23,7 @@ import type { Log } from "./log.ts";
 import { unpaidBills, updateBillStates } from "./services/bill-states.ts";
 import { withdrawCertificates } from "./services/certificates.ts";
 import { assertCountedCashUnchanged } from "./services/counted-cash.ts";
-import { moveDrawers } from "./services/drawers.ts";
+import { recordDrawerMovements } from "./services/drawers.ts";
 import { LastPayments, OutstandingBalances } from "./services/outstanding-balances.ts";
 import { RunningTotals } from "./services/running-totals.ts";
 import { subscribeDerivedState } from "./subscribers.ts";
@@ -108,7 +108,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     completeWork: async (tx) => {
       await updateBillStates(tx);
       await withdrawCertificates(tx);
-      await moveDrawers(tx);
+      await recordDrawerMovements(tx);
       await assertCountedCashUnchanged(tx);
     },
     now,

@@ -19,7 +19,7 @@ export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise
  * method has no account. Payments with null belong to the cash account until their method gets an account, and from then
  * on to that account.
  */
-export function accountOfMethod(
+export function accountForPayment(
   { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
   accounts: MethodAccounts,
 ): number | null {
@@ -32,7 +32,7 @@ export function methodsOfAccount(AccountID: number, accounts: MethodAccounts): s
 }
 
 /** Throws 400 at the field if the account does not exist or is inactive. Null stands for the default account. */
-export async function assertOpenAccount(
+export async function assertActiveAccount(
   source: Pick<Store, "find">,
   AccountID: number | null,
   field = "AccountID",

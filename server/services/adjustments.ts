@@ -11,11 +11,10 @@ import { plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
-import { assertOpenAccount } from "./accounts.ts";
+import { assertActiveAccount } from "./accounts.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import { assertCountedCashUnchanged } from "./counted-cash.ts";
 import { assertCreditUnused, returnCredit, takeCredit } from "./credit-use.ts";
-import { lowerItem, raiseItem, readItem, type Tick, type TickedCredit } from "./lowered-items.ts";
 import {
   type ItemRow,
   releaseAllocations,
@@ -25,6 +24,7 @@ import {
   settleHousesWithCredit,
 } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
+import { applyWaiver, readItem, revertWaiver, type Tick, type TickedCredit } from "./waivers.ts";
 
 export type AdjustmentInput = z.output<typeof adjustment.input>;
 
@@ -50,14 +50,14 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
   if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
   for (const input of inputs) assertNotInFuture(input, tx.today);
-  for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertOpenAccount(tx, AccountID);
+  for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertActiveAccount(tx, AccountID);
   const houses = new Map(
     (await tx.find(plot, { PlotID: inArray(inputs.map(({ PlotID }) => PlotID)) })).map((house) => [
       house.PlotID,
       house,
     ]),
   );
-  const item = await readLoweredItem(tx, inputs);
+  const item = await readWaivedItem(tx, inputs);
   const first = await tx.nextNumber("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
   for (const [index, { tick, ...input }] of inputs.entries()) {
@@ -129,7 +129,7 @@ async function assertAdjustmentsWithinLimits(
 }
 
 /** The installment or charge that a single waiver or write-off lowers, as it is before. */
-async function readLoweredItem(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<ItemRow | undefined> {
+async function readWaivedItem(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<ItemRow | undefined> {
   const [input, ...others] = inputs;
   const isItemKind = input?.Kind === "waiver" || input?.Kind === "write-off";
   return input && isItemKind && others.length === 0 ? readItem(tx, input) : undefined;
@@ -169,7 +169,7 @@ async function applyToItemOrCredit(
         : { ...none, Credit: subtractPaisa(zero, input.Amount) };
     case "waiver":
     case "write-off":
-      return { ...none, ...(await lowerItem(tx, input)) };
+      return { ...none, ...(await applyWaiver(tx, input)) };
     case "refund":
       return { ...none, Funding: await takeCredit(tx, input) };
     case "transfer":
@@ -188,12 +188,12 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await tx.lockReferences(plot, houses, "PlotID");
   await assertCreditUnused(tx, row);
   if (row.WaivedAmount > 0)
-    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await namesOfWaivers(tx, row) }), row);
+    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, row) }), row);
   // What others have paid for this charge, then what its own credit has paid for others.
   if (isDebit(row))
     await releaseAllocations(tx, { PlotID: row.PlotID, itemId: chargeItemId(row.AdjustmentID) }, row.AmountReceived);
   await reverseAllocations(tx, row);
-  if (row.Kind === "waiver" || row.Kind === "write-off") await raiseItem(tx, row);
+  if (row.Kind === "waiver" || row.Kind === "write-off") await revertWaiver(tx, row);
   await returnCredit(tx, row.Funding);
   tx.update(adjustment, row, voidedState(tx, reason));
   await settleHouses(tx, houses);
@@ -217,7 +217,7 @@ export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], 
   const lowered = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
   if (lowered)
     throw conflict(
-      createMessage("in-use", { label: adjustment.label, holder: await namesOfWaivers(tx, lowered) }),
+      createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, lowered) }),
       lowered,
     );
   const paid = rows.filter(({ AmountReceived }) => AmountReceived > 0);
@@ -246,7 +246,7 @@ export function voidedState(tx: Transaction, VoidReason: string) {
   } as const satisfies Partial<Adjustment>;
 }
 
-async function namesOfWaivers(tx: Transaction, { PlotID, AdjustmentID }: Adjustment): Promise<string> {
+async function waiverNames(tx: Transaction, { PlotID, AdjustmentID }: Adjustment): Promise<string> {
   const waivers = await tx.find(adjustment, { PlotID, ChargeID: AdjustmentID, VoidedAt: null });
   return waivers.map(adjustmentName).join(", ");
 }

@@ -77,7 +77,7 @@ function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [P
 }
 
 /** Ends the certificates that have expired, and withdraws those of houses for which an item has fallen due. */
-export async function updateCertificatesOfDay(tx: Transaction): Promise<void> {
+export async function updateCertificateStates(tx: Transaction): Promise<void> {
   const rows = await tx.find(certificate, { State: "valid" });
   if (rows.length === 0) return;
   const items = await readHouseItems(tx, { plotFilter: inArray(rows.map(({ PlotID }) => PlotID)), unpaid: true });

@@ -23,7 +23,7 @@ import { society } from "../../shared/resources/society.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, type HttpError, invalidField } from "../errors.ts";
-import { assertOpenAccount } from "./accounts.ts";
+import { assertActiveAccount } from "./accounts.ts";
 import { addAdjustments, assertNotInFuture, noReferences, voidCharges } from "./adjustments.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import { reverseAllocations, settleHouses } from "./settlement.ts";
@@ -132,7 +132,7 @@ export async function depositCheques(
   { AccountID, Date: date, ChequeIDs }: z.output<typeof depositSlip.input>,
 ): Promise<RowOf<typeof depositSlip>> {
   assertNotInFuture({ Date: date }, tx.today);
-  await assertOpenAccount(tx, AccountID);
+  await assertActiveAccount(tx, AccountID);
   const ids = [...new Set(ChequeIDs)];
   const rows = await tx.find(cheque, { ChequeID: inArray(ids) });
   if (rows.length < ids.length)

@@ -72,13 +72,13 @@ export async function lockDayCloses(tx: Transaction): Promise<void> {
 async function assertNotCounted(tx: Transaction, correction: CashCorrection, createdAt: string): Promise<void> {
   const { payment } = correction;
   const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
-  if (ofRecord?.IsClosed === 1) throw counted(correction, drawerName(ofRecord));
+  if (ofRecord?.IsClosed === 1) throw alreadyCounted(correction, drawerName(ofRecord));
   // The drawer or the day could be closed at the same time.
   if (ofRecord) return tx.lockReferences(drawer, [ofRecord.DrawerID], "DrawerID");
   const days = [correction.before, correction.after].flatMap((entry) => entry?.Date ?? []);
   const [day = tx.today] = days.sort();
   const close = await findClose(tx, { day, createdAt });
-  if (close) throw counted(correction, formatDay(close.Date));
+  if (close) throw alreadyCounted(correction, formatDay(close.Date));
   await lockDayCloses(tx);
 }
 
@@ -91,7 +91,7 @@ function findClose(
 }
 
 /** Says what to do instead: only receipts can be voided with the money of today. */
-function counted({ payment }: CashCorrection, record: string): HttpError {
+function alreadyCounted({ payment }: CashCorrection, record: string): HttpError {
   return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
 import { sumDrawers, summarizeDay } from "../../shared/domain/day-close.ts";
-import { listMovements, type Movement, movingResources } from "../../shared/domain/drawers.ts";
+import { drawerResources, listMovements, type Movement } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
 import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
@@ -111,7 +111,7 @@ async function readMovements(
   return { movements: counted.map(({ movement }) => movement), recent };
 }
 
-const visitedResources: ReadonlySet<string> = new Set([...movingResources, importBatch.name]);
+const visitedResources: ReadonlySet<string> = new Set([...drawerResources, importBatch.name]);
 
 function earliest(instants: readonly Date[]): Date {
   return new Date(Math.min(...instants.map((instant) => instant.getTime())));

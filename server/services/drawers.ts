@@ -1,9 +1,9 @@
 import {
   addMovements,
+  drawerResources,
   emptyDrawer,
   listMovements,
   type Movement,
-  movingResources,
   recordKey,
 } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
@@ -21,10 +21,10 @@ import { conflict } from "../errors.ts";
  * which the record is, otherwise that of the actor: a drawer that is closed stays as it is. Throws 409 if the society
  * requires a drawer for receipts in cash and the actor has none open.
  */
-export async function moveDrawers(tx: Transaction): Promise<void> {
+export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   // Jobs, seeds and restores have no drawer.
   if (tx.by.UserID === 0) return;
-  const changes = tx.staged.filter(({ resource }) => movingResources.has(resource.name));
+  const changes = tx.staged.filter(({ resource }) => drawerResources.has(resource.name));
   if (changes.length === 0) return;
   const { MethodAccounts, Limits } = (await tx.findFirst(society, {})) ?? newSociety;
   const movements = changes.flatMap((change) => listMovements(change, MethodAccounts));

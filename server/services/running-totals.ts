@@ -135,7 +135,7 @@ export function toCountedInstallment(doc: Doc | null): CountedInstallment | null
 }
 
 /** Whether the figures of a house count the installment. */
-export function isCountedItem(row: RowOf<typeof paymentSchedule>): boolean {
+export function isCountedInstallment(row: RowOf<typeof paymentSchedule>): boolean {
   return toCountedInstallment(row) !== null;
 }
 

@@ -70,7 +70,7 @@ export function* createBillsPdf(
   function drawPart(bill: BillDocument): void {
     drawHeader(bill);
     drawStamp(bill);
-    drawFacts(bill);
+    drawDetails(bill);
     drawAmounts(bill);
     drawQrCode(bill.codeUrl, code);
     const y = 92;
@@ -102,17 +102,17 @@ export function* createBillsPdf(
     write({ text, x: 105, y: 68, size: 44, bold: true, color: colors.voided, align: "center", angle: 15 });
   }
 
-  function drawFacts(bill: BillDocument): void {
+  function drawDetails(bill: BillDocument): void {
     const top = contentTop;
     const consumerNo = formatConsumerNumber(bill.ConsumerNo);
     write({ text: t("Consumer No"), x: part.start, y: top, size: 8.5, color: colors.textSubtle });
     write({ text: consumerNo, x: part.start + 28, y: top, size: 12, bold: true });
-    const facts = [
+    const details = [
       { label: t("House"), value: bill.HouseNo },
       { label: t("Owner"), value: bill.OwnerName },
       { label: t("Issued on"), value: formatDay(bill.IssuedOn) },
     ];
-    drawPairs(facts, { top: top + 6, x: part.start, step: 5.2 });
+    drawPairs(details, { top: top + 6, x: part.start, step: 5.2 });
     const accounts = society.BankAccounts.slice(0, maxBankAccounts);
     if (accounts.length === 0) return;
     write({ text: t("Bank accounts"), x: part.start, y: top + 26, size: 8.5, color: colors.textSubtle });

@@ -38,7 +38,7 @@ import {
 } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
-import { ownerFacts, type TransferLetterDocument, transferStatement } from "./transfer-letter.ts";
+import { ownerDetails, type TransferLetterDocument, transferStatement } from "./transfer-letter.ts";
 
 /** A receipt with room for stamp and signature. A voided receipt, or one whose cheque was not paid, is marked VOID. */
 export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
@@ -97,7 +97,7 @@ export function createTransferLetterPdf(
     [t("New owner"), input.next],
   ] as const) {
     pdf.heading(heading);
-    pdf.details(ownerFacts(owner, t));
+    pdf.details(ownerDetails(owner, t));
   }
   if (input.Fee > 0) pdf.note(t("Transfer fee charged to the house: {amount}", { amount: formatRupees(input.Fee, 2) }));
   pdf.signatureLines([t("Previous owner"), t("New owner")]);

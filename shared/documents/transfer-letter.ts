@@ -44,7 +44,7 @@ export function transferStatement(
 }
 
 /** Name, CNIC and contact, as far as they are known. */
-export function ownerFacts(owner: Owner, t: DocumentTranslate): LabeledValue[] {
+export function ownerDetails(owner: Owner, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Name"), value: owner.OwnerName },
     { label: t("CNIC"), value: owner.CNIC },

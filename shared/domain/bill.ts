@@ -34,13 +34,13 @@ export function buildBill(
   const Arrears = addPaisa(...open.filter(({ DueDate }) => DueDate < first).map(outstandingAmount));
   const AmountWithin = addPaisa(Charges, Arrears);
   // A penalty that was not applied on its day, because the month was locked, is never applied.
-  const penalizedLater = open.filter((item) => penaltyToCome(item) > 0 && penaltyDay(item) > today);
+  const penalizedLater = open.filter((item) => pendingPenalty(item) > 0 && penaltyDay(item) > today);
   return {
     Charges,
     Arrears,
     AmountWithin,
     DueDate: ofMonth.at(-1)?.DueDate ?? last,
-    AmountAfter: addPaisa(AmountWithin, ...penalizedLater.map(penaltyToCome)),
+    AmountAfter: addPaisa(AmountWithin, ...penalizedLater.map(pendingPenalty)),
     PenaltyFrom: penalizedLater.map(penaltyDay).toSorted()[0] ?? null,
     Items: open.map((item) => ({
       ...itemReference(item.PaymentScheduleID),
@@ -52,7 +52,7 @@ export function buildBill(
   };
 }
 
-function penaltyToCome(item: Item): Paisa {
+function pendingPenalty(item: Item): Paisa {
   if (item.PenaltyApplied) return zero;
   return subtractPaisa(chargedAmount({ ...item, PenaltyApplied: 1 }), chargedAmount(item));
 }

@@ -103,7 +103,7 @@ export interface CashCorrection {
 
 /** The names of the resources whose corrections can change a cash entry. */
 export function mayCorrectCash(resource: { name: string }): boolean {
-  return resource.name === accountTransfer.name || movingResources.has(resource.name);
+  return resource.name === accountTransfer.name || drawerResources.has(resource.name);
 }
 
 /**
@@ -241,7 +241,7 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
 };
 
 /** The names of the resources whose changes can move a drawer. */
-export const movingResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
+export const drawerResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
 
 function joinTexts(...texts: readonly string[]): string {
   return texts.filter(Boolean).join(", ");

@@ -43,7 +43,7 @@ export function reversePayment(row: PayableRow, amount: Paisa): PaymentState {
 }
 
 /** The row after it was ticked as paid: it receives the outstanding amount. A settled row stays as it is. */
-export function markRowPaid(row: PayableRow, today: Day): PaymentState {
+export function tickRow(row: PayableRow, today: Day): PaymentState {
   if (isSettled(row)) return toPaymentState(row, null);
   const outstanding = outstandingAmount(row);
   const AmountReceived = addPaisa(row.AmountReceived, outstanding);
@@ -52,7 +52,7 @@ export function markRowPaid(row: PayableRow, today: Day): PaymentState {
 }
 
 /** The row after it was unticked: without the ticked amount, and with the amount that receipts paid. */
-export function unmarkRowPaid(row: PayableRow): PaymentState {
+export function untickRow(row: PayableRow): PaymentState {
   const AmountReceived = subtractPaisa(row.AmountReceived, row.TickedAmount);
   return toPaymentState({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
 }

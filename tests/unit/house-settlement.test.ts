@@ -6,7 +6,7 @@ import {
   settleHouse,
   unallocatedSettlement,
 } from "../../shared/domain/house-settlement.ts";
-import { markRowPaid } from "../../shared/domain/row-payments.ts";
+import { tickRow } from "../../shared/domain/row-payments.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 
@@ -94,7 +94,7 @@ describe("a payment within the grace period", () => {
   test("adds up with an amount that was marked as paid in time, not with a later one", () => {
     const ticked = (day: string): HouseRow => ({
       ...november,
-      ...markRowPaid({ ...november, Amount: paisa(1000) }, day),
+      ...tickRow({ ...november, Amount: paisa(1000) }, day),
     });
     expect(describeRows(settlePayments([ticked(inTime)], [[1500, inTime]]).rows)).toEqual(["2500 of 2500"]);
     expect(describeRows(settlePayments([ticked(late)], [[1500, inTime]]).rows)).toEqual(["2500 of 2700"]);

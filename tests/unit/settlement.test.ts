@@ -4,9 +4,9 @@ import { type HouseRow, settleHouse, unallocatedSettlement } from "../../shared/
 import {
   applyPayment,
   isPaidByReceipts,
-  markRowPaid,
   reversePayment,
-  unmarkRowPaid,
+  tickRow,
+  untickRow,
 } from "../../shared/domain/row-payments.ts";
 import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
@@ -135,7 +135,7 @@ describe("a receipt", () => {
   test("cannot pay more than is due, or reverse more than receipts paid", () => {
     expect(() => applyPayment({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
     expect(() => applyPayment({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
-    const ticked = { ...open, ...markRowPaid(open, today) };
+    const ticked = { ...open, ...tickRow(open, today) };
     expect(() => reversePayment(ticked, paisa(1))).toThrow(RangeError);
     expect(() => reversePayment(open, paisa(-1))).toThrow(RangeError);
   });
@@ -145,27 +145,27 @@ describe("marking a row as paid", () => {
   test("pays it in full today, and unmarking restores it", () => {
     fc.assert(
       fc.property(scheduleRows, (row) => {
-        const ticked = { ...row, ...markRowPaid(row, today) };
+        const ticked = { ...row, ...tickRow(row, today) };
         expect(isSettled(ticked)).toBe(true);
         expect(ticked.IsPaid).toBe(1);
         expect(ticked.TickedAmount).toBe(outstandingAmount(row));
         if (!isSettled(row)) expect([ticked.PaidDate, ticked.TickedDate]).toEqual([today, today]);
-        expect({ ...ticked, ...unmarkRowPaid(ticked) }).toEqual({ ...row, IsPaid: isSettled(row) ? 1 : 0 });
+        expect({ ...ticked, ...untickRow(ticked) }).toEqual({ ...row, IsPaid: isSettled(row) ? 1 : 0 });
       }),
       { numRuns: 1_000 },
     );
   });
 
   test("twice has the same effect as once", () => {
-    const once = markRowPaid(open, today);
-    expect(markRowPaid({ ...open, ...once }, "2026-11-22")).toEqual(once);
+    const once = tickRow(open, today);
+    expect(tickRow({ ...open, ...once }, "2026-11-22")).toEqual(once);
   });
 
   test("and unmarking it keeps what receipts paid", () => {
     const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
-    const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
+    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
     expect(ticked).toMatchObject({ AmountReceived: 250_000, TickedAmount: 170_000, IsPaid: 1, PaidDate: today });
-    expect(unmarkRowPaid(ticked)).toEqual({
+    expect(untickRow(ticked)).toEqual({
       AmountReceived: 80_000,
       TickedAmount: 0,
       TickedDate: null,
@@ -176,16 +176,16 @@ describe("marking a row as paid", () => {
 
   test("keeps its amount if an earlier receipt is reversed, and can complete the row again", () => {
     const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
-    const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
+    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
     const left = { ...ticked, ...reversePayment(ticked, paisa(80_000)) };
     expect(left).toMatchObject({ AmountReceived: 170_000, TickedAmount: 170_000, IsPaid: 0, PaidDate: null });
-    expect(markRowPaid(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
+    expect(tickRow(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
   });
 
   test("cannot be undone on a row that receipts paid", () => {
     const paid = { ...open, ...applyPayment({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
     expect(isPaidByReceipts(paid)).toBe(true);
-    expect(isPaidByReceipts({ ...open, ...markRowPaid(open, today) })).toBe(false);
+    expect(isPaidByReceipts({ ...open, ...tickRow(open, today) })).toBe(false);
     expect(isPaidByReceipts(open)).toBe(false);
     expect(isPaidByReceipts({ ...open, Amount: zero })).toBe(false);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
 import { isDebit } from "../../shared/domain/adjustments.ts";
 import { isReversed } from "../../shared/domain/cheques.ts";
-import { markRowPaid } from "../../shared/domain/row-payments.ts";
+import { tickRow } from "../../shared/domain/row-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/money.ts";
@@ -13,7 +13,7 @@ import { scheduleRows, todays } from "../harness/schedule-rows.ts";
 const rows = fc.uniqueArray(
   fc.tuple(scheduleRows, fc.boolean(), todays).map(([row, isMarkedPaid, day]) => {
     const unpaidRow = { ...row, AmountReceived: zero, PaidDate: null };
-    return isMarkedPaid ? { ...unpaidRow, ...markRowPaid(unpaidRow, day) } : unpaidRow;
+    return isMarkedPaid ? { ...unpaidRow, ...tickRow(unpaidRow, day) } : unpaidRow;
   }),
   { maxLength: 12, selector: ({ PaymentScheduleID }) => PaymentScheduleID },
 );

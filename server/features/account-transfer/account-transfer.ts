@@ -1,6 +1,6 @@
 import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertNotInFuture } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
@@ -10,7 +10,7 @@ export const feature: Feature = {
     afterSave: async (tx, { after, before }) => {
       assertNotInFuture(after, tx.today);
       for (const field of ["FromAccountID", "ToAccountID"] as const)
-        if (after[field] !== before?.[field]) await assertOpenAccount(tx, after[field], field);
+        if (after[field] !== before?.[field]) await assertActiveAccount(tx, after[field], field);
     },
   }),
 };

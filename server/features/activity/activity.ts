@@ -23,7 +23,7 @@ import {
 import type { Doc, RowChange } from "../../database/store.ts";
 import { invalidParameter } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
+import { isVisibleChange, presentVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Minimum time between two notifications of new activity to the same subscribers. */

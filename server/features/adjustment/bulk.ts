@@ -17,7 +17,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertActiveAccount } from "../../services/accounts.ts";
 import { type AdjustmentInput, addAdjustments, assertNotInFuture, noReferences } from "../../services/adjustments.ts";
 import type { FeatureServices } from "../feature.ts";
 
@@ -40,7 +40,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
         adjustment.name,
         account.name,
       ]);
-      await assertOpenAccount(store, values.AccountID);
+      await assertActiveAccount(store, values.AccountID);
       const data = await previewHouses(services, values, await readHouses(store, ids));
       return { success: true, ...createMessage("import-previewed"), data };
     }

@@ -16,7 +16,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isVisibleChange } from "../../services/visible-changes.ts";
+import { isVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 const sourceResources = [paymentSchedule, adjustment, paymentReceipt, plot, plotCategory];

@@ -10,7 +10,7 @@ import { actorFor } from "../../commits/commit.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { presentVisibleChange } from "../../services/visible-changes.ts";
+import { presentVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 interface AuditPageRequest {

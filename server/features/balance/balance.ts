@@ -24,7 +24,7 @@ import { type Session, type Store, where } from "../../database/store.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { isCountedAdjustment, isCountedItem } from "../../services/running-totals.ts";
+import { isCountedAdjustment, isCountedInstallment } from "../../services/running-totals.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
 import type { Feature } from "../feature.ts";
 
@@ -95,7 +95,9 @@ function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["it
 }
 
 async function computeBalance(store: Store, PlotID: number, session: Session): Promise<Balance> {
-  const installments = (await store.find(paymentSchedule, { PlotID, IsPaid: 0 }, { session })).filter(isCountedItem);
+  const installments = (await store.find(paymentSchedule, { PlotID, IsPaid: 0 }, { session })).filter(
+    isCountedInstallment,
+  );
   const receipts = (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
     isValidRow(paymentReceipt, row),
   );

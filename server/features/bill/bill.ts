@@ -3,7 +3,7 @@ import { billPdf } from "../../../shared/endpoints/bill.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { bill, billFileName, createBillsBody } from "../../../shared/resources/bill.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";

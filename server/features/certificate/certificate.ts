@@ -3,12 +3,12 @@ import { certificatePdf } from "../../../shared/endpoints/certificate.ts";
 import { createSavedMessage } from "../../../shared/messages.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { issueCertificate, readCertificateState, updateCertificatesOfDay } from "../../services/certificates.ts";
+import { issueCertificate, readCertificateState, updateCertificateStates } from "../../services/certificates.ts";
 import { certificatePayload, createCodeUrlSigner } from "../../services/paper-payloads.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -27,7 +27,7 @@ export const feature: Feature = {
     recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
-  jobs: [{ name: "certificates", run: ({ ctx }) => ctx.transaction(updateCertificatesOfDay) }],
+  jobs: [{ name: "certificates", run: ({ ctx }) => ctx.transaction(updateCertificateStates) }],
 };
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {

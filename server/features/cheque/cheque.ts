@@ -29,18 +29,18 @@ function initializeCheques({ presenters, store, readSociety }: FeatureServices):
   return {
     endpointHandlers: [
       defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
-        const row = await moveCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
+        const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
         return { success: true, ...createMessage("cheque-cleared"), data: present(row) };
       }),
       defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
-        const row = await moveCheque(ctx, params, async (tx, before) => {
+        const row = await changeCheque(ctx, params, async (tx, before) => {
           await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
         });
         const message = createMessage(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged");
         return { success: true, ...message, data: present(row) };
       }),
       defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
-        const row = await moveCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
+        const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
         return { success: true, ...createMessage("cheque-returned"), data: present(row) };
       }),
     ],
@@ -71,7 +71,7 @@ function initializeCheques({ presenters, store, readSociety }: FeatureServices):
 }
 
 /** Runs one step of a cheque; returns the cheque after it. */
-function moveCheque(
+function changeCheque(
   ctx: RequestContext,
   { ChequeID }: Readonly<Record<string, string>>,
   move: (tx: Transaction, before: Cheque) => Promise<void>,

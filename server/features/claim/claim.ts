@@ -36,7 +36,7 @@ export const feature: Feature = {
     },
     recoverCreate: ({ first }) => ({ message: createSavedMessage("added", claim.label), row: first }),
     remove: async (tx, row) => {
-      assertOpen(row);
+      assertOpenClaim(row);
       tx.remove(claim, row);
     },
   }),
@@ -77,10 +77,10 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
       const id = parseId(claim, params.ClaimID);
       const before = await store.get(claim, id);
       if (!before || !canSeeRow(ctx.viewer, claim, before)) throw notFound(claim.label);
-      assertOpen(before);
+      assertOpenClaim(before);
       await limiter.consume(String(ctx.viewer.UserID));
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: toName(id), label: slipLabel });
-      const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpen(tx, id), attachment));
+      const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
       const data = presenters.get(claim.name)?.(row);
       return { success: true, ...createSavedMessage("updated", claim.label), data };
     }),
@@ -106,9 +106,9 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
         const values = parseBody(z.looseObject({}), body);
         const row = await runSerially(() =>
           ctx.transaction(async (tx) => {
-            const before = await getOpen(tx, id);
-            const receipt = await createReceipt(tx, parseReceipt({ ...(await receiptOf(tx, before)), ...values }));
-            assertOwnHouse(before, receipt);
+            const before = await getOpenClaim(tx, id);
+            const receipt = await createReceipt(tx, parseReceipt({ ...(await toReceiptBody(tx, before)), ...values }));
+            assertHouseOfClaim(before, receipt);
             const { PaymentReceiptID, ReceiptNo } = receipt;
             return tx.update(claim, before, { State: "confirmed", PaymentReceiptID, ReceiptNo });
           }),
@@ -120,7 +120,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
     defineEndpointHandler(declineClaim, async ({ ctx, params, body: { Note } }) => {
       const id = parseId(claim, params.ClaimID);
       const row = await ctx.transaction(async (tx) =>
-        tx.update(claim, await getOpen(tx, id), { State: "declined", Note }),
+        tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
       );
       return { success: true, ...createMessage("declined"), data: present(row) };
     }),
@@ -128,7 +128,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
 }
 
 /** The body of the receipt that the claim asks for. */
-async function receiptOf(tx: Transaction, row: Claim) {
+async function toReceiptBody(tx: Transaction, row: Claim) {
   const { HouseNo } = await tx.get(plot, row.PlotID);
   const { Amount, PaymentDate, Method: PaymentMethod, Reference, BankName, ChequeNo, ChequeDate } = row;
   return {
@@ -144,18 +144,18 @@ async function receiptOf(tx: Transaction, row: Claim) {
 }
 
 /** Throws 400 if the body names another house than that of the claim, whose residents would not see the receipt. */
-function assertOwnHouse({ PlotID }: Claim, receipt: RowOf<typeof paymentReceipt>): void {
+function assertHouseOfClaim({ PlotID }: Claim, receipt: RowOf<typeof paymentReceipt>): void {
   if (receipt.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
 }
 
 /** Throws 404 for a claim that the viewer may not see, and 409 for one that the office has decided on. */
-async function getOpen(tx: Transaction, id: number): Promise<Claim> {
+async function getOpenClaim(tx: Transaction, id: number): Promise<Claim> {
   const row = await tx.get(claim, id);
-  assertOpen(row);
+  assertOpenClaim(row);
   return row;
 }
 
-function assertOpen(row: Claim): void {
+function assertOpenClaim(row: Claim): void {
   if (row.State !== "open")
     throw conflict(createMessage("wrong-state", { record: claim.label, state: row.State }), row);
 }

@@ -13,7 +13,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
-import { isVisibleChange } from "../../services/visible-changes.ts";
+import { isVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeDashboard };

@@ -4,7 +4,7 @@ import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";

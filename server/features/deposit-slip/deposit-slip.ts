@@ -7,7 +7,7 @@ import { cheque } from "../../../shared/resources/cheque.ts";
 import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { inArray } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";

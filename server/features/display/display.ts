@@ -17,7 +17,7 @@ import { buildOwnRowsFilter } from "../../database/own-rows.ts";
 import { where } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { isVisibleChange } from "../../services/visible-changes.ts";
+import { isVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
 

@@ -1,7 +1,7 @@
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertActiveAccount } from "../../services/accounts.ts";
 import { attachmentCleanupJob } from "../../services/attachments.ts";
 import { joinValues } from "../../services/imports/keyed-rows.ts";
 import type { Feature } from "../feature.ts";
@@ -20,7 +20,7 @@ export const feature: Feature = {
       UpdatedAt: now.toISOString(),
     }),
     afterSave: async (tx, { after, before }) => {
-      if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
+      if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
     },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
       if (ImportKey === "") return;

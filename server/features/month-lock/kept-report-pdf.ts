@@ -3,7 +3,7 @@ import { reportFileName } from "../../../shared/documents/month-report.ts";
 import type { Viewer } from "../../../shared/permissions.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import type { PdfRequest } from "../../documents/pdf-renderer.ts";
 import { notFound } from "../../errors.ts";
 import type { SentFile } from "../../http/endpoint-handler.ts";

@@ -1,6 +1,6 @@
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { accountOfMethod, assertOpenAccount, readMethodAccounts } from "../../services/accounts.ts";
+import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
 import { assertNotInFuture } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
@@ -9,8 +9,8 @@ export const feature: Feature = {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
       assertNotInFuture(after, tx.today);
-      if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
-      const AccountID = accountOfMethod(after, await readMethodAccounts(tx));
+      if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
+      const AccountID = accountForPayment(after, await readMethodAccounts(tx));
       tx.update(otherIncome, after, { AccountID });
     },
   }),

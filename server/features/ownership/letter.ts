@@ -6,7 +6,7 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { where } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";

@@ -5,7 +5,7 @@ import { formatPaisa, type Paisa, type PaisaSum, toRupees } from "../../../share
 import type { RowOf } from "../../../shared/registry.ts";
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import type { Address, MailMessage } from "../../mail/message.ts";
 import {
   type DetailRow,

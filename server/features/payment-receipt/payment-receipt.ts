@@ -17,7 +17,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { accountOfMethod, assertOpenAccount, readMethodAccounts } from "../../services/accounts.ts";
+import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { changeChequeOfReceipt, returnVoidedCheque } from "../../services/cheques.ts";
 import { assertCountedCashUnchanged, paysBackCash } from "../../services/counted-cash.ts";
@@ -167,11 +167,11 @@ async function resolveAccountId(
   { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
 ): Promise<number | null> {
   const { AccountID, PaymentMethod: Method } = input;
-  if (AccountID !== row.AccountID) await assertOpenAccount(tx, AccountID);
+  if (AccountID !== row.AccountID) await assertActiveAccount(tx, AccountID);
   else if (Method === row.PaymentMethod) return AccountID;
   const accounts = await readMethodAccounts(tx);
   const isOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
-  return accountOfMethod({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
+  return accountForPayment({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
 }
 
 /** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */

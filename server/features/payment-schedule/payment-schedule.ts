@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDateTime, monthOf } from "../../../shared/dates.ts";
 import { periodMonths, rateAppliesTo } from "../../../shared/domain/installments.ts";
-import { isPaidByReceipts, markRowPaid, restoreTick, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
+import { isPaidByReceipts, restoreTick, tickRow, untickRow } from "../../../shared/domain/row-payments.ts";
 import { type ChargedMonth, withPenalty } from "../../../shared/domain/schedule.ts";
 import { type SkippedMonth, skippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -21,7 +21,7 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
-import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertTickGaveNoCredit } from "../../services/installments.ts";
 import {
   assertValidInstallment,
@@ -69,7 +69,7 @@ export const feature: Feature = {
     recoverCreate: ({ count }) => toGenerationOutcome(count, []),
     update: (tx, { row, input }) => {
       assertValidInstallment(row);
-      return input.IsPaid === 1 ? markPaid(tx, row, input.AccountID) : unmarkPaid(tx, row);
+      return input.IsPaid === 1 ? tickInstallment(tx, row, input.AccountID) : untickInstallment(tx, row);
     },
     staleMessage: async (tx, { row, input }) =>
       input.IsPaid === 1 && row.IsPaid === 1 ? createAlreadyPaidMessage(tx, row) : createMessage("stale"),
@@ -92,31 +92,30 @@ const undoMs = 10 * 60_000;
  * Ticks an installment as paid; does nothing if it is ticked already. Throws 409 if receipts have paid it, because the
  * user may have received the money a second time.
  */
-async function markPaid(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
-  if (row.TickedAmount === zero && (await undoUnmark(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
+async function tickInstallment(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
+  if (row.TickedAmount === zero && (await undoUntick(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await createAlreadyPaidMessage(tx, row), row);
   if (row.IsPaid === 1) return row;
-  await assertOpenAccount(tx, AccountID);
+  await assertActiveAccount(tx, AccountID);
   const charged = withPenalty(row, tx.today);
   const { PenaltyApplied } = charged;
-  return tx.update(paymentSchedule, row, { PenaltyApplied, ...markRowPaid(charged, tx.today), AccountID });
+  return tx.update(paymentSchedule, row, { PenaltyApplied, ...tickRow(charged, tx.today), AccountID });
 }
 
 /**
  * Undoes the user's own last untick, because Undo in the toast after an untick sends an ordinary tick. Returns whether
  * there was an untick to undo.
  */
-async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
+async function undoUntick(tx: Transaction, row: Installment): Promise<boolean> {
   // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.
   if (row.Version < 3) return false;
-  const unmarking = await tx.readLastChangeTo(paymentSchedule, {
+  const untick = await tx.readLastChangeTo(paymentSchedule, {
     id: row.PaymentScheduleID,
     field: "TickedAmount",
     value: 0,
   });
-  if (!unmarking || unmarking.by.UserID !== tx.viewer.UserID || tx.now.getTime() - unmarking.at.getTime() > undoMs)
-    return false;
-  const { before } = unmarking;
+  if (!untick || untick.by.UserID !== tx.viewer.UserID || tx.now.getTime() - untick.at.getTime() > undoMs) return false;
+  const { before } = untick;
   if (!isRowOf(paymentSchedule, before)) return false;
   const state = restoreTick(row, before);
   if (!state) return false;
@@ -137,13 +136,13 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
  * Unticks an installment. Throws 409 for an installment that only receipts paid, and for an installment whose ticked
  * amount was partly turned into credit.
  */
-async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installment> {
+async function untickInstallment(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row))
     throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
   if (row.TickedAmount === zero) return row;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   await assertTickGaveNoCredit(tx, row);
-  tx.update(paymentSchedule, row, { ...unmarkRowPaid(row), AccountID: null });
+  tx.update(paymentSchedule, row, { ...untickRow(row), AccountID: null });
   await settleHouses(tx, [row.PlotID]);
   return tx.get(paymentSchedule, row.PaymentScheduleID);
 }

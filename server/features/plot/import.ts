@@ -14,10 +14,10 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
-import { changesCharge } from "../../services/house-charges.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
+import { changesCharge } from "../../services/move-targets.ts";
 import { correctOwners, emailSinceAfter, insertPlots } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 

@@ -10,7 +10,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { readMoveTargets } from "../../services/house-charges.ts";
+import { readMoveTargets } from "../../services/move-targets.ts";
 import { applyRevision, assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
 
 type Plot = RowOf<typeof plot>;

@@ -3,7 +3,7 @@ import { plot, plotBody } from "../../../shared/resources/plot.ts";
 import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
-import { changesCharge } from "../../services/house-charges.ts";
+import { changesCharge } from "../../services/move-targets.ts";
 import { addFirstOwnerships, correctOwners, emailSinceAfter, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
 import { plotImportHandlers } from "./import.ts";

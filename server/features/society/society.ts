@@ -17,7 +17,7 @@ import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertDrawersClosed } from "../../services/drawers.ts";
 import { type SocietyProfile, toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
@@ -28,7 +28,7 @@ const handlers = defineResourceHandlers(society, {
   afterSave: async (tx, { after, before }) => {
     for (const method of paymentMethods) {
       const AccountID = after.MethodAccounts[method];
-      if (AccountID !== before?.MethodAccounts[method]) await assertOpenAccount(tx, AccountID, "MethodAccounts");
+      if (AccountID !== before?.MethodAccounts[method]) await assertActiveAccount(tx, AccountID, "MethodAccounts");
     }
     if (before && after.MethodAccounts.Cash !== before.MethodAccounts.Cash) await assertDrawersClosed(tx);
   },

@@ -10,12 +10,12 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
-import { isCountedAdjustment, isCountedItem } from "../../services/running-totals.ts";
+import { isCountedAdjustment, isCountedInstallment } from "../../services/running-totals.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -80,7 +80,7 @@ interface HouseAccount {
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
   const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
   const { result } = await readAtSnapshot(store.connection, async (session) => ({
-    rows: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedItem),
+    rows: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedInstallment),
     receipts: (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
       isValidRow(paymentReceipt, row),
     ),

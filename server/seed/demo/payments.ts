@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
-import { markRowPaid } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
@@ -194,7 +194,7 @@ function simulateHouse({
   function markPaid(installments: readonly Installment[]): void {
     for (const row of listCurrentRows(installments)) {
       if (day > lastBulkDay) recentPayments.push({ day, payment: row.PaymentScheduleID });
-      rowsById.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
+      rowsById.set(row.PaymentScheduleID, { ...row, ...tickRow(row, day) });
     }
   }
 

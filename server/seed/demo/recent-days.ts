@@ -1,6 +1,6 @@
 import { addDays, type Day, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { markRowPaid } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/row-payments.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -102,7 +102,7 @@ async function recordPayment(tx: Transaction, { day, house, payment }: RecentPay
     return;
   }
   const row = await tx.get(paymentSchedule, payment);
-  tx.update(paymentSchedule, row, markRowPaid(row, day));
+  tx.update(paymentSchedule, row, tickRow(row, day));
 }
 
 /** Marks the receipts of this day as mailed. */

@@ -8,7 +8,7 @@ import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { startRun } from "../runs.ts";
+import { startRun } from "../run-progress.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { assertNotAllLocked } from "./locked-rows.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";

@@ -18,7 +18,7 @@ import { conflict, type HttpError } from "../../errors.ts";
 import { voidedState } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { returnVoidedCheque } from "../cheques.ts";
-import { changesCharge } from "../house-charges.ts";
+import { changesCharge } from "../move-targets.ts";
 import { settleHouses } from "../settlement.ts";
 
 /** A change of the import, and the row as it is now. */
@@ -107,7 +107,7 @@ async function readUnchanged(
   const undoable: Undoable[] = [];
   for (const change of changes) {
     const row = rows.get(change.id);
-    if (!row || row.Version !== change.after?.Version) throw await builtOn(tx, resource, row ?? change.after ?? {});
+    if (!row || row.Version !== change.after?.Version) throw await usedSince(tx, resource, row ?? change.after ?? {});
     undoable.push({ ...change, row });
   }
   return undoable;
@@ -116,7 +116,7 @@ async function readUnchanged(
 /** Throws 409 if the house would be charged by another plan on its earlier floor: its schedule was generated since. */
 async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
-  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await builtOn(tx, plot, row);
+  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await usedSince(tx, plot, row);
 }
 
 /** Deletes the rows. Types, floors and categories stay if the viewer may not delete them. Throws 409 when one is in use. */
@@ -136,12 +136,12 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
         const [user] = await tx.find(referencing, references, { limit: 1 });
         if (!user) continue;
         const used = [user[field]].flat().find((id) => typeof id === "number" && byId.has(id));
-        throw await builtOn(tx, resource, byId.get(Number(used)) ?? {});
+        throw await usedSince(tx, resource, byId.get(Number(used)) ?? {});
       }
   }
 }
 
-async function builtOn(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
+async function usedSince(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
   return conflict(createMessage("import-built-on", { name: await nameOf(tx, resource, row) }));
 }
 

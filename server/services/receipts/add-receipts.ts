@@ -6,7 +6,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
-import { accountOfMethod, readMethodAccounts } from "../accounts.ts";
+import { accountForPayment, readMethodAccounts } from "../accounts.ts";
 import { approvalRequired, createBackdateCheck, versionOf } from "../approval-limits.ts";
 import { addCheques, chequeStateOfNew } from "../cheques.ts";
 import { readOwnerNames } from "../ownership.ts";
@@ -52,7 +52,7 @@ export async function addReceipts(
     paymentReceipt,
     newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
-      AccountID: accountOfMethod({ ...input, Method: input.PaymentMethod }, methodAccounts),
+      AccountID: accountForPayment({ ...input, Method: input.PaymentMethod }, methodAccounts),
       PlotID: house.PlotID,
       HouseNo: house.HouseNo,
       PayerName: ownerOn(house, input.PaymentDate),

@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
-import { assertOpenAccount } from "../accounts.ts";
+import { assertActiveAccount } from "../accounts.ts";
 import { addReceipts, type PayingHouse } from "./add-receipts.ts";
 import { assertPaymentDate } from "./payment-dates.ts";
 import { assertNoDuplicate, assertPaymentDetails } from "./payment-details.ts";
@@ -24,7 +24,7 @@ export async function createReceipt(
 ): Promise<RowOf<typeof paymentReceipt>> {
   await assertPaymentDate(tx, input);
   await assertPaymentDetails(tx, input);
-  await assertOpenAccount(tx, input.AccountID);
+  await assertActiveAccount(tx, input.AccountID);
   if (!AllowDuplicate) await assertNoDuplicate(tx, input);
   const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
   if (!receipt) throw new Error("No receipt was created");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { queueReminders } from "../../../server/features/reminders/mail-queue.ts";
-import { markRowPaid } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/row-payments.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { createIndebtedPlots, createMail, sendReminders } from "../mail.ts";
@@ -32,7 +32,7 @@ export const mailScenarios = {
       await harness.transaction(async (tx) => {
         await queueReminders(tx, [PlotID]);
         for (const row of await tx.find(paymentSchedule, { PlotID }))
-          tx.update(paymentSchedule, row, markRowPaid(row, tx.today));
+          tx.update(paymentSchedule, row, tickRow(row, tx.today));
       });
       await harness.portal.sendMails();
       return harness.admin.get("/ageing/reminders");

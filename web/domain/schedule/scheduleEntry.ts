@@ -1,5 +1,5 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
-import { isPaidByReceipts, markRowPaid, type PayableRow, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
+import { isPaidByReceipts, type PayableRow, tickRow, untickRow } from "../../../shared/domain/row-payments.ts";
 import {
   baseAmount,
   chargedAmount,
@@ -96,7 +96,7 @@ export function buildPaidPatch(
   { shouldBePaid, today, account }: { shouldBePaid: boolean; today: Day; account: number | null },
 ): Partial<ScheduleRow> {
   const payable = rowToPaisa(row);
-  const after = shouldBePaid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
+  const after = shouldBePaid ? tickRow(payable, today) : untickRow(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
     // As the user requested; the server decides whether it is possible.

@@ -30,7 +30,7 @@ export type TickedCredit = Partial<Pick<Adjustment, "TickedDate" | "TickedAccoun
  * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that
  * becomes credit of the adjustment.
  */
-export async function lowerItem(
+export async function applyWaiver(
   tx: Transaction,
   input: WaiverInput,
 ): Promise<Pick<Adjustment, "DueDate" | "Credit"> & TickedCredit> {
@@ -85,7 +85,7 @@ async function lowerInstallment(
 }
 
 /** Makes the waived amount of a waiver or write-off due again, and returns to the tick what had become credit. */
-export async function raiseItem(tx: Transaction, row: Adjustment): Promise<void> {
+export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<void> {
   const item = await readItem(tx, row);
   if ("charge" in item) {
     const WaivedAmount = subtractPaisa(item.charge.WaivedAmount, row.Amount);
