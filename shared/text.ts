@@ -45,3 +45,8 @@ export function compareHouseNumbers(a: string, b: string): number {
 }
 
 const houseNumberCollator = new Intl.Collator("en", { numeric: true });
+
+/** The texts that are not empty, separated by commas. */
+export function joinTexts(...texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join(", ");
+}

@@ -59,23 +59,22 @@ function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> 
   });
 }
 
-interface DocumentHeader {
-  society: SocietyLetterhead;
-  issuedOn: Day;
-}
+/** The content of a document, by kind. */
+type PdfContent =
+  | { kind: "receipt"; document: ReceiptDocument }
+  | { kind: "statement"; document: StatementDocument }
+  | { kind: "report"; document: ReportDocument }
+  | { kind: "day-close"; document: DayClosePaper; language: "en" | "ur" }
+  | { kind: "bills"; bills: readonly BillDocument[]; copies: BillCopies; language: "en" | "ur" }
+  | { kind: "certificate"; document: CertificateDocument; language: "en" | "ur" }
+  | { kind: "transfer-letter"; document: TransferLetterDocument; language: "en" | "ur" }
+  | { kind: "deposit-slip"; document: DepositSlipDocument; language: "en" | "ur" };
+
+/** A document without the letterhead. */
+export type PdfDocument = PdfContent & { issuedOn: Day };
 
 /** A document with all of its content. */
-export type PdfRequest = DocumentHeader &
-  (
-    | { kind: "receipt"; document: ReceiptDocument }
-    | { kind: "statement"; document: StatementDocument }
-    | { kind: "report"; document: ReportDocument }
-    | { kind: "day-close"; document: DayClosePaper; language: "en" | "ur" }
-    | { kind: "bills"; bills: readonly BillDocument[]; copies: BillCopies; language: "en" | "ur" }
-    | { kind: "certificate"; document: CertificateDocument; language: "en" | "ur" }
-    | { kind: "transfer-letter"; document: TransferLetterDocument; language: "en" | "ur" }
-    | { kind: "deposit-slip"; document: DepositSlipDocument; language: "en" | "ur" }
-  );
+export type PdfRequest = PdfDocument & { society: SocietyLetterhead };
 
 export type BillsRequest = Extract<PdfRequest, { kind: "bills" }>;
 

@@ -15,9 +15,8 @@ export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise
 }
 
 /**
- * The account to store with a new payment: the payment's own account, otherwise the account of its method. Null while the
- * method has no account. Payments with null belong to the cash account until their method gets an account, and from then
- * on to that account.
+ * The AccountID to store with a new payment: the account that the payment names, otherwise the account of its method.
+ * Null if the method has no account: the payment then belongs to the cash account until its method gets one.
  */
 export function accountForPayment(
   { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },

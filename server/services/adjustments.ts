@@ -14,7 +14,7 @@ import { conflict, HttpError, invalidField } from "../errors.ts";
 import { assertActiveAccount } from "./accounts.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import { assertCountedCashUnchanged } from "./counted-cash.ts";
-import { assertCreditUnused, returnCredit, takeCredit } from "./credit-use.ts";
+import { assertCreditUnused, returnCredit, takeCredit } from "./house-credit.ts";
 import {
   type ItemRow,
   releaseAllocations,
@@ -41,15 +41,16 @@ export const noReferences = {
 } as const;
 
 /**
- * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 at the field when an
- * adjustment takes more than there is, with the house if there are several adjustments; then nothing is changed.
+ * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 for `Amount` if an
+ * adjustment exceeds the credit or outstanding amount that it uses. If there are several adjustments, the error names the
+ * house.
  */
 export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
   await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
   if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
-  for (const input of inputs) assertNotInFuture(input, tx.today);
+  for (const input of inputs) assertNotInFuture(input.Date, tx.today);
   for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertActiveAccount(tx, AccountID);
   const houses = new Map(
     (await tx.find(plot, { PlotID: inArray(inputs.map(({ PlotID }) => PlotID)) })).map((house) => [
@@ -62,7 +63,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
   const rows: Partial<Adjustment>[] = [];
   for (const [index, { tick, ...input }] of inputs.entries()) {
     const effect = await applyToItemOrCredit(tx, input).catch((error: unknown) => {
-      throw inputs.length > 1 ? withHouse(error, houses.get(input.PlotID)?.HouseNo ?? "") : error;
+      throw inputs.length > 1 ? addHouseNo(error, houses.get(input.PlotID)?.HouseNo ?? "") : error;
     });
     const isOwed = isDebit({ ...input, VoidedAt: null });
     rows.push({
@@ -128,7 +129,7 @@ async function assertAdjustmentsWithinLimits(
   }
 }
 
-/** The installment or charge that a single waiver or write-off lowers, as it is before. */
+/** The installment or charge of a single waiver or write-off before it is waived; undefined for other adjustments. */
 async function readWaivedItem(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<ItemRow | undefined> {
   const [input, ...others] = inputs;
   const isItemKind = input?.Kind === "waiver" || input?.Kind === "write-off";
@@ -143,18 +144,18 @@ function nameOfItem(item: ItemRow): string {
   return "charge" in item ? adjustmentName(item.charge) : formatMonthYear(monthOf(item.installment.DueDate));
 }
 
-/** Throws 400 for a date after today. */
-export function assertNotInFuture({ Date: date }: Pick<AdjustmentInput, "Date">, today: Day): void {
-  if (date > today) throw invalidField("Date", createMessage("date-in-future"));
+/** Throws 400 for the field `Date` if the day is after today. */
+export function assertNotInFuture(day: Day, today: Day): void {
+  if (day > today) throw invalidField("Date", createMessage("date-in-future"));
 }
 
-/** The refusal of too large an amount with the number of the house. */
-function withHouse(error: unknown, house: string): unknown {
+/** Adds the house number to the error for an amount that is too large. Returns other errors unchanged. */
+function addHouseNo(error: unknown, house: string): unknown {
   if (!(error instanceof HttpError) || error.code !== "too-much") return error;
   return invalidField("Amount", createMessage("too-much-of-house", { house, amount: error.values?.amount ?? "" }));
 }
 
-/** Changes what the adjustment concerns beside its own row. Returns the credit that it gives and that it has used. */
+/** Updates the item or the credit that the adjustment changes. Returns the fields of the adjustment that follow from it. */
 async function applyToItemOrCredit(
   tx: Transaction,
   input: AdjustmentInput,
@@ -178,8 +179,8 @@ async function applyToItemOrCredit(
 }
 
 /**
- * Undoes the adjustment as if it had not been made; its row keeps its number. Throws 409 when it is voided already, and
- * when its credit was used by a refund or transfer or its charge was lowered.
+ * Voids the adjustment and reverses its effects. It keeps its number. Throws 409 if it is voided already, if a refund or
+ * transfer has used its credit, or if its charge has a waiver.
  */
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
   assertValidRow(adjustment, row);
@@ -189,7 +190,7 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await assertCreditUnused(tx, row);
   if (row.WaivedAmount > 0)
     throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, row) }), row);
-  // What others have paid for this charge, then what its own credit has paid for others.
+  // First the allocations of receipts and credits to this charge, then the allocations of its own credit.
   if (isDebit(row))
     await releaseAllocations(tx, { PlotID: row.PlotID, itemId: chargeItemId(row.AdjustmentID) }, row.AmountReceived);
   await reverseAllocations(tx, row);
@@ -210,8 +211,8 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
 }
 
 /**
- * Voids charges of many houses; what they have received becomes credit. Throws 409 when one was lowered. The caller locks
- * the houses and settles them.
+ * Voids charges of many houses. The amounts that they have received become credit. Throws 409 if one has a waiver. The
+ * caller locks the houses and settles them.
  */
 export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], reason: string): Promise<void> {
   const lowered = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
@@ -232,7 +233,7 @@ export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], 
   for (const row of rows) tx.update(adjustment, row, voidedState(tx, reason));
 }
 
-/** The values of a voided adjustment. */
+/** The fields of an adjustment that change when it is voided. */
 export function voidedState(tx: Transaction, VoidReason: string) {
   return {
     AmountReceived: zero,

@@ -17,8 +17,8 @@ interface Attachment {
 }
 
 /**
- * Stores a file for the record that will store its id. Throws 400 if the file is too large, incomplete or of another
- * type, and 503 if too little space is free on the disk. For the type, only the first and last bytes are read. An image is never decoded on the server.
+ * Stores a file. The caller stores the returned id in a record. Throws 400 if the file is too large, incomplete or neither
+ * PDF, JPEG nor PNG, and 503 if too little disk space is free. An image is never decoded on the server.
  */
 export async function saveAttachment(
   { store, diskSpace }: { store: Store; diskSpace: DiskSpaceGuard },
@@ -42,7 +42,7 @@ export async function readAttachment(
   return { filename: toFileName(name, AttachmentType), contentType: AttachmentType, content };
 }
 
-/** Deletes files that no record uses any more, or that a failed request stored, a day after their upload. */
+/** Deletes files that no record references, a day after their upload. */
 export const attachmentCleanupJob: Job = {
   name: "attachment cleanup",
   run: ({ ctx, store }) => {

@@ -12,13 +12,13 @@ import { toHouseItem } from "./house-items.ts";
 /** A paid bill stays paid unless an item is open again. */
 const notPaid = { State: where({ $ne: "paid" }) };
 
-/** Most ticks find none. They learn it from the command that reads the installment, so they need no query of bills. */
+/** Read in the same command as an installment, so that a tick in a house without unpaid bills needs no further query. */
 export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, field: "PlotID", filter: notPaid };
 
 /**
- * Updates the bills of a house after one of its items was paid, waived, reopened or removed. Bills from the month of
- * that item on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every
- * transaction, so that features that change amounts need not know of bills.
+ * Updates the bills of houses with an item that was paid, waived, reopened or removed. Bills from the month of that item
+ * on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction, so that
+ * features that change amounts need no code for bills.
  */
 export async function updateBillStates(tx: Transaction): Promise<void> {
   const changes = tx.staged.flatMap(toItemChange);
@@ -36,7 +36,7 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
     ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),
   );
   if (bills.length === 0) return;
-  // Concurrent changes of the items of one house would each see the other's item as open.
+  // Of two concurrent transactions that each pay one item, each would read the item of the other as open.
   await tx.lockReferences(plot, [...new Set(bills.map(({ PlotID }) => PlotID))], "PlotID");
   const settledIds = await findSettledItems(tx, new Set(bills.flatMap(({ Items }) => Items.map(itemIdOf))));
   for (const row of bills) {
@@ -51,18 +51,19 @@ interface ItemChange {
   isReopened: boolean;
 }
 
-/** The item whose open amount a change has moved. New items and penalties are on no bill yet, so they move none. */
+/** The item whose paid or waived amounts the change affects. New items and penalties affect no existing bill. */
 function toItemChange({ resource, before, after }: StagedChange): ItemChange[] {
   const earlier = toHouseItem(resource.name, before);
   if (!earlier) return [];
   const later = toHouseItem(resource.name, after);
-  const received = (item: typeof earlier) => `${item.AmountReceived} ${chargedAmount({ ...item, PenaltyApplied: 0 })}`;
-  if (later && received(earlier) === received(later) && earlier.WaivedPenalty === later.WaivedPenalty) return [];
+  const amountsOf = (item: typeof earlier) =>
+    [item.AmountReceived, chargedAmount({ ...item, PenaltyApplied: 0 }), item.WaivedPenalty].join(" ");
+  if (later && amountsOf(earlier) === amountsOf(later)) return [];
   const isReopened = outstandingAmount(earlier) === 0 && later !== undefined && outstandingAmount(later) > 0;
   return [{ PlotID: earlier.PlotID, DueDate: earlier.DueDate, isReopened }];
 }
 
-/** Those of the item ids that are paid or waived after this transaction; not those that were removed or voided. */
+/** The ids of the items that are paid or waived after this transaction, without removed and voided items. */
 async function findSettledItems(tx: Transaction, ids: ReadonlySet<number>): Promise<Set<number>> {
   const list = [...ids];
   const installments = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(list) });

@@ -15,12 +15,12 @@ import { inArray, type Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 import { readHouseItems, toHouseItem } from "./house-items.ts";
 
-/** The open items that a refusal lists; it counts the others. */
+/** Number of open items that an error lists. It gives only the count of further ones. */
 const maxListedItems = 5;
 
 /**
- * Issues a certificate to the house. Throws 409 with the open items while anything is due. Everything that makes an
- * amount due locks the house too, so one of two concurrent transactions finds what the other has done.
+ * Issues a certificate to the house. Throws 409 with the open items while anything is due. Locks the house like every
+ * transaction that makes an amount due, so that the later of two concurrent ones finds the changes of the earlier one.
  */
 export async function issueCertificate(tx: Transaction, PlotID: number): Promise<Certificate> {
   await tx.lockReferences(plot, [PlotID], "PlotID");
@@ -51,8 +51,8 @@ export async function issueCertificate(tx: Transaction, PlotID: number): Promise
 }
 
 /**
- * Withdraws the valid certificates of houses that owe more on this day than before the transaction, or have another
- * owner. Runs at the end of every transaction, so that features that change amounts need not know of certificates.
+ * Withdraws the valid certificates of houses that owe more today than before the transaction, or that have a new owner.
+ * Runs at the end of every transaction, so that features that change amounts need no code for certificates.
  */
 export async function withdrawCertificates(tx: Transaction): Promise<void> {
   const reasons = new Map(tx.staged.flatMap((change) => toWithdrawal(change, tx.today)));
@@ -76,7 +76,7 @@ function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [P
   return isMore ? [[item.PlotID, "due"]] : [];
 }
 
-/** Ends the certificates that have expired, and withdraws those of houses for which an item has fallen due. */
+/** Updates the valid certificates: they become expired after their last day, and withdrawn when an item becomes due. */
 export async function updateCertificateStates(tx: Transaction): Promise<void> {
   const rows = await tx.find(certificate, { State: "valid" });
   if (rows.length === 0) return;
@@ -88,14 +88,14 @@ export async function updateCertificateStates(tx: Transaction): Promise<void> {
   }
 }
 
-/** The state on that day, also before the job of the day has stored it. */
+/** The state of the certificate on that day, even if the daily job has not stored it yet. */
 export async function readCertificateState(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
   return stateOn(row, await readHouseItems(store, { plotFilter: row.PlotID, unpaid: true }), today);
 }
 
 type CertificateStatus = Pick<Certificate, "State" | "StateSince" | "WithdrawalReason">;
 
-/** `items`: the open items of the house. */
+/** The state on that day, computed from the open items of the house. */
 function stateOn(row: Certificate, items: readonly DatedRow[], today: Day): CertificateStatus {
   const { StateSince, WithdrawalReason, ValidUntil } = row;
   const [firstDue] = items

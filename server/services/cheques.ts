@@ -31,7 +31,7 @@ import { assertValidRow } from "./valid-rows.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type Entry = RowOf<typeof chequeEntry>;
-/** What a cheque copies from its receipt. */
+/** The fields of a receipt that its cheque copies. */
 type CopiedFields = Pick<
   Receipt,
   "PlotID" | "ChequeNo" | "BankName" | "ChequeDate" | "AmountPaid" | "PayerName" | "PaymentDate"
@@ -43,8 +43,8 @@ export function chequeStateOfNew({ PaymentMethod }: Pick<Receipt, "PaymentMethod
 }
 
 /**
- * Adds the cheques of those receipts that are by cheque. A receipt without a ChequeState is from before there were
- * deposit slips: its cheque is cleared, or returned if it is voided.
+ * Adds a cheque for each receipt that was paid by cheque. A receipt without a ChequeState is older than deposit slips: its
+ * cheque is cleared, or returned if the receipt is voided.
  */
 export async function addCheques(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
   await tx.insertMany(
@@ -65,8 +65,8 @@ export async function addCheques(tx: Transaction, receipts: readonly Receipt[]):
 
 /**
  * Applies the change of a receipt to its cheque, and adds or removes the cheque when the method changes. Returns the
- * receipt's new ChequeState. Throws 409 where the cheque's state does not allow the change: the amount of a deposited
- * cheque, and anything of the payment once it was not paid.
+ * receipt's new ChequeState. Throws 409 for a change of the amount or method after the deposit, and for a change of the
+ * payment after the cheque bounced or was returned.
  */
 export async function changeChequeOfReceipt(
   tx: Transaction,
@@ -109,8 +109,8 @@ async function firstDepositOf(tx: Transaction, { ChequeID }: Cheque): Promise<Da
 }
 
 /**
- * Marks the cheque of a receipt that is voided, if it has one, as returned, and removes its entries from the cash book.
- * The result is the receipt's new ChequeState. The caller settles the house.
+ * Marks the cheque of a voided receipt, if it has one, as returned, and removes its entries from the cash book. Returns
+ * the receipt's new ChequeState. The caller settles the house.
  */
 export async function returnVoidedCheque(tx: Transaction, receipt: Receipt): Promise<Receipt["ChequeState"]> {
   const { PaymentReceiptID, ChequeState } = receipt;
@@ -124,14 +124,14 @@ export async function returnVoidedCheque(tx: Transaction, receipt: Receipt): Pro
 }
 
 /**
- * Deposits cheques in hand and bounced ones with one slip; the receipts of bounced ones settle again from that day.
- * Throws 400 for a cheque that is dated later, and 409 for one that is deposited already.
+ * Deposits cheques that are in hand or have bounced with one deposit slip. The receipts of bounced ones settle again from
+ * that day. Throws 400 for a post-dated cheque, and 409 for one that is deposited already.
  */
 export async function depositCheques(
   tx: Transaction,
   { AccountID, Date: date, ChequeIDs }: z.output<typeof depositSlip.input>,
 ): Promise<RowOf<typeof depositSlip>> {
-  assertNotInFuture({ Date: date }, tx.today);
+  assertNotInFuture(date, tx.today);
   await assertActiveAccount(tx, AccountID);
   const ids = [...new Set(ChequeIDs)];
   const rows = await tx.find(cheque, { ChequeID: inArray(ids) });
@@ -178,8 +178,8 @@ export async function clearCheque(tx: Transaction, row: Cheque, date: Day): Prom
 }
 
 /**
- * A deposited cheque was not paid: see `reverseReceipt`. Charges the fee, or the society's BounceFee without one. Returns the
- * entry of the bounce.
+ * Marks a deposited cheque as bounced, reverses its receipt (see `reverseReceipt`) and charges the fee, by default the
+ * society's BounceFee. Returns the cheque entry.
  */
 export async function bounceCheque(
   tx: Transaction,
@@ -199,8 +199,8 @@ export async function bounceCheque(
 }
 
 /**
- * Gives a cheque back that is in hand, or has bounced. The receipt of one in hand is taken back, see `reverseReceipt`; that
- * needs approval above the limit for voids.
+ * Marks a cheque that is in hand or has bounced as returned to the payer. For a cheque in hand, also reverses its receipt
+ * (see `reverseReceipt`), which needs approval above the limit for voids.
  */
 export async function returnCheque(tx: Transaction, row: Cheque, date: Day): Promise<void> {
   assertCanBecome(tx, row, { State: "returned", date });
@@ -231,9 +231,9 @@ interface Reversal {
 }
 
 /**
- * Reverses the receipt of a cheque that was not paid: what it settled is open again from that day. Where its month is locked, or a refund or
- * transfer has used its credit, the amount is charged to the house today instead; returns the AdjustmentID of that
- * charge, otherwise null.
+ * Reverses the receipt of a cheque that was not paid: what it settled is open again from that day. If its month is locked,
+ * or a refund or transfer has used its credit, charges the amount to the house today instead. Returns the AdjustmentID of
+ * that charge, otherwise null.
  */
 async function reverseReceipt(tx: Transaction, row: Cheque, { State, date, reason }: Reversal): Promise<number | null> {
   const receipt = await readReceipt(tx, row);
@@ -262,13 +262,13 @@ async function addCharge(
   return charge.AdjustmentID;
 }
 
-/** Voids the charge over the amount of an unpaid cheque, unless that was done already. The caller settles the house. */
+/** Voids the charge of an unpaid cheque, if it has one that is not voided. The caller settles the house. */
 async function voidCharge(tx: Transaction, { ChargeID }: Cheque, reason: string): Promise<void> {
   const charge = ChargeID === null ? undefined : await tx.findFirst(adjustment, { AdjustmentID: ChargeID });
   if (charge?.VoidedAt === null) await voidCharges(tx, [charge], reason);
 }
 
-/** Stores the state of the cheque, and the entry of its history, which it returns. */
+/** Stores the new state of the cheque, and adds and returns its entry. */
 function changeState(
   tx: Transaction,
   row: Cheque,
@@ -293,24 +293,24 @@ function changeState(
   });
 }
 
-/** The receipt of the cheque with the changes of this transaction. */
+/** The receipt of the cheque. Throws 409 if it has an invalid value. */
 async function readReceipt(tx: Transaction, { PaymentReceiptID }: Cheque): Promise<Receipt> {
   const receipt = await tx.get(paymentReceipt, PaymentReceiptID);
   assertValidRow(paymentReceipt, receipt);
   return receipt;
 }
 
-/** Throws 409 if the state does not follow, and 400 for a day in the future or before that of the present state. */
+/** Throws 409 if the cheque cannot enter the state, and 400 for a day in the future or before its last step. */
 function assertCanBecome(tx: Transaction, row: Cheque, { State, date }: { State: ChequeState; date: Day }): void {
   assertValidRow(cheque, row);
-  // A deposit slip names several cheques; the answer of its route has none.
+  // The error of a deposit contains no record, because its request names several cheques.
   if (!canChequeBecome(row.State, State)) throw wrongState(row, State === "deposited" ? undefined : row);
-  assertNotInFuture({ Date: date }, tx.today);
+  assertNotInFuture(date, tx.today);
   if (date < row.StateDate)
     throw invalidField("Date", createMessage("date-too-early", { day: formatDay(row.StateDate) }));
 }
 
-/** `current`: the row of the route's own resource, as which the answer presents it. */
+/** `current`: the row that the error contains, of the resource of the route. */
 function wrongState(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
   return conflict(createMessage("wrong-state", { record: receiptName(row), state: row.State }), current);
 }

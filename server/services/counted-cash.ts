@@ -23,9 +23,9 @@ import { readMethodAccounts } from "./accounts.ts";
 import { drawerName, findDrawersOfRecords, findOpenDrawer } from "./drawers.ts";
 
 /**
- * Throws 409 if the transaction changes the cash book of cash that was counted: a payment of a closed drawer, or one
- * without a drawer that was recorded when its day was closed. Called at the end of every transaction, and before a
- * request is sent for approval. Imported payments were never counted, so the undo of their import is possible.
+ * Throws 409 if the transaction changes cash that was counted: a payment in a closed drawer, or one without a drawer that
+ * was recorded before its day was closed. Called at the end of every transaction, and before a request is sent for
+ * approval. The undo of an import is allowed, because imported payments are not counted.
  */
 export async function assertCountedCashUnchanged(tx: Transaction): Promise<void> {
   const changes = tx.staged.filter(({ resource, before }) => before !== null && mayCorrectCash(resource));
@@ -38,9 +38,9 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
 }
 
 /**
- * Whether the void of a receipt takes its cash out of the account today instead of removing the receipt from its payment
- * date. True for cash that was counted: that of a closed drawer or of a closed day, and imported cash, which was counted
- * elsewhere; and for cash of no drawer that comes out of an open one.
+ * Whether the void of a receipt takes its cash out of the account today. Otherwise, the cash book no longer has the
+ * receipt on its payment date. True for cash of a closed drawer or day, for imported cash, and for cash without a drawer
+ * that an open drawer pays back.
  */
 export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymentReceipt>): Promise<boolean> {
   if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
@@ -52,7 +52,7 @@ export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymen
   return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
 }
 
-/** Whether the drawer has the cash of the receipt. It has only the difference of one that was corrected in it. */
+/** Whether the drawer has the whole cash of the receipt. Of a receipt that was corrected in it, it has the difference. */
 async function hasTaken(
   tx: Transaction,
   { DrawerID }: Drawer,
@@ -63,7 +63,7 @@ async function hasTaken(
   return sumPaisa(movements.map(({ Amount }) => Amount)) === sumPaisa([receipt.AmountPaid]);
 }
 
-/** Makes the transaction and a concurrent one that calls this conflict, so that one of them finds what the other did. */
+/** Makes concurrent transactions that call this conflict, so that the later one is retried and finds the other's changes. */
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
   if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
@@ -82,7 +82,7 @@ async function assertNotCounted(tx: Transaction, correction: CashCorrection, cre
   await lockDayCloses(tx);
 }
 
-/** The first close of the day or of a later one at which the record was there. */
+/** The first close of this or a later day that was made after the record was created. */
 function findClose(
   tx: Transaction,
   { day, createdAt }: { day: Day; createdAt: string },
@@ -90,7 +90,7 @@ function findClose(
   return tx.findFirst(dayClose, { Date: where({ $gte: day }), ClosedAt: where({ $gte: createdAt }) });
 }
 
-/** Says what to do instead: only receipts can be voided with the money of today. */
+/** The 409 error that says what to do instead. Only a receipt can be voided, because its cash is then paid back today. */
 function alreadyCounted({ payment }: CashCorrection, record: string): HttpError {
   return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));
 }

@@ -14,27 +14,26 @@ import { assertNotInFuture } from "./adjustments.ts";
 import { lockDayCloses } from "./counted-cash.ts";
 
 /**
- * Closes a day: writes its sheet from the commits that this snapshot contains and no earlier sheet does, and marks its
- * drawers. What is committed later, or recorded after the end of the day, is on the next sheet. Throws 409 if the day
- * or a later one is closed already, or while a drawer that was opened until then is open.
+ * Closes a day: inserts its sheet and marks its drawers. The sheet has the commits until the end of the day that are in
+ * this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day or a later one is
+ * closed, or if a drawer that was opened until the end of the day is open.
  */
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
-  assertNotInFuture({ Date: date }, tx.today);
+  assertNotInFuture(date, tx.today);
   await lockDayCloses(tx);
-  const [same] = await tx.find(dayClose, { Date: where({ $gte: date }) }, { limit: 1 });
-  if (same) throw conflict(createMessage("wrong-state", { record: formatDay(date), state: "closed" }), same);
+  const [closed] = await tx.find(dayClose, { Date: where({ $gte: date }) }, { limit: 1 });
+  if (closed) throw conflict(createMessage("wrong-state", { record: formatDay(date), state: "closed" }), closed);
   const end = startOfDay(addDays(date, 1));
   const drawers = await findDrawers(tx, end);
   const open = drawers.filter(({ IsClosed }) => IsClosed === 0);
   if (open.length > 0)
     throw conflict(createMessage("drawers-open", { names: open.map(({ Cashier }) => Cashier).join(", ") }));
   const position = readPosition(await tx.readSecret(positionKey));
-  // The first sheet begins with its day, or with the first drawer on it.
+  // The first sheet begins at the start of its day, or when the first of its drawers was opened.
   const from = position
     ? new Date(position.through.getTime() - marginMs)
     : earliest([startOfDay(date), ...drawers.map(({ OpenedAt }) => new Date(OpenedAt))]);
   const { movements, recent } = await readMovements(tx, { from, to: end, seen: new Set(position?.recent) });
-  // Of two parallel closes, one is retried and finds the day closed.
   const through = earliest([tx.now, end]);
   tx.putSecret({ key: positionKey, value: { through, recent } satisfies Position });
   const sheet = await tx.insert(dayClose, {
@@ -66,8 +65,8 @@ function toSheetDrawer(row: Drawer): DayClose["Drawers"][number] {
 }
 
 /**
- * The last sheet contains the commits before `through`. `recent` are its transactions of the last `marginMs`, which the
- * next sheet reads again and leaves out.
+ * The last sheet has the commits before `through`. `recent` has its transactions in the last `marginMs` before that, which
+ * the next sheet reads again and skips.
  */
 const positionSchema = z.object({ through: z.date(), recent: z.array(z.string()) });
 
@@ -80,14 +79,14 @@ function readPosition(stored: unknown): Position | undefined {
 }
 
 /**
- * Longer than the longest transaction and the difference between the servers' clocks together: a commit that the snapshot
- * of a sheet does not contain yet is not older than this.
+ * The maximum age of a commit that the snapshot of a sheet does not contain yet: longer than the longest transaction and
+ * the difference between the servers' clocks together.
  */
 const marginMs = 10 * 60_000;
 
 /**
- * What was recorded, changed and voided from `from` until before `to`, except in the transactions that the sheet before has
- * `seen`; and the transactions that the next sheet must leave out. Undone imports are left out, as the imports are.
+ * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `seen` and without
+ * undone imports; and the transactions that the next sheet must skip.
  */
 async function readMovements(
   tx: Transaction,
@@ -100,7 +99,7 @@ async function readMovements(
   await tx.visitCommits({ from, to, resources: visitedResources }, ({ at, transaction, changes }) => {
     if (at.getTime() >= recentFrom) recent.push(transaction);
     if (seen.has(transaction)) return;
-    // The commit of a large import has the batch in only one of its parts.
+    // A large commit is read in several parts, of which only one has the import batch.
     for (const { resource: name, before, after } of changes)
       if (name === importBatch.name && typeof after?.UndoneAt === "string") undos.add(transaction);
       else

@@ -16,10 +16,10 @@ import { inArray } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 
 /**
- * Moves the drawers by what this transaction records, changes and voids. Called at the end of every transaction, so that
- * no route needs to know of drawers. A new record moves the open drawer of its actor. A change moves the open drawer in
- * which the record is, otherwise that of the actor: a drawer that is closed stays as it is. Throws 409 if the society
- * requires a drawer for receipts in cash and the actor has none open.
+ * Adds the payments that this transaction records, changes and voids to the drawers. Called at the end of every
+ * transaction, so that features need no code for drawers. A new payment is added to the actor's open drawer, a change to
+ * the drawer that has the payment, or to the actor's drawer if that one is closed. Throws 409 if the society requires a
+ * drawer for receipts in cash and the actor has no open one.
  */
 export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   // Jobs, seeds and restores have no drawer.
@@ -49,7 +49,7 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   }
 }
 
-/** Throws 409 that names an open drawer, because its sums are those of the account that takes cash. */
+/** Throws 409 if a drawer is open. The account for cash cannot change then, because the drawer's sums are of this account. */
 export async function assertDrawersClosed(tx: Transaction): Promise<void> {
   const open = await tx.findFirst(drawer, { IsClosed: 0 });
   if (open) throw openDrawerExists(open);
@@ -68,7 +68,7 @@ export async function openDrawer(
   const open = await findOpenDrawer(tx, UserID);
   if (open) throw openDrawerExists(open);
   const record = await tx.findFirst(society, {});
-  // A change of the account that takes cash conflicts with this, so that it finds the drawer.
+  // A concurrent change of the account for cash conflicts with this, is retried and finds the drawer.
   if (record) await tx.lockReferences(society, [record.SocietyID], "Float");
   return tx.insert(drawer, {
     ...emptyDrawer(Float),
@@ -88,7 +88,7 @@ export async function openDrawer(
   });
 }
 
-/** Without the row: only some users may see the drawer of a colleague. */
+/** The 409 error, without the row, because only some users may see the drawer of a colleague. */
 function openDrawerExists(open: Drawer) {
   return conflict(createMessage("wrong-state", { record: drawerName(open), state: "open" }));
 }
@@ -98,7 +98,7 @@ export function drawerName({ Cashier }: Pick<Drawer, "Cashier">): string {
   return `${drawer.label} (${Cashier})`;
 }
 
-/** The drawers in which these records are, by record: those that they moved last, open or closed. */
+/** The drawers, open or closed, to which the last movements of these records were added; by `recordKey`. */
 export async function findDrawersOfRecords(
   tx: Transaction,
   records: readonly Pick<Movement, "Kind" | "RecordID">[],

@@ -6,9 +6,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, type Filter, type Session, type Store, where } from "../database/store.ts";
 
-/**
- * The installments, charges and opening balances of houses, by due date. `unpaid` leaves out paid items.
- */
+/** The items (installments, charges and opening balances) of houses, by due date. With `unpaid`, only the unpaid ones. */
 export async function readHouseItems(
   store: Pick<Store, "find"> | Pick<Transaction, "find">,
   { plotFilter, unpaid, ...options }: { plotFilter: Filter[string]; unpaid?: true; session?: Session },
@@ -25,7 +23,7 @@ export async function readHouseItems(
   return [...installments, ...charges.filter(isDebit).map(toChargeRow)].sort(compareByDueDate);
 }
 
-/** The row as an item of its house; undefined for a row of another kind. */
+/** The row as an item of its house, see `readHouseItems`; undefined for other rows. */
 export function toHouseItem(resourceName: string, row: Doc | null) {
   if (resourceName === paymentSchedule.name && isRowOf(paymentSchedule, row)) return row;
   if (resourceName === adjustment.name && isRowOf(adjustment, row) && isDebit(row)) return toChargeRow(row);

@@ -11,9 +11,8 @@ import { conflict, type HttpError } from "../errors.ts";
 type Installment = RowOf<typeof paymentSchedule>;
 
 /**
- * Removes installments. If a month was charged twice and its regular installment is removed, the remaining installment
- * becomes the regular one. Throws 409 with `label` as the record in use if one of the installments has a waiver, write-off
- * or charge.
+ * Removes installments. If a month was charged twice and its regular installment is removed, the duplicate becomes the
+ * regular one. Throws 409 if an installment has a waiver, write-off or charge; `label` names the record in the error.
  */
 export async function removeInstallments(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
   await assertNotAdjusted(tx, rows, label);

@@ -25,7 +25,7 @@ const backgroundPauseMs = 10;
  */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
-  /** Groups that were read and are not added to `#balances` yet. They can be added even after later changes. */
+  /** Groups that were read but not yet added to `#balances`. They can be added even after later changes. */
   #pendingGroups: InstallmentGroup[] = [];
 
   /** The outstanding amounts by PlotID. */
@@ -34,7 +34,7 @@ export class OutstandingBalances {
     return this.#balances;
   }
 
-  /** Replaces the balances by the balances of the rows that `read` passes to its argument. */
+  /** Replaces the balances by those of the rows that `read` passes to its callback. */
   async load(read: (add: (counted: CountedRows) => void) => Promise<void>): Promise<void> {
     const balances: OutstandingByPlot = new Map();
     const groups: InstallmentGroup[] = [];

@@ -7,7 +7,7 @@ import { inArray, type Store } from "../database/store.ts";
 
 /*
  * The only writer of ownerships. A plot has a copy of its present owner's name, contact and first day, which lists, joins
- * and own rows read. A write of this copy and the write of the ownership are in the same transaction.
+ * and own rows read. The copy and the ownership are written in the same transaction.
  */
 
 type Plot = RowOf<typeof plot>;
@@ -60,7 +60,7 @@ export async function beginOwnership(
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
 }
 
-/** The EmailSince of a house after a change of its details. */
+/** The new EmailSince of a house, the time at which its address was entered: now if it had no address before. */
 export function emailSinceAfter(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
   return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;
 }

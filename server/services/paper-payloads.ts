@@ -6,31 +6,31 @@ import { type DayClose, dayCloseName } from "../../shared/resources/day-close.ts
 import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { PaperCodes } from "../access/paper-codes.ts";
 
-/** What the code of a receipt says. */
+/** The content of the code of a receipt. */
 export function receiptPayload(receipt: RowOf<typeof paymentReceipt>): PaperPayload {
   const { HouseNo: h, AmountPaid: a, PaymentDate: d, PaymentReceiptID: i } = receipt;
   return { t: "receipt", n: receiptName(receipt), h, a, d, i };
 }
 
-/** What the code of a bill says. */
+/** The content of the code of a bill. */
 export function billPayload(row: RowOf<typeof bill>): PaperPayload {
   const { HouseNo: h, AmountWithin: a, IssuedOn: d, BillID: i } = row;
   return { t: "bill", n: billName(row), h, a, d, i };
 }
 
-/** What the code of a certificate says. It has no amount. */
+/** The content of the code of a certificate, which has no amount. */
 export function certificatePayload(row: Certificate): PaperPayload {
   const { HouseNo: h, IssuedOn: d, CertificateID: i } = row;
   return { t: "certificate", n: certificateName(row), h, a: 0, d, i };
 }
 
-/** What the code of a day close says: the counted cash of all drawers. It belongs to no house. */
+/** The content of the code of a day close, with the counted cash of all drawers and without a house. */
 export function dayClosePayload(row: DayClose): PaperPayload {
   const { Counted: a, Date: d, DayCloseID: i } = row;
   return { t: "day-close", n: dayCloseName(row), h: "", a, d, i };
 }
 
-/** Signs codes and returns their addresses, which papers show as QR codes. */
+/** Creates a function that signs a code and returns its address, which papers show as QR code. */
 export async function createCodeUrlSigner({
   paperCodes,
   baseUrl,

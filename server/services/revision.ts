@@ -48,8 +48,9 @@ interface InstallmentRevision extends RevisionTarget, AmountRevision {
   /** The cost of the month before and after the revision, with surcharges and before waivers. */
   before: Paisa;
   after: Paisa;
-  /** The amount received beyond the new charge, which becomes credit, and the part of it that a tick paid. */
+  /** The amount received beyond the new charge, which becomes credit. */
   released: Paisa;
+  /** The part of `released` that a tick paid. */
   releasedTick: Paisa;
 }
 
@@ -67,7 +68,7 @@ export function readTerms(rate: Rate, PaymentPlanID: number): Map<string, Instal
   );
 }
 
-/** Computes the changes of a revision. */
+/** The change of each installment. Writes nothing. */
 export async function planRevision(
   tx: Transaction,
   targets: readonly RevisionTarget[],

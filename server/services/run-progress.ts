@@ -10,7 +10,7 @@ import { conflict } from "../errors.ts";
 
 type Run = RowOf<typeof imports>;
 
-/** The key that every import writes at its start. Stored in the database, so its text must not change. */
+/** The key that every import writes when it starts. Stored in the database, so its text must not change. */
 const importStartKey = "an import is under way";
 /** Another import can start when the running import has not renewed its lease for this long. */
 const leaseMs = 30_000;
@@ -18,15 +18,15 @@ const heartbeatIntervalMs = 2_000;
 const progressIntervalMs = 250;
 
 /**
- * Records the start of an import or of the printing of many bills, and then its progress. All servers broadcast the
- * recorded progress. Only one import can run at a time, because two imports would wait for each other's rows: throws 409
- * with the name of the other user while another import runs.
+ * Records the start and then the progress of a run: an import, or the printing of many bills. All servers broadcast the
+ * recorded progress. Throws 409 with the name of the other user while another import runs, because two imports would wait
+ * for each other's rows.
  */
 export async function startRun(ctx: RequestContext, { Kind, Total }: Pick<Run, "Kind" | "Total">) {
   // The transaction with the imported rows records the idempotency key, not the transactions with the progress.
   const runContext = ctx.withoutIdempotency();
   const { ImportID } = await runContext.transaction(async (tx) => {
-    if (importKinds.some((kind) => kind === Kind)) await assertNoImportRuns(tx);
+    if (importKinds.some((kind) => kind === Kind)) await lockImports(tx);
     return tx.insert(imports, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
   let finishedRows = 0;
@@ -73,12 +73,13 @@ export async function startRun(ctx: RequestContext, { Kind, Total }: Pick<Run, "
   }
 }
 
-async function assertNoImportRuns(tx: Transaction): Promise<void> {
+/** Throws 409 while another import runs. Marks an import whose server has stopped as failed. */
+async function lockImports(tx: Transaction): Promise<void> {
   const [running] = await tx.find(imports, { State: "running", Kind: inArray(importKinds) }, { limit: 1 });
   if (running && isUnexpired(running.Until, { now: tx.now, lifetimeMs: leaseMs }))
     throw conflict(createMessage("import-running", { by: running.By }));
   if (running) tx.update(imports, running, { State: "failed" });
-  // Two imports that start at the same time conflict in this write. The second import is retried and finds the first.
+  // Two imports that start at the same time conflict in this write: the second is retried and finds the first.
   tx.putSecret({ key: importStartKey, value: tx.now });
 }
 

@@ -134,12 +134,12 @@ export function toCountedInstallment(doc: Doc | null): CountedInstallment | null
   return isCountableInstallment(complete) ? complete : null;
 }
 
-/** Whether the figures of a house count the installment. */
+/** Whether balance and statement of a house count the installment. */
 export function isCountedInstallment(row: RowOf<typeof paymentSchedule>): boolean {
   return toCountedInstallment(row) !== null;
 }
 
-/** Whether the figures of a house count the adjustment. */
+/** Whether balance and statement of a house count the adjustment. */
 export function isCountedAdjustment(row: Adjustment): boolean {
   return isDebit(row) ? toCountedCharge(row) !== null : isValidRow(adjustment, row);
 }

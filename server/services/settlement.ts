@@ -90,7 +90,7 @@ export async function settleHousesWithCredit(tx: Transaction, plots: readonly nu
   if (houses.size > 0) await settleHouses(tx, [...houses]);
 }
 
-/** Removes the allocations of a credit source from its items. Does not change the source. */
+/** Removes the payments of a receipt or adjustment from its items. Does not change the receipt or adjustment. */
 export async function reverseAllocations(
   tx: Transaction,
   { Allocations }: Pick<Receipt, "Allocations">,
@@ -110,14 +110,14 @@ export async function reverseAllocations(
     }
 }
 
-/** An amount that receipts and credits no longer pay of an item. */
+/** An amount of an item that receipts and credits no longer pay. */
 interface Release {
   PlotID: number;
   itemId: number;
   amount: Paisa;
 }
 
-/** Throws 409 if receipts paid less than the amount, because rows were changed directly in the database. */
+/** Throws 409 if receipts have paid less than the amount, because a row was changed directly in the database. */
 function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): void {
   assertValidInstallment(row);
   if (amount > subtractPaisa(row.AmountReceived, row.TickedAmount))
@@ -132,8 +132,8 @@ export function assertValidInstallment(row: Installment): void {
 }
 
 /**
- * Turns the amount, as far as receipts and credits paid it of the item, back into credit, newest first. Does not change
- * the item. Returns the part of the amount that they did not pay.
+ * Turns the amount, as far as receipts and credits have paid it, into credit again, newest first. Does not change the
+ * item. Returns the part of the amount that they have not paid.
  */
 export async function releaseAllocations(
   tx: Transaction,

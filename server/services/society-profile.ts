@@ -11,7 +11,7 @@ export function toLetterhead(profile: SocietyProfile): SocietyLetterhead {
   return { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo };
 }
 
-/** The society's record. A restore empties the database for a moment; then it is the record of a new society. */
+/** The society's record. While a restore has emptied the database, the record of a new society. */
 export function readSocietyProfile(referenceCache: ReferenceCache): SocietyProfile {
   for (const row of referenceCache.all(society)) return row;
   return { SocietyID: 0, ...newSociety, Version: 0 };

@@ -1,12 +1,11 @@
 import { type Verification as Run, verification } from "../../shared/resources/verification.ts";
 import type { RequestContext } from "../commits/request-context.ts";
-import type { Transaction } from "../commits/transaction.ts";
 import type { Verification } from "../commits/verification/verify.ts";
 
 /** Longer than MongoDB keeps the snapshot that a verification reads. */
 const maxRunMs = 10 * 60_000;
 
-/** Records that a verification has begun. Undefined if one is running. */
+/** Records the start of a verification. Undefined if another one is running. */
 export function beginVerification(ctx: RequestContext): Promise<Run | undefined> {
   return ctx.transaction(async (tx) => {
     const running = await tx.find(verification, { State: "running" });
@@ -14,7 +13,7 @@ export function beginVerification(ctx: RequestContext): Promise<Run | undefined>
       if (isRunning(run, tx.now)) return undefined;
       tx.update(verification, run, { State: "failed" });
     }
-    // Of two that start at the same time, one is retried and finds the other.
+    // Two verifications that start at the same time conflict in this write: the second is retried and finds the first.
     tx.putSecret({ key: "a verification is under way", value: tx.now });
     return tx.insert(verification, {
       ...{ State: "running", StartedAt: tx.now.toISOString(), By: tx.by.name, At: null },
@@ -31,20 +30,20 @@ export async function endVerification(
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const run = await tx.get(verification, VerificationID);
-    tx.update(verification, run, result ? { ...resultFields(result), ...endFields(tx) } : { State: "failed" });
+    tx.update(
+      verification,
+      run,
+      result ? { State: "done", At: tx.now.toISOString(), ...toResultFields(result) } : { State: "failed" },
+    );
   });
 }
 
-/** A server that stopped leaves its verification running, which ends by its time. */
+/** Whether the verification is running. One whose server has stopped no longer counts as running after `maxRunMs`. */
 export function isRunning({ State, StartedAt }: Run, now: Date): boolean {
   return State === "running" && Math.abs(now.getTime() - Date.parse(StartedAt)) < maxRunMs;
 }
 
-function endFields(tx: Transaction) {
-  return { State: "done" as const, At: tx.now.toISOString() };
-}
-
-function resultFields({ commits, head, breakCount, breaks }: Verification) {
+function toResultFields({ commits, head, breakCount, breaks }: Verification) {
   const Breaks = breaks.map(({ commit, resource, id, what }) => ({
     ...{ Commit: commit ?? "", Resource: resource ?? "", RowID: id ?? 0, What: what },
   }));

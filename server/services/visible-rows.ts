@@ -1,9 +1,21 @@
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
+import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import type { Presenter } from "../database/present.ts";
-import type { Doc, RowChange } from "../database/store.ts";
+import type { Doc, RowChange, Store } from "../database/store.ts";
+import { notFound } from "../errors.ts";
+import { parseId } from "../http/request.ts";
 
-/** Whether the change is of one of these resources and the viewer may see the row before or after it. */
+/** The row with the id from the path of a request. Throws 404 if there is none or the viewer may not see it. */
+export async function readVisibleRow<Row extends StoredRow>(
+  store: Store,
+  { viewer, resource, id }: { viewer: Viewer; resource: Resource<Row>; id: string | undefined },
+): Promise<Row> {
+  const row = await store.get(resource, parseId(resource, id));
+  if (!row || !canSeeRow(viewer, resource, row)) throw notFound(resource.label);
+  return row;
+}
+
+/** Whether the change concerns one of these resources, and the viewer may see the row before or after it. */
 export function isVisibleChange(
   viewer: Viewer,
   resources: readonly AnyResource[],
@@ -13,9 +25,7 @@ export function isVisibleChange(
   return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
 }
 
-/**
- * The presented row before and after the change, null where the viewer may not see it. Undefined when both are null.
- */
+/** The presented row before and after the change; null if the viewer may not see it, undefined if both are null. */
 export function presentVisibleChange(
   { before, after }: Pick<RowChange, "before" | "after">,
   { viewer, resource, presenters }: PresentChangeOptions,

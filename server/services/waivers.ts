@@ -9,12 +9,12 @@ import { type Adjustment, adjustment } from "../../shared/resources/adjustment.t
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { invalidField } from "../errors.ts";
-import { assertAtMost } from "./credit-use.ts";
+import { assertAtMost } from "./house-credit.ts";
 import { assertValidInstallment, type ItemRow, releaseAllocations } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
 
 /*
- * Waivers and write-offs lower what is due of an item: an installment or a charge. Voiding one raises the item again.
+ * Waivers and write-offs lower the amount due of an item: an installment or a charge. Voiding one makes it due again.
  */
 
 type Installment = RowOf<typeof paymentSchedule>;
@@ -27,8 +27,8 @@ export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
 export type TickedCredit = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
 
 /**
- * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that
- * becomes credit of the adjustment.
+ * Adds the waived amount to the item. Returns the item's due date, and as credit of the adjustment the amount that a tick
+ * had paid beyond the new charge.
  */
 export async function applyWaiver(
   tx: Transaction,
@@ -59,8 +59,8 @@ function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick)
 }
 
 /**
- * Stores the installment with its new waived amount. What it had received beyond its lower amount is released:
- * receipts get it back as credit. Returns the part that a tick had paid.
+ * Stores the installment with its new waived amount. What it has received beyond its new charge becomes credit of its
+ * receipts again. Returns the part that a tick had paid.
  */
 async function lowerInstallment(
   tx: Transaction,
@@ -84,7 +84,7 @@ async function lowerInstallment(
   return ticked;
 }
 
-/** Makes the waived amount of a waiver or write-off due again, and returns to the tick what had become credit. */
+/** Makes the waived amount due again, and adds the credit of the adjustment to the tick again. */
 export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<void> {
   const item = await readItem(tx, row);
   if ("charge" in item) {

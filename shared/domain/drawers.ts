@@ -6,10 +6,11 @@ import { accountTransfer } from "../resources/account-transfer.ts";
 import { adjustment, adjustmentName } from "../resources/adjustment.ts";
 import type { Drawer } from "../resources/drawer.ts";
 import type { DrawerMovement } from "../resources/drawer-movement.ts";
-import { expenses } from "../resources/expenses.ts";
-import { otherIncome } from "../resources/other-income.ts";
+import { expenseName, expensePaymentDay, expenses } from "../resources/expenses.ts";
+import { otherIncome, otherIncomeName } from "../resources/other-income.ts";
 import { paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
 import type { MethodAccounts } from "../resources/society.ts";
+import { joinTexts } from "../text.ts";
 
 /** The notes and coins of the rupee. */
 export const denominations = [5000, 1000, 500, 100, 50, 20, 10, 5, 2, 1] as const;
@@ -197,7 +198,7 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
     return {
       Kind: "other-income",
       RecordID: income.OtherIncomeID,
-      No: `OI-${income.OtherIncomeID}`,
+      No: otherIncomeName(income),
       Text: joinTexts(income.Category, income.Payer),
       Date: income.Date,
       Method: income.Method,
@@ -228,9 +229,9 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
       ? {
           Kind: "expense",
           RecordID: expense.ExpenseID,
-          No: expense.VoucherNo === "" ? `E-${expense.ExpenseID}` : expense.VoucherNo,
+          No: expenseName(expense),
           Text: joinTexts(expense.ExpenseTitle, expense.Payee),
-          Date: expense.PaidOnDate ?? `${expense.Year}-${expense.Month}-01`,
+          Date: expensePaymentDay(expense),
           Method: "Cash",
           Amount: paisa(-expense.Amount),
           AccountID: expense.AccountID,
@@ -242,7 +243,3 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
 
 /** The names of the resources whose changes can move a drawer. */
 export const drawerResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
-
-function joinTexts(...texts: readonly string[]): string {
-  return texts.filter(Boolean).join(", ");
-}

@@ -24,3 +24,8 @@ export const accountTransfer = defineResource({
   monthLock: { days: ["Date"], exempt: [] },
   indexes: [["Date"]],
 });
+
+/** The number as shown to users: T-12. */
+export function accountTransferName({ AccountTransferID }: { AccountTransferID: number }): string {
+  return `T-${AccountTransferID}`;
+}

@@ -55,3 +55,21 @@ export const expenses = defineResource({
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
   indexes: [["AccountID", "PaidOnDate"], ["AttachmentID"], ["Year", "Month"], ["ImportKey"]],
 });
+
+/** The voucher number, or E-12 without one. */
+export function expenseName({ ExpenseID, VoucherNo }: { ExpenseID: number; VoucherNo: string }): string {
+  return VoucherNo === "" ? `E-${ExpenseID}` : VoucherNo;
+}
+
+/** The day on which the cash book has a paid expense: without a day of payment, the first of its month. */
+export function expensePaymentDay({
+  PaidOnDate,
+  Year,
+  Month,
+}: {
+  PaidOnDate: string | null;
+  Year: string;
+  Month: string;
+}): string {
+  return PaidOnDate ?? `${Year}-${Month}-01`;
+}

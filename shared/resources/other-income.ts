@@ -34,3 +34,8 @@ export const otherIncome = defineResource({
   monthLock: { days: ["Date"], exempt: [] },
   indexes: [["Date"]],
 });
+
+/** The number as shown to users: OI-12. */
+export function otherIncomeName({ OtherIncomeID }: { OtherIncomeID: number }): string {
+  return `OI-${OtherIncomeID}`;
+}

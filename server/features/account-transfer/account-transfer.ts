@@ -8,7 +8,7 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(accountTransfer, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
-      assertNotInFuture(after, tx.today);
+      assertNotInFuture(after.Date, tx.today);
       for (const field of ["FromAccountID", "ToAccountID"] as const)
         if (after[field] !== before?.[field]) await assertActiveAccount(tx, after[field], field);
     },

@@ -1,24 +1,17 @@
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import {
-  addToSum,
-  formatPaisa,
-  type PaisaSum,
-  subtractFromSum,
-  sumPaisa,
-  toRupees,
-  zero,
-} from "../../../shared/money.ts";
+import { addToSum, formatPaisa, subtractFromSum, sumPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { account } from "../../../shared/resources/account.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { inArray, type Store, where } from "../../database/store.ts";
+import { inArray, type Store } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
 import { type AdjustmentInput, addAdjustments, assertNotInFuture, noReferences } from "../../services/adjustments.ts";
+import { readCreditByPlot } from "../../services/house-credit.ts";
 import type { FeatureServices } from "../feature.ts";
 
 interface House {
@@ -26,12 +19,12 @@ interface House {
   readonly HouseNo: string;
 }
 
-/** Gives several houses the same adjustment in one transaction, or previews what each house would owe. */
+/** Adds the same adjustment to several houses in one transaction, or previews what each house would owe. */
 export function createBulkHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;
   return defineEndpointHandler(addBulkAdjustments, async ({ ctx, query, body: { PlotIDs, ...values } }) => {
     const ids = [...new Set(PlotIDs)];
-    assertNotInFuture(values, ctx.today);
+    assertNotInFuture(values.Date, ctx.today);
     if (query.dryRun) {
       await changeStream.waitForCommit([
         plot.name,
@@ -70,7 +63,10 @@ async function previewHouses(
   { Kind, Amount }: Pick<AdjustmentInput, "Kind" | "Amount">,
   houses: readonly House[],
 ): Promise<BulkAdjustmentPreview> {
-  const credits = await readCreditByPlot(store, houses);
+  const credits = await readCreditByPlot(
+    store,
+    houses.map(({ PlotID }) => PlotID),
+  );
   const previewed = houses.map(({ PlotID, HouseNo }) => {
     const due = sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? []);
     const credit = credits.get(PlotID) ?? zero;
@@ -87,17 +83,4 @@ async function previewHouses(
   });
   const accepted = previewed.filter(({ refusal }) => refusal === undefined);
   return { count: accepted.length, total: toRupees(sumPaisa(accepted.map(() => Amount))), houses: previewed };
-}
-
-/** The credit of the houses by PlotID. */
-async function readCreditByPlot(store: Store, houses: readonly House[]): Promise<Map<number, PaisaSum>> {
-  const plots = inArray(houses.map(({ PlotID }) => PlotID));
-  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
-  const receipts = await store.find(paymentReceipt, { PlotID: plots, ...withCredit });
-  const adjustments = await store.find(adjustment, { SettledPlotID: plots, ...withCredit });
-  const credits = new Map<number, PaisaSum>();
-  const add = (PlotID: number, credit: PaisaSum) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
-  for (const { PlotID, Credit } of receipts) add(PlotID, Credit);
-  for (const { SettledPlotID, Credit } of adjustments) add(SettledPlotID, Credit);
-  return credits;
 }

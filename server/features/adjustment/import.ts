@@ -3,19 +3,17 @@ import type { Day } from "../../../shared/dates.ts";
 import { importOpeningBalances, previewOpeningBalanceImport } from "../../../shared/endpoints/import.ts";
 import { day, reason, signedRupees, text } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { plot } from "../../../shared/resources/plot.ts";
-import type { Transaction } from "../../commits/transaction.ts";
 import { type AdjustmentInput, addAdjustments, noReferences } from "../../services/adjustments.ts";
+import { readHousesByNumber } from "../../services/houses.ts";
 import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
 import { joinValues, parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
-  findPossibleDuplicates,
   type NewRow,
+  separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
@@ -70,7 +68,7 @@ export const openingBalanceImporter: Importer = {
     const newRows: (NewRow & { opening: AdjustmentInput })[] = [];
     const checkMonthLock = await createMonthLockCheck(tx, adjustment);
     for (const { rowNumber, input, key: rowKey, contentKey } of accepted) {
-      const PlotID = houses.get(nameKey(input.HouseNo));
+      const PlotID = houses.get(nameKey(input.HouseNo))?.PlotID;
       const key = openingKey(PlotID ?? 0, input.Date);
       const before = existing.get(key);
       const earlierRow = rowNumbers.get(key);
@@ -96,11 +94,13 @@ export const openingBalanceImporter: Importer = {
       if (PlotID !== undefined) rowNumbers.set(key, rowNumber);
     }
     const others = openings.filter((row) => row.VoidedAt !== null || !rowNumbers.has(openingKey(row.PlotID, row.Date)));
-    const possibleDuplicates = findPossibleDuplicates(newRows, others.map(toDuplicateCandidate));
-    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
-    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
-    const addedOpenings = added.map(({ opening }) => opening);
-    if (!dryRun) await addAdjustments(tx, addedOpenings);
+    const candidates = others.map(toDuplicateCandidate);
+    const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });
+    if (!dryRun)
+      await addAdjustments(
+        tx,
+        added.map(({ opening }) => opening),
+      );
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
@@ -156,11 +156,6 @@ function parseSignedRupees(cell: string): number | undefined {
 
 function toOpening({ HouseNo: _, ...values }: OpeningBalance, PlotID: number): AdjustmentInput {
   return { ...values, ...noReferences, PlotID, Kind: "opening", DueDate: null };
-}
-
-async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>> {
-  const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
-  return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), PlotID]));
 }
 
 /** An opening balance as a possible duplicate of rows; a voided one only of rows with the same day. */

@@ -4,28 +4,19 @@ import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { balance, type houseBalance, houseBalances } from "../../../shared/endpoints/balance.ts";
-import {
-  addToSum,
-  type Paisa,
-  type PaisaSum,
-  subtractPaisa,
-  sumPaisa,
-  toPaisa,
-  toRupees,
-  zero,
-} from "../../../shared/money.ts";
-import { canSeeRow, isOwnPlot } from "../../../shared/permissions.ts";
+import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
+import { isOwnPlot } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
-import { type Session, type Store, where } from "../../database/store.ts";
-import { notFound } from "../../errors.ts";
+import type { Session, Store } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseId } from "../../http/request.ts";
+import { readCreditByPlot } from "../../services/house-credit.ts";
 import { isCountedAdjustment, isCountedInstallment } from "../../services/running-totals.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature } from "../feature.ts";
 
 type Balance = z.output<typeof houseBalance>;
@@ -36,7 +27,7 @@ export const feature: Feature = {
     endpointHandlers: [
       defineEndpointHandler(houseBalances, async ({ ctx: { viewer } }) => {
         await changeStream.waitForCommit([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
-        const credits = await readCredits(store);
+        const credits = await readCreditByPlot(store);
         const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
           .filter((PlotID) => isOwnPlot(viewer, PlotID))
           .map((PlotID) => ({
@@ -47,29 +38,13 @@ export const feature: Feature = {
         return { success: true, message: "", data };
       }),
       defineEndpointHandler(balance, async ({ ctx: { viewer }, params }) => {
-        const house = await store.get(plot, parseId(plot, params.PlotID));
-        if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
-        return {
-          success: true,
-          message: "",
-          data: await readBalance(store, house.PlotID, viewer.ownedFrom.get(house.PlotID)),
-        };
+        const { PlotID } = await readVisibleRow(store, { viewer, resource: plot, id: params.PlotID });
+        const data = await readBalance(store, PlotID, viewer.ownedFrom.get(PlotID));
+        return { success: true, message: "", data };
       }),
     ],
   }),
 };
-
-/** The credits in paisa by PlotID, of the houses that have credit. */
-async function readCredits(store: Store): Promise<ReadonlyMap<number, PaisaSum>> {
-  const credits = new Map<number, PaisaSum>();
-  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
-  const receipts = (await store.find(paymentReceipt, withCredit)).filter((row) => isValidRow(paymentReceipt, row));
-  const adjustments = (await store.find(adjustment, withCredit)).filter(isCountedAdjustment);
-  const add = (PlotID: number, credit: Paisa) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
-  for (const { PlotID, Credit } of receipts) add(PlotID, Credit);
-  for (const { SettledPlotID, Credit } of adjustments) add(SettledPlotID, Credit);
-  return credits;
-}
 
 /** Reads from one snapshot, so that a payment during the read is not counted as due and as credit at the same time. */
 async function readBalance(store: Store, PlotID: number, ownedFrom: Day | undefined): Promise<Balance> {

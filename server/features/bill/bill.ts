@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { billPdf } from "../../../shared/endpoints/bill.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import { bill, billFileName, createBillsBody } from "../../../shared/resources/bill.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
-import { forbidden, notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody, parseId } from "../../http/request.ts";
+import { forbidden } from "../../errors.ts";
+import type { EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 import { createBatchPdfHandler } from "./batch-pdf.ts";
 import { toBillDocuments } from "./bill-document.ts";
@@ -28,31 +27,19 @@ export const feature: Feature = {
   }),
   initialize: (services) => {
     const mail = initializeBillMail(services);
-    const papers = [createBatchPdfHandler(services), createBillPdfHandler(services)];
-    return { ...mail, endpointHandlers: [...papers, ...(mail.endpointHandlers ?? [])] };
+    const pdfHandlers = [createBatchPdfHandler(services), createBillPdfHandler(services)];
+    return { ...mail, endpointHandlers: [...pdfHandlers, ...(mail.endpointHandlers ?? [])] };
   },
 };
 
 function createBillPdfHandler(services: FeatureServices): EndpointHandler {
-  const { store, readSociety, changeStream } = services;
-  return defineEndpointHandler(billPdf, ({ ctx, params, query: { copies, lang }, reauthorize }) =>
-    runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-      const viewer = await reauthorize();
-      await changeStream.waitForCommit([bill.name]);
-      const row = await store.get(bill, parseId(bill, params.BillID));
-      if (!row || !canSeeRow(viewer, bill, row)) throw notFound(bill.label);
-      const content = await render({
-        kind: "bills",
-        bills: await toBillDocuments(services, [row]),
-        copies,
-        language: lang,
-        society: toLetterhead(readSociety()),
-        issuedOn: row.IssuedOn,
-      });
-      const filename = billFileName(row);
-      return { success: true, file: { filename, contentType: "application/pdf", content } };
-    }),
-  );
+  const { store, changeStream } = services;
+  return definePdfHandler(billPdf, services, async ({ viewer, params, query: { copies, lang } }) => {
+    await changeStream.waitForCommit([bill.name]);
+    const row = await readVisibleRow(store, { viewer, resource: bill, id: params.BillID });
+    const bills = await toBillDocuments(services, [row]);
+    return { kind: "bills", bills, copies, language: lang, issuedOn: row.IssuedOn, filename: billFileName(row) };
+  });
 }
 
 function toOutcome(count: number) {

@@ -6,7 +6,8 @@ import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { cashBookResources, readBalances, readCashBook } from "../../services/cash-book.ts";
+import { readBalances, readCashBook } from "../../services/cash-book.ts";
+import { cashBookResources } from "../../services/cash-book-sources.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeCashBook };

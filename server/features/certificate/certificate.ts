@@ -1,21 +1,20 @@
 import { certificateFileName } from "../../../shared/documents/certificate.ts";
 import { certificatePdf } from "../../../shared/endpoints/certificate.ts";
 import { createSavedMessage } from "../../../shared/messages.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
-import { forbidden, notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody, parseId } from "../../http/request.ts";
+import { forbidden } from "../../errors.ts";
+import type { EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { issueCertificate, readCertificateState, updateCertificateStates } from "../../services/certificates.ts";
 import { certificatePayload, createCodeUrlSigner } from "../../services/paper-payloads.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 const addedMessage = createSavedMessage("added", certificate.label);
 
-/** Certificates that nothing is due for a house. */
+/** Issues no-demand certificates, prints them and updates their states every day. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(certificate, {
     openapi: { createErrors: [409] },
@@ -31,27 +30,18 @@ export const feature: Feature = {
 };
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
-  const { store, readSociety, changeStream } = services;
-  return defineEndpointHandler(certificatePdf, ({ ctx, params, query: { lang }, reauthorize }) =>
-    runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-      const viewer = await reauthorize();
-      await changeStream.waitForCommit([certificate.name]);
-      const row = await store.get(certificate, parseId(certificate, params.CertificateID));
-      if (!row || !canSeeRow(viewer, certificate, row)) throw notFound(certificate.label);
-      const sign = await createCodeUrlSigner(services);
-      const content = await render({
-        kind: "certificate",
-        document: {
-          ...row,
-          ...(await readCertificateState(store, row, ctx.today)),
-          codeUrl: sign(certificatePayload(row)),
-        },
-        language: lang,
-        society: toLetterhead(readSociety()),
-        issuedOn: ctx.today,
-      });
-      const file = { filename: certificateFileName(row), contentType: "application/pdf", content } as const;
-      return { success: true, file };
-    }),
-  );
+  const { store, changeStream } = services;
+  return definePdfHandler(certificatePdf, services, async ({ viewer, today, params, query: { lang } }) => {
+    await changeStream.waitForCommit([certificate.name]);
+    const row = await readVisibleRow(store, { viewer, resource: certificate, id: params.CertificateID });
+    const state = await readCertificateState(store, row, today);
+    const sign = await createCodeUrlSigner(services);
+    return {
+      kind: "certificate",
+      document: { ...row, ...state, codeUrl: sign(certificatePayload(row)) },
+      language: lang,
+      issuedOn: today,
+      filename: certificateFileName(row),
+    };
+  });
 }

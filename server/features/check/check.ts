@@ -11,7 +11,6 @@ import {
   rotateKeys,
 } from "../../../shared/endpoints/paper-code.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
@@ -21,9 +20,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { readAuditTrail } from "../../commits/audit-trail.ts";
 import type { Doc, Store } from "../../database/store.ts";
-import { notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseId } from "../../http/request.ts";
 import { readCertificateState } from "../../services/certificates.ts";
 import {
   billPayload,
@@ -32,6 +29,7 @@ import {
   dayClosePayload,
   receiptPayload,
 } from "../../services/paper-payloads.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeCheck };
@@ -55,8 +53,8 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
       }),
       defineEndpointHandler(receiptCode, async ({ ctx, params }) => {
         await changeStream.waitForCommit([paymentReceipt.name]);
-        const row = await store.get(paymentReceipt, parseId(paymentReceipt, params.PaymentReceiptID));
-        if (!row || !canSeeRow(ctx.viewer, paymentReceipt, row)) throw notFound(paymentReceipt.label);
+        const { viewer } = ctx;
+        const row = await readVisibleRow(store, { viewer, resource: paymentReceipt, id: params.PaymentReceiptID });
         const sign = await createCodeUrlSigner(services);
         return { success: true, message: "", data: { url: sign(receiptPayload(row)) } };
       }),
@@ -74,7 +72,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
 
 type PaperStatus = { state: PaperState; since: string | null };
 
-/** The state of the paper's record now. A record that is gone has been replaced, for example by a restore. */
+/** The present state of the paper's record. A paper without a record is superseded, for example by a restore. */
 async function readState(store: Store, payload: PaperPayload, today: Day): Promise<PaperStatus> {
   switch (payload.t) {
     case "receipt":
@@ -112,7 +110,6 @@ async function readBillState(store: Store, payload: PaperPayload): Promise<Paper
   return { state: row.State === "issued" ? "valid" : row.State, since: row.StateSince };
 }
 
-/** A sheet does not change after its day was closed. */
 async function readDayCloseState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
   const row = await store.get(dayClose, payload.i);
   if (!row || !isDeepStrictEqual(dayClosePayload(row), payload)) return { state: "superseded", since: null };

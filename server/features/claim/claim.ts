@@ -10,7 +10,7 @@ import { type paymentReceipt, receiptName } from "../../../shared/resources/paym
 import { plot } from "../../../shared/resources/plot.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalidField, notFound } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -19,6 +19,7 @@ import { runSerially } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
 import { assertPaymentDetails } from "../../services/receipts/payment-details.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 type Claim = RowOf<typeof claim>;
@@ -52,7 +53,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);
   if (ownedFrom !== undefined && input.PaymentDate < ownedFrom)
     throw invalidField("PaymentDate", createMessage("owned-since", { day: formatDay(ownedFrom) }));
-  // Not those of an earlier owner, which the present one cannot withdraw.
+  // Claims of an earlier owner do not count, because the present one cannot withdraw them.
   const open = (await tx.find(claim, { PlotID: input.PlotID, State: "open" })).filter((row) =>
     canSeeRow(tx.viewer, claim, row),
   );
@@ -74,19 +75,18 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
   const limiter = new RateLimiter({ connection, name: "slip", maxAttempts: 30, windowMinutes: 15 });
   return [
     defineEndpointHandler(replaceSlip, async ({ ctx, params, file }) => {
-      const id = parseId(claim, params.ClaimID);
-      const before = await store.get(claim, id);
-      if (!before || !canSeeRow(ctx.viewer, claim, before)) throw notFound(claim.label);
+      const { viewer } = ctx;
+      const before = await readVisibleRow(store, { viewer, resource: claim, id: params.ClaimID });
+      const id = before.ClaimID;
       assertOpenClaim(before);
-      await limiter.consume(String(ctx.viewer.UserID));
+      await limiter.consume(String(viewer.UserID));
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: toName(id), label: slipLabel });
       const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
       const data = presenters.get(claim.name)?.(row);
       return { success: true, ...createSavedMessage("updated", claim.label), data };
     }),
     defineEndpointHandler(readSlip, async ({ ctx, params }) => {
-      const row = await store.get(claim, parseId(claim, params.ClaimID));
-      if (!row || !canSeeRow(ctx.viewer, claim, row)) throw notFound(claim.label);
+      const row = await readVisibleRow(store, { viewer: ctx.viewer, resource: claim, id: params.ClaimID });
       return {
         success: true,
         file: await readAttachment(store, { ...row, name: toName(row.ClaimID), label: slipLabel }),
@@ -100,7 +100,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
   return [
     {
       endpoint: confirmClaim,
-      // Reads the unparsed body, because the parsed one has no difference between a missing and an empty field.
+      // Reads the unparsed body, because only there a missing field differs from an empty one.
       handle: async ({ ctx, params, body }) => {
         const id = parseId(claim, params.ClaimID);
         const values = parseBody(z.looseObject({}), body);
@@ -127,7 +127,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
   ];
 }
 
-/** The body of the receipt that the claim asks for. */
+/** The body of a receipt with the values of the claim. */
 async function toReceiptBody(tx: Transaction, row: Claim) {
   const { HouseNo } = await tx.get(plot, row.PlotID);
   const { Amount, PaymentDate, Method: PaymentMethod, Reference, BankName, ChequeNo, ChequeDate } = row;
@@ -143,7 +143,7 @@ async function toReceiptBody(tx: Transaction, row: Claim) {
   };
 }
 
-/** Throws 400 if the body names another house than that of the claim, whose residents would not see the receipt. */
+/** Throws 400 if the receipt is of another house than the claim, because its residents would not see the receipt. */
 function assertHouseOfClaim({ PlotID }: Claim, receipt: RowOf<typeof paymentReceipt>): void {
   if (receipt.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
 }

@@ -4,14 +4,13 @@ import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDay } from "../../services/day-close.ts";
 import { createCodeUrlSigner, dayClosePayload } from "../../services/paper-payloads.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = {
@@ -29,33 +28,23 @@ export const feature: Feature = {
 };
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
-  const { store, readSociety, changeStream, presenters } = services;
-  return defineEndpointHandler(dayClosePdf, ({ ctx, params, query: { lang }, reauthorize }) =>
-    runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-      await reauthorize();
-      await changeStream.waitForCommit([dayClose.name]);
-      const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
-      if (!row) throw notFound(dayClose.label);
-      // The presenter of a resource returns its records.
-      const record = presenters.get(dayClose.name)?.(row) as RecordOf<typeof dayClose>;
-      const sign = await createCodeUrlSigner(services);
-      const content = await render({
-        kind: "day-close",
-        document: {
-          ...record,
-          codeUrl: sign(dayClosePayload(row)),
-          headSignature: await services.paperCodes.signText(chainHeadStatement(row)),
-        },
-        language: lang,
-        society: toLetterhead(readSociety()),
-        issuedOn: societyToday(new Date(row.ClosedAt)),
-      });
-      return {
-        success: true,
-        file: { filename: `${dayCloseFileName(row)}.pdf`, contentType: "application/pdf", content },
-      };
-    }),
-  );
+  const { store, changeStream, presenters, paperCodes } = services;
+  return definePdfHandler(dayClosePdf, services, async ({ params, query: { lang } }) => {
+    await changeStream.waitForCommit([dayClose.name]);
+    const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
+    if (!row) throw notFound(dayClose.label);
+    // The presenter of a resource returns its records.
+    const record = presenters.get(dayClose.name)?.(row) as RecordOf<typeof dayClose>;
+    const sign = await createCodeUrlSigner(services);
+    const headSignature = await paperCodes.signText(chainHeadStatement(row));
+    return {
+      kind: "day-close",
+      document: { ...record, codeUrl: sign(dayClosePayload(row)), headSignature },
+      language: lang,
+      issuedOn: societyToday(new Date(row.ClosedAt)),
+      filename: `${dayCloseFileName(row)}.pdf`,
+    };
+  });
 }
 
 function closedMessage(date: Day) {

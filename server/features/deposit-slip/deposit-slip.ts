@@ -7,14 +7,13 @@ import { cheque } from "../../../shared/resources/cheque.ts";
 import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { inArray } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { forbidden, notFound } from "../../errors.ts";
-import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { depositCheques } from "../../services/cheques.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
-import type { Feature } from "../feature.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
 const addedMessage = createSavedMessage("added", depositSlip.label);
 
@@ -29,39 +28,27 @@ export const feature: Feature = {
     },
     recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
   }),
-  initialize: ({ store, referenceCache, readSociety }) => ({
-    endpointHandlers: [
-      defineEndpointHandler(depositSlipPdf, ({ ctx, params, query: { lang }, reauthorize }) =>
-        runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-          await reauthorize();
-          const slip = await store.get(depositSlip, parseId(depositSlip, params.DepositSlipID));
-          if (!slip) throw notFound(depositSlip.label);
-          const rows = await store.find(cheque, { ChequeID: inArray(slip.ChequeIDs) });
-          const document = {
-            DepositSlipID: slip.DepositSlipID,
-            AccountName: referenceCache.get(account, slip.AccountID)?.AccountName ?? "",
-            Date: slip.Date,
-            Amount: toRupees(slip.Amount),
-            cheques: rows.map((row) => ({
-              ...row,
-              HouseNo: referenceCache.get(plot, row.PlotID)?.HouseNo ?? "",
-              Amount: toRupees(row.Amount),
-            })),
-          };
-          const society = toLetterhead(readSociety());
-          const content = await render({
-            kind: "deposit-slip",
-            document,
-            language: lang,
-            society,
-            issuedOn: ctx.today,
-          });
-          return {
-            success: true,
-            file: { filename: depositSlipFileName(slip), contentType: "application/pdf", content },
-          };
-        }),
-      ),
-    ],
-  }),
+  initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };
+
+function createPdfHandler(services: FeatureServices): EndpointHandler {
+  const { store, referenceCache } = services;
+  return definePdfHandler(depositSlipPdf, services, async ({ today, params, query: { lang } }) => {
+    const slip = await store.get(depositSlip, parseId(depositSlip, params.DepositSlipID));
+    if (!slip) throw notFound(depositSlip.label);
+    const rows = await store.find(cheque, { ChequeID: inArray(slip.ChequeIDs) });
+    const document = {
+      DepositSlipID: slip.DepositSlipID,
+      AccountName: referenceCache.get(account, slip.AccountID)?.AccountName ?? "",
+      Date: slip.Date,
+      Amount: toRupees(slip.Amount),
+      cheques: rows.map((row) => ({
+        ...row,
+        HouseNo: referenceCache.get(plot, row.PlotID)?.HouseNo ?? "",
+        Amount: toRupees(row.Amount),
+      })),
+    };
+    const filename = depositSlipFileName(slip);
+    return { kind: "deposit-slip", document, language: lang, issuedOn: today, filename };
+  });
+}

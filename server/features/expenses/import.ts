@@ -16,14 +16,14 @@ import { isDocumentNumberKey, joinValues, type KeyedRow, refuseRow } from "../..
 import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
-  findPossibleDuplicates,
   listKeysWithoutDocumentNumber,
+  separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
-/** `key` is made of the voucher number, or without one of the values; `contentKey` is always made of the values. */
+/** A row of an imported spreadsheet with an expense. */
 type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 
 /** Adds expenses, and marks imported expenses as paid but never as unpaid. */
@@ -58,12 +58,8 @@ export const expenseImporter: Importer = {
           changes.push({ row: rowNumber, name: imported.ExpenseTitle, fields: [describePayment(input.PaidOnDate)] });
       } else outcome.unchanged++;
     }
-    const possibleDuplicates = findPossibleDuplicates(
-      newRows,
-      await readDuplicateCandidates(tx, newRows, importedByKey),
-    );
-    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
-    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
+    const candidates = await readDuplicateCandidates(tx, newRows, importedByKey);
+    const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });
     await tx.insertMany(
       expenses,
       added.map(({ input, documentNumber, key }) => ({

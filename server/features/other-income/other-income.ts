@@ -8,7 +8,7 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(otherIncome, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
-      assertNotInFuture(after, tx.today);
+      assertNotInFuture(after.Date, tx.today);
       if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
       const AccountID = accountForPayment(after, await readMethodAccounts(tx));
       tx.update(otherIncome, after, { AccountID });

@@ -6,50 +6,35 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { where } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { FeatureServices } from "../feature.ts";
 
-/** The letter about a transfer, with the CNICs as the reader may see them. 404 for the first owner in the books. */
-export function createLetterHandler({
-  store,
-  presenters,
-  readSociety,
-  changeStream,
-}: FeatureServices): EndpointHandler {
-  return defineEndpointHandler(transferLetterPdf, ({ ctx, params, query: { lang }, reauthorize }) =>
-    runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-      const viewer = await reauthorize();
-      await changeStream.waitForCommit([ownership.name, adjustment.name]);
-      const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
-      if (!next || next.From === null) throw notFound(ownership.label);
-      const { OwnershipID, PlotID, From, FeeAdjustmentID } = next;
-      const earlier = await store.find(ownership, { PlotID, OwnershipID: where({ $lt: OwnershipID }) });
-      const previous = earlier.toSorted((a, b) => a.OwnershipID - b.OwnershipID).at(-1);
-      const house = await store.get(plot, PlotID);
-      if (!previous || !house) throw notFound(ownership.label);
-      const fee = FeeAdjustmentID === null ? undefined : await store.get(adjustment, FeeAdjustmentID);
-      const document = {
-        HouseNo: house.HouseNo,
-        previous: maskCnic(previous, viewer),
-        next: maskCnic(next, viewer),
-        From,
-        Fee: fee?.VoidedAt === null ? toRupees(fee.Amount) : 0,
-      };
-      const content = await render({
-        kind: "transfer-letter",
-        document,
-        language: lang,
-        society: toLetterhead(readSociety()),
-        issuedOn: ctx.today,
-      });
-      const file = { filename: transferLetterFileName(document), contentType: "application/pdf", content } as const;
-      return { success: true, file };
-    }),
-  );
+/** The letter about a transfer. Masks the CNICs for a viewer who may not see them. Throws 404 for a first ownership. */
+export function createLetterHandler(services: FeatureServices): EndpointHandler {
+  const { store, presenters, changeStream } = services;
+  return definePdfHandler(transferLetterPdf, services, async ({ viewer, today, params, query: { lang } }) => {
+    await changeStream.waitForCommit([ownership.name, adjustment.name]);
+    const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
+    if (!next || next.From === null) throw notFound(ownership.label);
+    const { OwnershipID, PlotID, From, FeeAdjustmentID } = next;
+    const earlier = await store.find(ownership, { PlotID, OwnershipID: where({ $lt: OwnershipID }) });
+    const previous = earlier.toSorted((a, b) => a.OwnershipID - b.OwnershipID).at(-1);
+    const house = await store.get(plot, PlotID);
+    if (!previous || !house) throw notFound(ownership.label);
+    const fee = FeeAdjustmentID === null ? undefined : await store.get(adjustment, FeeAdjustmentID);
+    const document = {
+      HouseNo: house.HouseNo,
+      previous: maskCnic(previous, viewer),
+      next: maskCnic(next, viewer),
+      From,
+      Fee: fee?.VoidedAt === null ? toRupees(fee.Amount) : 0,
+    };
+    const filename = transferLetterFileName(document);
+    return { kind: "transfer-letter", document, language: lang, issuedOn: today, filename };
+  });
 
   function maskCnic(row: Ownership, viewer: Viewer): Ownership {
     return { ...row, CNIC: String(presenters.get(ownership.name)?.(row, viewer).CNIC ?? "") };

@@ -1,20 +1,19 @@
 import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { createBackdateCheck } from "../../services/approval-limits.ts";
+import { readHousesByNumber } from "../../services/houses.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { isDocumentNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
-  findPossibleDuplicates,
   listKeysWithoutDocumentNumber,
   type NewRow,
+  separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { addReceipts, type NewReceipt, runSerially } from "../../services/receipts/add-receipts.ts";
@@ -69,12 +68,8 @@ export const receiptImporter: Importer = {
       else
         newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
     }
-    const possibleDuplicates = findPossibleDuplicates(
-      newRows,
-      await readDuplicateCandidates(tx, newRows, importedByKey),
-    );
-    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
-    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
+    const candidates = await readDuplicateCandidates(tx, newRows, importedByKey);
+    const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });
     // By payment date, then in the order of the file.
     added.sort((a, b) =>
       a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
@@ -93,11 +88,6 @@ export const receiptImportHandlers = defineImportHandlers(receiptImporter, {
 });
 
 type Receipt = RowOf<typeof paymentReceipt>;
-
-async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewReceipt["house"]>> {
-  const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
-  return new Map(houses.map((house) => [nameKey(house.HouseNo), house]));
-}
 
 /** The receipts that an earlier import added for these rows, by key. */
 async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {

@@ -21,10 +21,11 @@ import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../.
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { changeChequeOfReceipt, returnVoidedCheque } from "../../services/cheques.ts";
 import { assertCountedCashUnchanged, paysBackCash } from "../../services/counted-cash.ts";
-import { assertCreditUnused } from "../../services/credit-use.ts";
+import { assertCreditUnused } from "../../services/house-credit.ts";
+import { findHouse, type House, lockHouses } from "../../services/houses.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
-import { lockHouses, type PayingHouse, runSerially } from "../../services/receipts/add-receipts.ts";
-import { createReceipt, findHouse, parseReceipt } from "../../services/receipts/create-receipt.ts";
+import { runSerially } from "../../services/receipts/add-receipts.ts";
+import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
 import {
   assertNoDuplicate,
@@ -94,7 +95,7 @@ export const feature: Feature = {
       await lockHouses(tx, [row.PlotID]);
       await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
-      // Written before the charge of a bounce is voided, because that void releases the allocations that it finds.
+      // Stored before the charge of a bounce is voided, because that void reads the allocations of the receipt.
       const reversed = tx.update(paymentReceipt, row, unallocatedSettlement(zero));
       const ChequeState = await returnVoidedCheque(tx, row);
       const PaidBackOn = (await paysBackCash(tx, row)) ? tx.today : null;
@@ -178,7 +179,7 @@ async function resolveAccountId(
 async function readPayerName(
   tx: Transaction,
   before: Receipt,
-  { house, PaymentDate }: { house: PayingHouse; PaymentDate: Day },
+  { house, PaymentDate }: { house: House; PaymentDate: Day },
 ): Promise<string> {
   if (before.PlotID === house.PlotID && before.PaymentDate === PaymentDate) return before.PayerName;
   const ownerOn = await readOwnerNames(tx, [{ house, day: PaymentDate }]);

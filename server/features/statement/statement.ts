@@ -2,7 +2,7 @@ import type { Day } from "../../../shared/dates.ts";
 import { statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
-import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import type { Viewer } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -10,47 +10,40 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
-import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
-import { invalidParameter, notFound } from "../../errors.ts";
+import { invalidParameter } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
-import { parseId } from "../../http/request.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { isCountedAdjustment, isCountedInstallment } from "../../services/running-totals.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
+import { readVisibleRow } from "../../services/visible-rows.ts";
+import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createStatementHandlers(services) }) };
 
 /** The statement of a house, as JSON and as PDF. */
-function createStatementHandlers({ store, readSociety }: FeatureServices): EndpointHandler[] {
+function createStatementHandlers(services: FeatureServices): EndpointHandler[] {
+  const { store } = services;
   return [
     defineEndpointHandler(statement, async ({ ctx: { viewer, today }, params, query }) => ({
       success: true,
       message: "",
       data: await readStatement({ viewer, today, params, query }),
     })),
-    defineEndpointHandler(statementPdf, ({ ctx, params, query, reauthorize }) =>
-      runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
-        const { today } = ctx;
-        const record = await readStatement({ viewer: await reauthorize(), today, params, query });
-        const { HouseNo, OwnerName, to, opening, entries, charged, paid, closing } = record;
-        // The document needs a first day: the requested one, else the day of the first entry, else the last day.
-        const from = record.from ?? entries[0]?.Date ?? to;
-        const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
-        const society = toLetterhead(readSociety());
-        const content = await render({ kind: "statement", document, society, issuedOn: today });
-        const filename = statementFileName(document);
-        return { success: true, file: { filename, contentType: "application/pdf", content } };
-      }),
-    ),
+    definePdfHandler(statementPdf, services, async ({ viewer, today, params, query }) => {
+      const record = await readStatement({ viewer, today, params, query });
+      const { HouseNo, OwnerName, to, opening, entries, charged, paid, closing } = record;
+      // The document needs a first day: the requested one, else the day of the first entry, else the last day.
+      const from = record.from ?? entries[0]?.Date ?? to;
+      const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
+      return { kind: "statement", document, issuedOn: today, filename: statementFileName(document) };
+    }),
   ];
 
   async function readStatement({ viewer, today, params, query }: StatementRequest): Promise<StatementRecord> {
     const { to = today } = query;
     if (query.from !== undefined && to < query.from) throw invalidParameter(query.to === undefined ? "from" : "to");
-    const house = await store.get(plot, parseId(plot, params.PlotID));
-    if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
+    const house = await readVisibleRow(store, { viewer, resource: plot, id: params.PlotID });
     const { PlotID, HouseNo } = house;
     // A resident's statement opens with one balance for the time before their ownership.
     const ownedFrom = viewer.ownedFrom.get(PlotID);

@@ -7,7 +7,7 @@ export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
   ImportKey: string;
   /** Identifies the record's present values, see `KeyedRow.contentKey`. */
   contentKey: string;
-  /** Further keys, which are equal only for the same payment or expense. */
+  /** Further keys. A row and a record with one in common are the same payment or expense. */
   otherKeys?: readonly string[];
 }
 
@@ -25,11 +25,22 @@ export function listKeysWithoutDocumentNumber(rows: readonly NewRow[]): string[]
   );
 }
 
+/** The rows to add, and the possible duplicates, which are added only in the mode `add`. */
+export function separateDuplicates<Row extends NewRow>(
+  rows: readonly Row[],
+  { candidates, duplicatesMode }: { candidates: readonly DuplicateCandidate[]; duplicatesMode: "skip" | "add" },
+): { added: Row[]; possibleDuplicates: PossibleDuplicate[] } {
+  const possibleDuplicates = findPossibleDuplicates(rows, candidates);
+  const duplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
+  const added = rows.filter(({ rowNumber }) => duplicatesMode === "add" || !duplicateRows.has(rowNumber));
+  return { added, possibleDuplicates };
+}
+
 /**
  * The rows that look like existing records, although their keys differ: the record was entered on screen, or only the row
  * or only the record has a document number. Each record is matched with at most one row.
  */
-export function findPossibleDuplicates(
+function findPossibleDuplicates(
   rows: readonly NewRow[],
   candidates: readonly DuplicateCandidate[],
 ): PossibleDuplicate[] {

@@ -21,19 +21,22 @@ import { returnVoidedCheque } from "../cheques.ts";
 import { changesCharge } from "../move-targets.ts";
 import { settleHouses } from "../settlement.ts";
 
-/** A change of the import, and the row as it is now. */
+/** A change of the import with the present row. */
 type Undoable = RowChange & { row: RowOf<AnyResource> };
 
 /** Why an undone receipt or opening balance is voided. */
 const reason = "Import undone";
 
-/** Bills follow from the items that they list, cheques from their receipts. A withdrawn certificate stays withdrawn. */
-const derived: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
+/**
+ * Resources whose changes are not undone: bills follow from the items that they list, cheques from their receipts, and a
+ * withdrawn certificate stays withdrawn.
+ */
+const derivedResources: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
 
 /**
- * Takes back the changes of an import: what it changed is as before, what it added is deleted; receipts and opening
- * balances are voided and keep their numbers, and the same file can be imported again. Throws 409 with the name of the
- * first record that was changed or used since, ApprovalRequired above the limit for voids.
+ * Undoes an import: restores the records that it changed and deletes those that it added. Receipts and opening balances
+ * are voided instead and keep their numbers. The same file can then be imported again. Throws 409 with the name of the
+ * first record that was changed or used since the import, and ApprovalRequired above the limit for voids.
  */
 export async function undoImport(
   tx: Transaction,
@@ -41,12 +44,14 @@ export async function undoImport(
   changes: readonly RowChange[],
 ): Promise<void> {
   if (batch.UndoneAt !== null) throw conflict(createMessage("import-undone-before"));
-  const own = changes.filter(({ resource }) => !derived.includes(resource));
-  const houses = [...new Set(own.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after))))];
+  const undoable = changes.filter(({ resource }) => !derivedResources.includes(resource));
+  const houses = [
+    ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after)))),
+  ];
   const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
   if (isMoney) await tx.lockReferences(plot, houses, "PlotID");
   const inserted: (Undoable & { of: AnyResource })[] = [];
-  for (const [name, ofResource] of groupBy(own, ({ resource }) => resource)) {
+  for (const [name, ofResource] of groupBy(undoable, ({ resource }) => resource)) {
     const resource = resources.find((each) => each.name === name);
     if (!resource) throw new Error(`There is no resource ${name}`);
     for (const change of await readUnchanged(tx, resource, ofResource)) {
@@ -96,7 +101,7 @@ function housesOf(row: Doc | null): number[] {
   return typeof row?.PlotID === "number" ? [row.PlotID] : [];
 }
 
-/** The changes with their rows. Throws 409 when one of them is not as the import left it. */
+/** The changes with their present rows. Throws 409 if one of the rows was changed since the import. */
 async function readUnchanged(
   tx: Transaction,
   resource: AnyResource,
@@ -113,7 +118,7 @@ async function readUnchanged(
   return undoable;
 }
 
-/** Throws 409 if the house would be charged by another plan on its earlier floor: its schedule was generated since. */
+/** Throws 409 if installments were generated since the import, which another floor of the house would change. */
 async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
   if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await usedSince(tx, plot, row);
@@ -130,7 +135,7 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
     for (const referencing of findReferencingResources(resource))
       for (const [field, { target }] of referencing.fields) {
         if (referencing.internal || target?.name !== resource.name) continue;
-        // The rows of this undo have not been written yet, so the database still has their references.
+        // The changes of this undo are not written yet, so the database still has the references of these rows.
         const undone = tx.staged.flatMap((change) => (change.resource === referencing ? change.id : []));
         const references = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
         const [user] = await tx.find(referencing, references, { limit: 1 });
@@ -141,11 +146,12 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
   }
 }
 
+/** The 409 error for a record that was changed or used since the import. */
 async function usedSince(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
   return conflict(createMessage("import-built-on", { name: await nameOf(tx, resource, row) }));
 }
 
-/** The name of the record as screens show it; of a row without a name of its own, that of its house. */
+/** The name of the record as screens show it: its number, otherwise its house, otherwise its title. */
 async function nameOf(tx: Transaction, resource: AnyResource, row: Doc): Promise<string> {
   if (resource.name === paymentReceipt.name) return receiptName({ ReceiptNo: Number(row.ReceiptNo) });
   if (resource.name === adjustment.name) return adjustmentName({ AdjustmentNo: Number(row.AdjustmentNo) });

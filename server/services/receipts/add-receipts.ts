@@ -9,18 +9,16 @@ import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 import { accountForPayment, readMethodAccounts } from "../accounts.ts";
 import { approvalRequired, createBackdateCheck, versionOf } from "../approval-limits.ts";
 import { addCheques, chequeStateOfNew } from "../cheques.ts";
+import { type House, lockHouses } from "../houses.ts";
 import { readOwnerNames } from "../ownership.ts";
 import { settleHouses } from "../settlement.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
-/** What a receipt takes from its plot. */
-export type PayingHouse = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
-
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
-  /** HouseNo as the plot spells it, which the input may spell differently. */
-  house: PayingHouse;
+  /** The receipt stores the HouseNo of the house, which the input may spell differently. */
+  house: Pick<House, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
   ImportKey?: string;
 }
 
@@ -31,8 +29,8 @@ const housesPerBatch = 50;
 export const runSerially = limitConcurrency(1);
 
 /**
- * Creates receipts with consecutive numbers in this order and the cheques of those by cheque, then settles their houses. Calls `onProgress` with the
- * number of settled houses.
+ * Creates receipts with consecutive numbers in this order, and their cheques, then settles their houses. Calls
+ * `onProgress` with the number of settled houses.
  */
 export async function addReceipts(
   tx: Transaction,
@@ -82,8 +80,8 @@ export async function addReceipts(
 }
 
 /**
- * Throws ApprovalRequired if the payment date of a receipt lies too many days back. Never throws for an import, which
- * has refused such rows earlier.
+ * Throws ApprovalRequired if the payment date of a receipt is too many days in the past. Never throws for an import, which
+ * has already refused such rows.
  */
 async function assertReceiptsNotBackdated(tx: Transaction, newReceipts: readonly NewReceipt[]): Promise<void> {
   const exceedsBackdateLimit = await createBackdateCheck(
@@ -102,9 +100,4 @@ async function assertReceiptsNotBackdated(tx: Transaction, newReceipts: readonly
     Reason: input.Remarks,
     versions: [versionOf(plot, house)],
   });
-}
-
-/** Makes concurrent payments of these houses wait or retry, so that no installment is paid twice. */
-export function lockHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
-  return tx.lockReferences(plot, PlotIDs, "HouseNo");
 }

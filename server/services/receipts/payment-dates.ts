@@ -9,14 +9,14 @@ import { invalidField } from "../../errors.ts";
 /** The first day for payments while there is no plan. */
 const firstDayWithoutPlan = "2000-01-01";
 
-/** Throws 400 if the payment date is in the future or before the society's first years. */
+/** Throws 400 if the payment date is in the future or before the first day for payments, see `readFirstDay`. */
 export async function assertPaymentDate(tx: Transaction, { PaymentDate }: { PaymentDate: Day }): Promise<void> {
-  const findRefusal = await createPaymentDateCheck(tx, [PaymentDate]);
-  const message = findRefusal(PaymentDate);
+  const checkPaymentDate = await createPaymentDateCheck(tx, [PaymentDate]);
+  const message = checkPaymentDate(PaymentDate);
   if (message) throw invalidField("PaymentDate", message);
 }
 
-/** A function that says why a payment date is refused. The plans are read only if one of `days` may be refused. */
+/** A function that returns why a payment date is refused, if it is. Plans are read only if one of `days` may be refused. */
 export async function createPaymentDateCheck(
   tx: Transaction,
   days: readonly Day[],
@@ -31,7 +31,7 @@ export async function createPaymentDateCheck(
       : undefined;
 }
 
-/** 1 January of the year before the earliest month of any plan, at the latest `latest`. */
+/** The first day for payments: 1 January of the year before the first plan begins, but at the latest `latest`. */
 async function readFirstDay(tx: Transaction, latest: Day): Promise<Day> {
   const plans = await tx.find(paymentPlan, {});
   const rates = await tx.find(serviceRate, { RateID: inArray(plans.map(({ RateID }) => RateID)) });

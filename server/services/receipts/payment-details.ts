@@ -27,7 +27,7 @@ export async function assertPaymentDetails(tx: Transaction, payment: Payment): P
   throw invalid(describeMissing(first), errors);
 }
 
-/** The reasons to refuse each of these payments; none unless the society requires payment details. */
+/** A function that returns the reasons to refuse a payment: its missing details, if the society requires them. */
 export async function createPaymentDetailsCheck(
   tx: Transaction,
   payments: readonly Payment[],

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
-import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
+import { accountTransfer, accountTransferName } from "../../../shared/resources/account-transfer.ts";
 import { toAccountOptions, useAccountNames, useAccounts } from "../../domain/accounts.tsx";
 import { sumAmounts } from "../../domain/amounts.ts";
 import { t } from "../../i18n/t.ts";
@@ -34,7 +34,7 @@ export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
       }}
       fields={() => <TransferFields />}
       filter={{ controls: viewSwitch }}
-      getName={transferName}
+      getName={accountTransferName}
       empty={{ title: t("No transfers yet."), text: t("Cash brought to the bank is a transfer.") }}
       totals={(visible) => ({ Date: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
     />
@@ -72,8 +72,4 @@ function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Trans
     textColumn({ key: "Reference", title: t("Reference"), width: 18, grow: 1, mobileSlot: "hidden" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 15, mobileSlot: "amount" }),
   ];
-}
-
-function transferName({ AccountTransferID }: Transfer): string {
-  return `T-${AccountTransferID}`;
 }

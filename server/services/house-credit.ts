@@ -1,6 +1,7 @@
 import { createMessage } from "../../shared/messages.ts";
 import {
   addPaisa,
+  addToSum,
   formatPaisa,
   type Paisa,
   type PaisaSum,
@@ -13,18 +14,36 @@ import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../commits/transaction.ts";
+import { inArray, type Store, where } from "../database/store.ts";
 import { conflict, invalidField } from "../errors.ts";
+import { isCountedAdjustment } from "./running-totals.ts";
 import { readCreditSources } from "./settlement.ts";
 import { isValidRow } from "./valid-rows.ts";
 
 /*
- * Refunds and transfers use the credit of a house, which is that of its receipts and adjustments. `Funding` of a refund
- * or transfer names those whose credit it has used.
+ * Refunds and transfers use the credit of a house, which is the credit of its receipts and adjustments. Their `Funding`
+ * names the receipts and adjustments whose credit they have used.
  */
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
-/** Takes the amount from the house's credit, oldest first. Returns what it took from which receipt or adjustment. */
+/** The credit in paisa by PlotID, of all houses or of these, without houses that have none. Skips invalid rows. */
+export async function readCreditByPlot(
+  store: Store,
+  PlotIDs?: readonly number[],
+): Promise<ReadonlyMap<number, PaisaSum>> {
+  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const ofPlots = (field: string) => (PlotIDs ? { [field]: inArray(PlotIDs) } : {});
+  const receipts = await store.find(paymentReceipt, { ...ofPlots("PlotID"), ...withCredit });
+  const adjustments = await store.find(adjustment, { ...ofPlots("SettledPlotID"), ...withCredit });
+  const credits = new Map<number, PaisaSum>();
+  const add = (PlotID: number, credit: Paisa) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
+  for (const row of receipts) if (isValidRow(paymentReceipt, row)) add(row.PlotID, row.Credit);
+  for (const row of adjustments) if (isCountedAdjustment(row)) add(row.SettledPlotID, row.Credit);
+  return credits;
+}
+
+/** Takes the amount from the house's credit, oldest first. Returns the amount taken from each receipt and adjustment. */
 export async function takeCredit(
   tx: Transaction,
   { PlotID, Amount }: Pick<Adjustment, "PlotID" | "Amount">,
@@ -50,7 +69,7 @@ export async function takeCredit(
   return funding;
 }
 
-/** Gives the credit that a refund or transfer used back to its receipts and adjustments. */
+/** Adds the amounts that `takeCredit` took to the credit of their receipts and adjustments again. */
 export async function returnCredit(tx: Transaction, funding: Adjustment["Funding"]): Promise<void> {
   for (const { PaymentReceiptID, AdjustmentID, Amount } of funding) {
     const change = (row: Receipt | Adjustment) => ({
@@ -81,7 +100,7 @@ export async function assertCreditUnused(tx: Transaction, row: Receipt | Adjustm
   throw conflict(createMessage("credit-used", { by: users.map(adjustmentName).join(", ") }), row);
 }
 
-/** Throws 400 for an amount above `most`, which the error names. */
-export function assertAtMost(amount: Paisa, most: PaisaSum): void {
-  if (amount > most) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(most) }));
+/** Throws 400 for an amount above the maximum. The error contains the maximum. */
+export function assertAtMost(amount: Paisa, maximum: PaisaSum): void {
+  if (amount > maximum) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(maximum) }));
 }
