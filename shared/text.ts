@@ -50,3 +50,8 @@ const houseNumberCollator = new Intl.Collator("en", { numeric: true });
 export function joinTexts(...texts: readonly (string | undefined)[]): string {
   return texts.filter(Boolean).join(", ");
 }
+
+/** The text as a part of a file name: characters that file systems reject become `-`. */
+export function toFileNamePart(text: string): string {
+  return text.replace(/[^\p{L}\p{N}-]+/gu, "-");
+}

@@ -18,7 +18,7 @@ const partSchema = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** A message of the process: the next bytes with the number of bills in them and before, or the end. */
+/** A message of the process: the next bytes with the number of finished bills, the end of the file, or an error. */
 export type BillPart = z.output<typeof partSchema>;
 
 interface BatchOptions {
@@ -29,8 +29,8 @@ interface BatchOptions {
 }
 
 /**
- * Renders many bills as one PDF, one batch at a time, in a process of its own with low priority, so that papers of other
- * users do not wait for it. Throws if rendering or `onPart` fails, or after an abort.
+ * Renders many bills as one PDF in a child process with low priority, so that documents of other users do not wait for it.
+ * Renders one batch at a time. Throws if rendering or `onPart` fails, or after an abort.
  */
 export function renderBillBatch(request: BillsRequest, options: BatchOptions): Promise<void> {
   return runSerially(async () => {

@@ -23,7 +23,7 @@ process.on("SIGINT", () => undefined);
 
 const locales = { en: englishLocale, ur: urduLocale };
 
-/** With `inParts` a file of bills is sent in parts, each with the number of finished bills. */
+/** With `inParts`, the file of bills is sent in parts, see `BillPart`. */
 type ProcessRequest = PdfRequest & { inParts?: boolean };
 
 type PdfBytes = Uint8Array<ArrayBuffer>;
@@ -42,7 +42,7 @@ async function sendParts(request: BillsRequest): Promise<void> {
   await send({ isComplete: true });
 }
 
-/** Waits until the server has the message, so that parts do not collect here. */
+/** Resolves when the message is sent, so that parts do not accumulate in the memory of this process. */
 function send(message: PdfResponse | BillPart): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }

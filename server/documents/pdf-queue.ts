@@ -5,11 +5,11 @@ import { type PdfRequest, renderInChildProcess } from "./pdf-renderer.ts";
 
 /** One core stays free for the server. */
 const maxConcurrentDocuments = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** A user waits about two seconds for all of them; mails are fewer at the same time. */
+/** Rendering this many takes about two seconds. */
 const maxWaitingPerOwner = 20;
 /** About 70 kB each. */
 const maxCachedDocuments = 100;
-/** When nothing has been rendered for this long, the cache is emptied. */
+/** The cache is emptied when nothing has been rendered for this long. */
 const idleCacheMs = 120_000;
 
 const queue = new FairQueue({
@@ -17,14 +17,14 @@ const queue = new FairQueue({
   maxWaitingPerAccount: maxWaitingPerOwner,
   maxWaitingPerClient: maxWaitingPerOwner,
 });
-/** By the hash of all of their content, the oldest first; some are still being rendered. */
+/** By the hash of the request, oldest first. Some are still being rendered. */
 const cachedDocuments = new Map<string, Promise<Uint8Array>>();
 let evictionTimer: NodeJS.Timeout | undefined;
 
 /**
- * Runs a task that reads the content of a document and renders it as PDF, when it is its owner's turn. Throws 429 at
- * once when too many tasks of this owner are waiting. Users and the sender of mails take turns. While a task waits,
- * rights can be revoked, so it checks them itself.
+ * Runs a task that reads and renders a document when it is its owner's turn: users and the mail sender take turns. Throws
+ * 429 at once if too many tasks of this owner are waiting. The task checks the user's rights itself, because they can be
+ * revoked while it waits.
  */
 export function runWithPdfRenderer<Result>(
   owner: number | "mail",

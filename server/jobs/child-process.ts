@@ -10,7 +10,7 @@ interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
 /** Folder of the built modules; undefined if they run from their sources. */
 let builtFolder = import.meta.url.endsWith(".js") ? import.meta.dirname : undefined;
 
-/** Makes a server that runs from its sources start the built modules of this folder, which load much faster. */
+/** Makes `forkModule` run the built modules of this folder, which load much faster than the sources. */
 export function setBuiltFolder(folder: string): void {
   builtFolder = folder;
 }

@@ -41,8 +41,8 @@ const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
 const pollIntervalMs = 50;
 /**
- * The clock has jumped if since the last check the wall clock has advanced by this much more or less than the monotonic
- * clock: somebody set it, or the machine slept.
+ * The clock has jumped, because it was set or the machine has slept, if the wall clock has advanced this much more or less
+ * than the monotonic clock since the last check.
  */
 const clockJumpMs = 3_600_000;
 /** Jobs wait this long after a jump of the clock. */

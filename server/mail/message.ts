@@ -16,7 +16,7 @@ export interface MailMessage {
   text: string;
   html?: string;
   attachments?: readonly Attachment[];
-  /** Hash of the record's fields in the message. After the mail was sent, the MailHandler compares it with the record. */
+  /** Hash of the record's fields in the message, with which the MailHandler detects later changes of the record. */
   contentHash?: string;
 }
 

@@ -8,7 +8,7 @@ import { type Filter, inArray, type RowChange, type Store, where } from "../data
 
 export type Mail = RowOf<typeof mails>;
 
-/** The link of a mail about an account. The secret store has it until the mail is sent. */
+/** The link of a mail about an account, in the secret store until the mail is sent. */
 export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
 /** The filter for mails that are not yet sent, failed or withdrawn. */
@@ -22,6 +22,9 @@ export function getInitialMailState(now: Date, runAt: string) {
   return { State: "waiting", Tries: 0, NextTryAt: now.toISOString(), Reason: "", RunAt: runAt, SentAt: null } as const;
 }
 
+/** The references of a mail that concerns no record. */
+export const noMailReferences = { PaymentReceiptID: null, BillID: null, PlotID: null } as const;
+
 /** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(
   tx: Transaction,
@@ -32,9 +35,7 @@ export async function queueLinkMail(
     ...getInitialMailState(tx.now, tx.now.toISOString()),
     Kind,
     To,
-    PaymentReceiptID: null,
-    BillID: null,
-    PlotID: null,
+    ...noMailReferences,
     MessageID,
   });
   tx.putSecret({ key: pendingLinkKey({ MailID }), value: link });
@@ -57,7 +58,7 @@ export async function getOrCreateMessageIdSuffix(tx: Transaction): Promise<strin
   return suffix;
 }
 
-/** The RunAt for new mails: that of the batch that is being sent, which they join, or the present time without one. */
+/** The RunAt for new mails: the RunAt of the batch that is being sent, otherwise the present time. */
 export async function readCurrentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
   const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMails });
   return pendingMail?.RunAt ?? tx.now.toISOString();
@@ -95,8 +96,8 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * Lets concurrent requests for reminders queue no reminder twice: all write the same key, so that the later request
- * conflicts, is retried and finds the reminders of the first.
+ * Prevents that concurrent requests queue a reminder twice: all write the same key, so that the later request conflicts,
+ * is retried and finds the reminders of the first.
  */
 export function serializeReminderRequests(tx: Transaction): void {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

@@ -33,8 +33,8 @@ export function billMonth({ Month, Year }: Pick<BillDocument, "Month" | "Year">,
 }
 
 /**
- * The rows of a bill: at most `maxRows` for the month, and one for the arrears. If the month has more items, its last row
- * is the sum of the remaining ones.
+ * The rows of a bill: at most `maxRows` for the charges of the month, and one for the arrears. If the month has more
+ * charges, its last row is the sum of the remaining ones.
  */
 export function billRows(bill: BillDocument, t: DocumentTranslate, maxRows: number): LabeledValue[] {
   const { Month, Year, Items, Arrears } = bill;
@@ -68,7 +68,7 @@ type TotalsTranslate = (
   values?: Readonly<Record<string, string>>,
 ) => string;
 
-/** The amounts to pay within and after the due date, as the paper and the mail of a bill name them. */
+/** The amounts to pay until and after the due date, for the paper and the mail of a bill. */
 export function billTotals(
   bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,
   t: TotalsTranslate,

@@ -1,6 +1,7 @@
 import { type Day, formatDay } from "../dates.ts";
 import { cashBookKindLabels, type cashBookKinds } from "../domain/cash-book.ts";
 import { formatAmount, formatRupees } from "../money.ts";
+import { toFileNamePart } from "../text.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 
@@ -24,9 +25,9 @@ export interface CashBookDocument {
   readonly closing: number;
 }
 
-/** `cash-book_Cash_2026-11-01_2026-11-30`, without the extension; characters that file systems reject become `-`. */
+/** `cash-book_Cash_2026-11-01_2026-11-30`, without the extension. */
 export function cashBookFileName({ AccountName, from, to }: Pick<CashBookDocument, "AccountName" | "from" | "to">) {
-  return `cash-book_${AccountName.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${from}_${to}`;
+  return `cash-book_${toFileNamePart(AccountName)}_${from}_${to}`;
 }
 
 export function cashBookDetails(book: CashBookDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {

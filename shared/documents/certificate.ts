@@ -18,7 +18,7 @@ export function certificateFileName(row: Pick<CertificateDocument, "CertificateN
   return `certificate_${certificateName(row)}.pdf`;
 }
 
-/** What the society certifies. */
+/** The sentence that the society certifies. */
 export function certificateStatement(
   { HouseNo, OwnerName, IssuedOn }: CertificateDocument,
   t: DocumentTranslate = englishLocale.t,

@@ -20,7 +20,7 @@ export function dayCloseFileName({ Date: date }: Pick<DayCloseDocument, "Date">)
   return `day-close_${date}`;
 }
 
-/** The text that is signed on the sheet. The signature proves that the portal has written the head on it. */
+/** The text whose signature is on the sheet. The signature proves that the portal has issued the chain head. */
 export function chainHeadStatement({ Date: date, ChainHead }: Pick<DayCloseDocument, "Date" | "ChainHead">): string {
   return `day-close ${date} ${ChainHead}`;
 }
@@ -37,7 +37,7 @@ export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate = 
   ];
 }
 
-/** A row for each drawer, and their total. */
+/** A row for each drawer, and the total of all drawers. */
 export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   return {
     columns: drawerColumnTitles.map((title, index) => ({

@@ -4,7 +4,7 @@ import { amountInEnglishWords } from "./amount-in-words.ts";
 /** Translates a text of a document and fills its `{placeholders}`. A text without a translation stays English. */
 export type DocumentTranslate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The language of a document. */
+/** The texts and the direction of a language for documents. */
 export interface DocumentLocale {
   t: DocumentTranslate;
   isRightToLeft: boolean;

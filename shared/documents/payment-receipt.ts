@@ -91,7 +91,7 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** What the amount pays: a row per installment or charge, the credit, the total, and the penalties in the total. */
+/** The distribution of the amount: a row per installment or charge, the credit, the total, and the penalties in it. */
 export function receiptTable(
   { receipt, installments, charges }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
@@ -139,7 +139,7 @@ export function receiptTable(
 const afterAllDates = "9999";
 
 /** The notice on a receipt that is voided or whose cheque was not paid; undefined for others. */
-export function voidedText(
+export function receiptNotice(
   { receipt: { VoidedAt, VoidReason, ChequeState } }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
 ): string | undefined {

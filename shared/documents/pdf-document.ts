@@ -15,7 +15,7 @@ export type SocietyLetterhead = Pick<
   "Name" | "NameUrdu" | "Address" | "Phone" | "Email" | "NTN" | "ReceiptFooter" | "BankAccounts" | "Logo"
 >;
 
-/** What every document of a society needs besides its content. */
+/** Everything that a document of the society needs beside its content. */
 export interface Letterhead {
   society: SocietyLetterhead;
   fonts: DocumentFonts;

@@ -2,11 +2,11 @@ import { strFromU8, strToU8, zlibSync } from "fflate";
 import type { jsPDF } from "jspdf";
 
 /**
- * Creates the file of a jsPDF document in parts, so that neither the document nor the caller holds all of its pages. Pages
- * that were taken must not be drawn on again.
+ * Creates the file of a jsPDF document in parts, so that not all of its pages are in memory. Pages that were taken must
+ * not be drawn on again.
  */
 export function createPdfParts(doc: jsPDF) {
-  /** Where each object that was written begins, by its number, in bytes from the start of the file. */
+  /** The start of each written object by its number, in bytes from the start of the file. */
   const offsets = new Map<number, number>();
   let length = 0;
   let takenPages = 0;
@@ -58,7 +58,7 @@ export function createPdfParts(doc: jsPDF) {
 
 const header = toBytes("%PDF-1.3\n%\u00ba\u00df\u00ac\u00e0\n");
 
-/** The number that jsPDF gives to the content of a page: two numbers are taken before, and each page has two. */
+/** The object number that jsPDF gives to the content of a page: each page has two objects, after two others. */
 function contentId(page: number): number {
   return 2 + 2 * page;
 }

@@ -33,8 +33,8 @@ import {
   type ReceiptDocument,
   receiptAmountInWords,
   receiptDetails,
+  receiptNotice,
   receiptTable,
-  voidedText,
 } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
@@ -46,7 +46,7 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   const locale = letterhead.locale ?? englishLocale;
   const { t } = locale;
   const title = t("Receipt {receipt}", { receipt: receiptName(receipt) });
-  const voidedNotice = voidedText(input, t);
+  const voidedNotice = receiptNotice(input, t);
   const pdf = createPdfDocument({
     ...letterhead,
     title,

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from "../dates.ts";
 import { formatAmount } from "../money.ts";
+import { toFileNamePart } from "../text.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { SocietyLetterhead } from "./pdf-document.ts";
@@ -25,9 +26,9 @@ export interface StatementDocument {
   readonly closing: number;
 }
 
-/** `statement_A-12_2026-01-01_2026-11-30.pdf`; characters that file systems reject become `-`. */
+/** `statement_A-12_2026-01-01_2026-11-30.pdf`. */
 export function statementFileName({ HouseNo, from, to }: StatementDocument): string {
-  return `statement_${HouseNo.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${from}_${to}.pdf`;
+  return `statement_${toFileNamePart(HouseNo)}_${from}_${to}.pdf`;
 }
 
 /** House, owner, period and closing balance. */
@@ -68,7 +69,7 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
       ...entries.map(({ Date: day, Description, PayerName = OwnerName, Charge, Payment, Balance }) => ({
         cells: [
           formatDay(day),
-          // The payer is named if an earlier owner paid.
+          // Names the payer if it was not this owner.
           PayerName === OwnerName ? Description : `${Description} (${PayerName})`,
           Charge === 0 ? "" : formatBalance(Charge, t),
           Payment === 0 ? "" : formatAmount(Payment),
@@ -95,7 +96,7 @@ export function bankAccountTable(
   };
 }
 
-/** Credit is written `2,750.00 Cr`, instead of with a minus. */
+/** Formats a balance. Credit is `2,750.00 Cr` instead of a negative amount. */
 function formatBalance(rupees: number, t: DocumentTranslate): string {
   return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
 }

@@ -1,8 +1,9 @@
 import { addDays, type Day, formatDay } from "../dates.ts";
+import { toFileNamePart } from "../text.ts";
 import type { LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
-/** The owner of a house as the API shows them to the reader: the CNIC may be masked. */
+/** The details of an owner. The CNIC may be masked. */
 interface Owner {
   readonly OwnerName: string;
   readonly CNIC: string;
@@ -18,15 +19,16 @@ export interface TransferLetterDocument {
   readonly next: Owner;
   /** The first day of the next owner. */
   readonly From: Day;
-  /** What was charged for the transfer, in rupees; 0 for nothing. */
+  /** The transfer fee in rupees; 0 without one. */
   readonly Fee: number;
 }
 
 /** `transfer_A-1_2026-11-15.pdf`. */
 export function transferLetterFileName({ HouseNo, From }: Pick<TransferLetterDocument, "HouseNo" | "From">): string {
-  return `transfer_${HouseNo.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${From}.pdf`;
+  return `transfer_${toFileNamePart(HouseNo)}_${From}.pdf`;
 }
 
+/** The sentence that states the transfer. */
 export function transferStatement(
   { HouseNo, previous, next, From }: TransferLetterDocument,
   t: DocumentTranslate,

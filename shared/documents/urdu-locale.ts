@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   ...dayCloseTextsUr,
 };
 
-/** Urdu for the papers that the server makes; the web client has its own locale with all texts. */
+/** Urdu for the documents that the server renders. The web client has its own locale with all texts. */
 export const urduLocale: DocumentLocale = {
   t: (text, values) => interpolate(texts[text] ?? text, values),
   isRightToLeft: true,

@@ -9,10 +9,9 @@ interface Item extends PenaltyRow {
 }
 
 /**
- * The amounts and items of a bill: all items that are due until the end of the month and still open. Undefined without
- * such items. `getReason` returns the reason of a charge by its item id. An item that was due before `ownedFrom`, the
- * first day of the present owner, gets that day as its due date and no reason, because owners see nothing from before
- * their ownership.
+ * The amounts and items of a bill: all open items that are due until the end of the month. Undefined if there are none.
+ * `getReason` returns the reason of a charge by its item id. An item from before `ownedFrom`, the first day of the present
+ * owner, gets that day as its due date and no reason, because owners see nothing from before their ownership.
  */
 export function buildBill(
   items: readonly Item[],
@@ -52,6 +51,7 @@ export function buildBill(
   };
 }
 
+/** The amount that the penalty would add to the item, if it is not applied yet. */
 function pendingPenalty(item: Item): Paisa {
   if (item.PenaltyApplied) return zero;
   return subtractPaisa(chargedAmount({ ...item, PenaltyApplied: 1 }), chargedAmount(item));

@@ -5,7 +5,7 @@ import { addMovements, emptyDrawer, type Movement, recordKey } from "./drawers.t
 
 type DaySums = Pick<DayClose, "ByMethod" | "ReceiptCount" | "OtherIncome" | "Refunds" | "Expenses" | "Lines">;
 
-/** The sums of a day in paisa, and the records that its sheet lists one by one, each with the net amount that it adds. */
+/** The sums of a day in paisa, and the records that its sheet lists one by one, with their net amounts. */
 export function summarizeDay(movements: readonly Movement[]): DaySums {
   const { ByMethod, OtherIncome, Refunds, Expenses } = addMovements(emptyDrawer(zero), movements);
   const records = netByRecord(movements);

@@ -64,9 +64,9 @@ interface RecordChange {
 }
 
 /**
- * The movements of a change: the payment after it less the payment before it. A changed payment method makes two
- * movements, one out of the old method and one into the new one. With `accounts`, only payments that belong in a drawer
- * count, which imported payments never do. An import itself makes no movement: its payments were made before the portal.
+ * The movements of a change: the payment after it minus the payment before it. A change of the payment method makes two
+ * movements, one for each method. With `accounts`, counts only payments that belong in a drawer, so no imported ones. A
+ * new imported payment never makes a movement, because the portal did not receive it.
  */
 export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
   const read = (row: object) => readPayment(resource, row, accounts);
@@ -94,7 +94,7 @@ export interface CashEntry {
   Amount: Paisa;
 }
 
-/** A correction of a recorded payment that changes its cash entry. A transfer is in no drawer and has no payment. */
+/** A change of a record that changes its cash entry. `payment` is null for a transfer, which is in no drawer. */
 export interface CashCorrection {
   payment: Pick<Payment, "Kind" | "RecordID"> | null;
   /** The cash entry before and after; null where it is not cash of the account of the drawers. */
@@ -102,14 +102,14 @@ export interface CashCorrection {
   after: CashEntry | null;
 }
 
-/** The names of the resources whose corrections can change a cash entry. */
+/** Whether a change of a record of this resource can change a cash entry. */
 export function mayCorrectCash(resource: { name: string }): boolean {
   return resource.name === accountTransfer.name || drawerResources.has(resource.name);
 }
 
 /**
- * The correction that a change makes. Null for a new payment, for a void that pays the cash back, which leaves the entry
- * where it is, and for a change of other fields.
+ * The correction that a change makes. Null for a new record, for a change of other fields, and for a void that pays the
+ * cash back, because the cash entry then stays.
  */
 export function readCashCorrection(
   { resource, before, after }: RecordChange,
@@ -141,7 +141,7 @@ function readTransferredCash(_resource: { name: string }, row: object, accounts:
 }
 
 interface ReadPayment extends Payment {
-  /** The day on which the cash book has it. */
+  /** The day on which the cash book has the payment. */
   Date: Day;
   AccountID: number | null;
   /** Whether an import recorded the payment. */
@@ -152,7 +152,7 @@ function toMovement({ Kind, RecordID, No, Text, Method, Amount }: ReadPayment, A
   return { Kind, RecordID, No, Text, Method, Amount, Action };
 }
 
-/** The payment of the row; undefined for a row without one, and for a payment that does not belong in a drawer. */
+/** The payment of the row. Undefined without one, and with `accounts` also if it does not belong in a drawer. */
 function readPayment({ name }: { name: string }, row: object, accounts?: MethodAccounts): ReadPayment | undefined {
   const payment = paymentReaders[name]?.(row);
   if (!payment || (accounts && (payment.IsImported || !isOfDrawer(payment, accounts)))) return undefined;
@@ -241,5 +241,5 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
   },
 };
 
-/** The names of the resources whose changes can move a drawer. */
+/** The names of the resources whose changes can make movements. */
 export const drawerResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));

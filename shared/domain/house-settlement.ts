@@ -20,7 +20,7 @@ import {
   withPenalty,
 } from "./schedule.ts";
 
-/** What a receipt settles, in paisa. Allocations and Credit always add up to the amount paid. */
+/** The allocations and the credit of a receipt, in paisa. They always add up to the amount paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;

@@ -4,7 +4,7 @@ import type { Message } from "../messages.ts";
 import { interpolate } from "../placeholders.ts";
 import type { MonthLockRule } from "../registry.ts";
 
-/** Until which month the books are locked. */
+/** Up to which month everything is locked. */
 export interface MonthLockState {
   /** The last locked month, YYYY-MM; all earlier ones are locked too. Null while none is. */
   readonly LockedThrough: string | null;
@@ -53,7 +53,7 @@ export function lastCompletedMonth(today: Day): string {
   return monthKey(addMonths(monthOf(today), -1));
 }
 
-/** Says who locked the month, and when. */
+/** The message that says who locked the month, and when. */
 export function describeMonthLock(month: string, { By, At }: Pick<MonthLockState, "By" | "At">): Message {
   const code = "month-locked";
   const values = {

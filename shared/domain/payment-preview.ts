@@ -1,6 +1,6 @@
 import { type Paisa, paisa, readPaisa, zero } from "../money.ts";
 
-/** What an amount would pay. */
+/** The items that a payment would pay. */
 export interface PaymentPreview<Item> {
   /** The items that it pays in full, oldest first. */
   paid: readonly Item[];
@@ -10,7 +10,7 @@ export interface PaymentPreview<Item> {
   credit: Paisa;
 }
 
-/** `items` are all open items of a house, oldest first, as GET /plot/:PlotID/balance answers; `Due` in rupees. */
+/** Previews a payment. `items`: all open items of a house, oldest first, as GET /plot/:PlotID/balance returns them. */
 export function previewPayment<Item extends { readonly Due: number }>(
   items: readonly Item[],
   amount: Paisa,

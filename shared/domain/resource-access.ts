@@ -12,7 +12,7 @@ export function canAccess(
   return verb === "list" && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** Other guards than the resource's own, each of which is enough to read the list. */
+/** Guards beside the resource's own. Each of them is enough to read the list. */
 export function lookupGuards(resource: AnyResource): readonly Guard[] {
   if (typeof resource.lookup === "object") return resource.lookup;
   return resource.lookup ? findReferencingResources(resource).map(({ guards }) => guards.list) : [];

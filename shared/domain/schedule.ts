@@ -41,12 +41,12 @@ export function isSettled(row: InstallmentAmounts): boolean {
   return outstandingAmount(row) === zero;
 }
 
-/** An unpaid amount is overdue from the day after its due date; on the due date and before it is "not due yet". */
+/** Whether an unpaid amount with this due date is overdue: from the day after the due date. */
 export function isOverdue(dueDate: Day, today: Day): boolean {
   return dueDate < today;
 }
 
-/** A part-paid row is `Part-paid` even when it is overdue. */
+/** The status of the row on that day. A part-paid row is `Part-paid` even if it is overdue. */
 export function scheduleStatus(row: DatedRow, today: Day): ScheduleStatus {
   if (isSettled(row)) return "Paid";
   if (row.AmountReceived > 0) return "Part-paid";

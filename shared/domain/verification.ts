@@ -1,4 +1,4 @@
-/** What a verification finds. The texts are sent to clients and translated there. */
+/** The kinds of breaks that a verification finds. Clients translate them. */
 export const breakKinds = [
   "Commit changed",
   "Commit removed",

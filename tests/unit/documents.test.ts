@@ -17,8 +17,8 @@ import { installmentTable, planFileName, plotTable, rateTable } from "../../shar
 import {
   receiptAmountInWords,
   receiptFileName,
+  receiptNotice,
   receiptTable,
-  voidedText,
 } from "../../shared/documents/payment-receipt.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import {
@@ -157,8 +157,8 @@ describe("a receipt", () => {
   });
 
   test("shows the day of voiding in the society's time zone", () => {
-    expect(voidedText(receipt)).toBeUndefined();
-    expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: this amount does not count as received.");
+    expect(receiptNotice(receipt)).toBeUndefined();
+    expect(receiptNotice(voidedReceipt)).toBe("Voided on 22/11/2026: this amount does not count as received.");
   });
 
   test("is one page, voided or not, named by its number", async () => {

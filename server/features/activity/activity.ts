@@ -106,7 +106,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         Count: count,
         HouseNo: isOneHouse ? toTextOrNull(record.HouseNo) : null,
         CategoryName: isOneHouse ? toTextOrNull(record.CategoryName) : null,
-        // An unlocking concerns the months up to the one that was locked.
+        // The title of an unlocking is the last month that was locked before it.
         Title:
           count === 1 || kind.startsWith("plan")
             ? readTitle(name, kind === "month unlocked" ? (change.Before ?? record) : record)
@@ -143,16 +143,14 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   }
 }
 
-/**
- * The number of changed records; for a revoked plan, of its removed installments. One receipt or adjustment is voided at a time.
- */
+/** The number of changed records; for a revoked plan, the number of its removed installments. */
 function countRecords({
   kind,
   name,
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
-  // The transaction of a void also updates the receipts and adjustments that settle more or less afterwards.
+  // Only one record is voided at a time, but its transaction also updates other receipts and adjustments.
   if (kind === "adjustment voided" || kind === "receipt voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);

@@ -24,7 +24,7 @@ const sourceResourceNames: readonly string[] = sourceResources.map(({ name }) =>
 
 export const feature: Feature = { initialize: initializeAgeing };
 
-/** Overdue amounts by house and category; subscribers reload them when they change. */
+/** The overdue amounts by house and category, and a live query that signals their changes. */
 function initializeAgeing({
   outstandingBalances,
   lastPayments,
@@ -88,7 +88,7 @@ function initializeAgeing({
   }
 }
 
-/** The outstanding amounts for the present owner: amounts taken over from earlier owners are due on the first own day. */
+/** The outstanding amounts of the present owner: amounts of earlier owners are due on the owner's first day. */
 function dueSince(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
   if (from === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();

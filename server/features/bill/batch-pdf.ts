@@ -10,12 +10,12 @@ import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
 
-/** The server may hold the whole file, about 6 kB a bill, for a client that reads slowly. */
+/** Limits the memory for a client that reads slowly: about 6 kB per bill. */
 const maxBills = 5_000;
 
 /**
- * The issued bills of a month, of all houses or a category, as one PDF that is sent while it is rendered. All staff see
- * the progress.
+ * The issued bills of a month, of all houses or of a category, as one PDF that is sent while it is rendered. Its progress
+ * is recorded as a run.
  */
 export function createBatchPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, readSociety, changeStream } = services;
@@ -28,12 +28,12 @@ export function createBatchPdfHandler(services: FeatureServices): EndpointHandle
     if (bills.length > maxBills) throw invalidParameter("category");
     const run = await startRun(ctx, { Kind: "bill-print", Total: bills.length });
     const content = new PassThrough();
-    // A failure is also that of `rendering`.
+    // The error is handled by `rendering`, which rejects with it.
     content.on("error", () => undefined);
     const stopped = new AbortController();
     content.once("close", () => stopped.abort());
     const rendering = render();
-    // An error before the first part can still be answered with an error status.
+    // Until the first part is sent, an error can still be answered with an error status.
     await Promise.race([once(content, "readable"), rendering]);
     return { success: true, file: { filename: `bills_${Month}_${Year}.pdf`, contentType: "application/pdf", content } };
 

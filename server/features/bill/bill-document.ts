@@ -4,7 +4,7 @@ import type { RowOf } from "../../../shared/registry.ts";
 import type { bill } from "../../../shared/resources/bill.ts";
 import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/paper-payloads.ts";
 
-/** The stored bills with their codes and with amounts in rupees, as their papers show them. */
+/** The bills as their papers show them: amounts in rupees, and with the address of the code. */
 export async function toBillDocuments(
   services: CodeServices,
   rows: readonly RowOf<typeof bill>[],

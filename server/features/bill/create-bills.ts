@@ -19,8 +19,8 @@ import { readHouseItems } from "../../services/house-items.ts";
 type House = RowOf<typeof plot>;
 
 /**
- * Makes the bills of a month and returns their number. Houses without an amount due get none, nor do houses with a bill
- * of the month that is not withdrawn. A payment at the same time waits or is retried, and then finds the bill.
+ * Creates the bills of a month and returns their number. Houses without an amount due get no bill, nor do houses that
+ * have a bill of the month that is not withdrawn. A concurrent payment waits or is retried, and then finds the bill.
  */
 export async function createBills(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function createBills(
   await tx.lockReferences(plot, ids, "PlotIDs");
   const items = await readHouseItems(tx, { plotFilter: inArray(ids), unpaid: true });
   const itemIds = items.map((item) => item.PaymentScheduleID);
-  // Ticks and the removal of installments do not lock the house.
+  // Also the installments, because ticks and the removal of installments do not lock the house.
   const installments = itemIds.filter((id) => !isChargeItem(id));
   await tx.lockReferences(paymentSchedule, installments, "PlotIDs");
   const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);

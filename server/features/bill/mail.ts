@@ -19,6 +19,7 @@ import {
   getOrCreateMessageIdSuffix,
   type Mail,
   mailChangesOf,
+  noMailReferences,
   readCurrentRunAt,
   readSendProgress,
 } from "../../mail/outbox.ts";
@@ -29,7 +30,7 @@ import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
 
-/** Mailing bills: the request, the content of the mails and their live progress. */
+/** Queues, previews and composes the mails of bills, and signals their progress. */
 export function initializeBillMail(services: FeatureServices): FeatureContributions {
   const { store, changeStream, mailTransport } = services;
   return {
@@ -73,7 +74,7 @@ interface BillMailPlan {
   withoutAddress: number;
 }
 
-/** What a request would queue: the issued bills that are not mailed yet and whose house has an address. Writes nothing. */
+/** Finds the issued bills that are not mailed yet and whose house has an address. Writes nothing. */
 async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan> {
   const bills = await source.find(bill, { State: "issued", IsEmailSent: 0 });
   const existing = await source.find(mails, { BillID: inArray(bills.map(({ BillID }) => BillID)) });
@@ -88,7 +89,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
     const house = houses.get(row.PlotID);
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
     const { HouseNo, EmailID, OwnedFrom } = house;
-    // The address is that of the next owner.
+    // The house has another owner since, whose address this is.
     if (row.IssuedOn < (OwnedFrom ?? "")) continue;
     if (EmailID === "") withoutAddress++;
     else if (isEmailAddress(EmailID)) queued.push({ row, to: EmailID, earlier });
@@ -98,7 +99,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
 }
 
 async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
-  // Two requests at the same time conflict in this write. The later one is retried and finds the mails of the first.
+  // Two concurrent requests conflict in this write: the later one is retried and finds the mails of the first.
   tx.putSecret({ key: "bills asked to be mailed", value: tx.now });
   const plan = await planBillMails(tx);
   const suffix = await getOrCreateMessageIdSuffix(tx);
@@ -113,7 +114,7 @@ async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
     }
     const { BillID } = row;
     const MessageID = `bill-${BillID}-${suffix}`;
-    newMails.push({ ...waiting, Kind: "bill", PaymentReceiptID: null, PlotID: null, BillID, MessageID });
+    newMails.push({ ...waiting, ...noMailReferences, Kind: "bill", BillID, MessageID });
   }
   await tx.insertMany(mails, newMails);
   return plan;
@@ -123,7 +124,7 @@ function toReply({ queued, wrong, withoutAddress }: BillMailPlan): BillMails {
   return { queued: queued.length, wrong: [...wrong], withoutAddress };
 }
 
-/** The content of the mail of a bill, with its PDF; withdrawn if the bill is no longer to be paid. */
+/** Composes the mail of a bill with its PDF. The mail is withdrawn if the bill is paid or withdrawn. */
 function createBillMailHandler(services: FeatureServices): MailHandler {
   const { store, now, readSociety } = services;
   return {

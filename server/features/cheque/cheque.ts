@@ -5,8 +5,7 @@ import {
 } from "../../../shared/endpoints/cheque.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import type { Cheque } from "../../../shared/resources/cheque.ts";
-import { cheque } from "../../../shared/resources/cheque.ts";
+import { type Cheque, cheque } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -16,7 +15,12 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { getInitialMailState, getOrCreateMessageIdSuffix, readCurrentRunAt } from "../../mail/outbox.ts";
+import {
+  getInitialMailState,
+  getOrCreateMessageIdSuffix,
+  noMailReferences,
+  readCurrentRunAt,
+} from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheques.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
@@ -24,7 +28,7 @@ import { renderBounceMail } from "./mail-template.ts";
 
 export const feature: Feature = { initialize: initializeCheques };
 
-/** What happens to cheques after they were received, and the mail to the payer of one that bounced. */
+/** Clears, bounces and returns cheques, and mails the payer of a bounced one. */
 function initializeCheques({ presenters, store, readSociety }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
@@ -57,7 +61,7 @@ function initializeCheques({ presenters, store, readSociety }: FeatureServices):
             { ChequeID: row.ChequeID, State: "bounced" },
             { sort: { ChequeEntryID: -1 }, limit: 1 },
           );
-          if (!bounce || !isOwnersReceipt(receipt, house)) return { state: "withdrawn" };
+          if (!bounce || !canMailPayer(receipt, house)) return { state: "withdrawn" };
           return renderBounceMail({ receipt, house, bounce, society: toLetterhead(readSociety()) });
         },
         applyOutcome: async () => undefined,
@@ -70,35 +74,34 @@ function initializeCheques({ presenters, store, readSociety }: FeatureServices):
   }
 }
 
-/** Runs one step of a cheque; returns the cheque after it. */
+/** Runs a step of a cheque. Returns the cheque after the step. */
 function changeCheque(
   ctx: RequestContext,
   { ChequeID }: Readonly<Record<string, string>>,
-  move: (tx: Transaction, before: Cheque) => Promise<void>,
+  step: (tx: Transaction, before: Cheque) => Promise<void>,
 ): Promise<Cheque> {
   const id = parseId(cheque, ChequeID);
   return ctx.transaction(async (tx) => {
-    await move(tx, await tx.get(cheque, id));
+    await step(tx, await tx.get(cheque, id));
     return tx.get(cheque, id);
   });
 }
 
-/** Queues the mail to the payer. A former owner gets none: the address of the house is another's. */
+/** Queues the mail to the payer, unless the house has another owner or no valid address. */
 async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: { ChequeEntryID: number }) {
   const house = await tx.get(plot, row.PlotID);
-  if (!isOwnersReceipt(row, house)) return;
+  if (!canMailPayer(row, house)) return;
   await tx.insert(mails, {
     ...getInitialMailState(tx.now, await readCurrentRunAt(tx, "bounce")),
+    ...noMailReferences,
     Kind: "bounce",
     To: house.EmailID,
     PaymentReceiptID: row.PaymentReceiptID,
-    PlotID: null,
-    BillID: null,
     MessageID: `bounce-${ChequeEntryID}-${await getOrCreateMessageIdSuffix(tx)}`,
   });
 }
 
-/** Whether the payment is one of the present owner, who has a valid address. */
-function isOwnersReceipt({ PaymentDate }: { PaymentDate: string }, house: RowOf<typeof plot>): boolean {
+/** Whether the present owner of the house has made the payment and has a valid address. */
+function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: RowOf<typeof plot>): boolean {
   return PaymentDate >= (house.OwnedFrom ?? "") && isEmailAddress(house.EmailID);
 }

@@ -64,7 +64,7 @@ function createDrawerHandlers({
     defineEndpointHandler(closeDrawer, async ({ ctx, params, body }) => {
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        return close(tx, open, { ...count(body.Denominations), DifferenceReason: body.DifferenceReason });
+        return storeClosed(tx, open, { ...toCount(body.Denominations), DifferenceReason: body.DifferenceReason });
       });
       return { success: true, ...createMessage("drawer-closed"), data: present(row) };
     }),
@@ -74,13 +74,15 @@ function createDrawerHandlers({
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
         const colleague = ToUserID === open.UserID ? undefined : findColleague(ToUserID);
         if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
-        const counted = body.Denominations ? count(body.Denominations) : takeOver(open);
+        const counted = body.Denominations
+          ? toCount(body.Denominations)
+          : { Denominations: [], Counted: open.Expected };
         const { Counted: Float } = counted;
         if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
-        // Locks the account, so that it is not deleted meanwhile.
+        // Locks the colleague's account, so that it is not deleted meanwhile.
         await tx.lockReferences(users, [ToUserID], "ToUserID");
         const next = await openDrawer(tx, { UserID: ToUserID, Cashier: colleague.name, Float });
-        const closed = close(tx, open, { ...counted, DifferenceReason });
+        const closed = storeClosed(tx, open, { ...counted, DifferenceReason });
         return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
       });
       return { success: true, ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(row) };
@@ -91,7 +93,7 @@ function createDrawerHandlers({
     return presenters.get(drawer.name)?.(row);
   }
 
-  /** The user, if they may have a drawer. */
+  /** The user; undefined if they may not have a drawer. */
   function findColleague(UserID: number): { name: string; viewer: Viewer } | undefined {
     const identity = permissionCache.identifyUser(UserID);
     return identity && identity.viewer.scope === "all" && can(identity.viewer, drawer.guards.create)
@@ -100,7 +102,7 @@ function createDrawerHandlers({
   }
 }
 
-/** The open drawer. Throws 403 for that of another user without the permission, and 409 if it is closed. */
+/** The open drawer. Throws 403 for another user's drawer without the permission, and 409 if it is closed. */
 async function getOpenDrawer(tx: Transaction, id: number): Promise<Drawer> {
   const row = await tx.get(drawer, id);
   if (row.UserID !== tx.viewer.UserID && !can(tx.viewer, superviseDrawersGuard)) throw forbidden();
@@ -109,27 +111,23 @@ async function getOpenDrawer(tx: Transaction, id: number): Promise<Drawer> {
   return row;
 }
 
-type Count = Pick<Drawer, "Denominations"> & { Counted: Paisa };
+type CashCount = Pick<Drawer, "Denominations"> & { Counted: Paisa };
 
-function count(counts: DenominationCounts): Count {
-  const counted = denominations.flatMap((Denomination) => {
+/** The counted notes and coins, and their sum. */
+function toCount(counts: DenominationCounts): CashCount {
+  const Denominations = denominations.flatMap((Denomination) => {
     const Count = counts[Denomination] ?? 0;
     return Count > 0 ? [{ Denomination, Count }] : [];
   });
   // At most 100,000 of each, which is a safe integer of paisa.
-  return { Denominations: counted, Counted: paisa(Number(sumDenominations(counts))) };
+  return { Denominations, Counted: paisa(Number(sumDenominations(counts))) };
 }
 
-/** The cash that a colleague takes over without a count. */
-function takeOver({ Expected }: Drawer): Count {
-  return { Denominations: [], Counted: Expected };
-}
-
-/** Throws 400 for a difference without a reason. */
-function close(
+/** Closes the drawer with the counted cash. Throws 400 for a difference without a reason. */
+function storeClosed(
   tx: Transaction,
   open: Drawer,
-  { Denominations, Counted, DifferenceReason }: Count & Pick<Drawer, "DifferenceReason">,
+  { Denominations, Counted, DifferenceReason }: CashCount & Pick<Drawer, "DifferenceReason">,
 ): Drawer {
   const Difference = subtractPaisa(Counted, open.Expected);
   if (Difference !== zero && DifferenceReason === "")

@@ -20,10 +20,7 @@ import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import { undoImport } from "../../services/imports/undo-import.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/**
- * The progress of the running import or printing, sent to all staff who can list the records that it concerns, and the
- * undo of imports.
- */
+/** Sends the progress of imports and of the printing of bills to staff who can list the records, and undoes imports. */
 export const feature: Feature = {
   initialize: (services) => ({
     liveQueries: createLiveQueries(services),

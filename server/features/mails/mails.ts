@@ -27,7 +27,7 @@ import {
 } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
-/** Kinds of mail that contain no secret link. Only their content may be read, and only they can be sent again. */
+/** The kinds of mails without a secret link. Only these can be read and retried. */
 const kindsWithoutSecret = ["receipt", "reminder", "bill", "bounce"] as const;
 
 function hasNoSecret(kind: Mail["Kind"]): kind is (typeof kindsWithoutSecret)[number] {
@@ -36,7 +36,7 @@ function hasNoSecret(kind: Mail["Kind"]): kind is (typeof kindsWithoutSecret)[nu
 
 export const feature: Feature = { initialize: initializeMails };
 
-/** The outbox for administrators, without the content of mails with password links. */
+/** The mails of the outbox: lists them, reads their files and retries failed ones. */
 function initializeMails({
   store,
   referenceCache,

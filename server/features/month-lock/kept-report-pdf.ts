@@ -40,7 +40,7 @@ export function createKeptReportPdfs({ store, secretStore, readSociety, changeSt
     },
   };
 
-  /** If several servers render at the same time, the file of the first is stored, and the others return it too. */
+  /** If several servers render at the same time, all return the file of the first. */
   async function readOrRender(
     ctx: RequestContext,
     { row, render }: { row: KeptMonth; render: PdfRenderer },

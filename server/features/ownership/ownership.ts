@@ -19,7 +19,7 @@ import { createLetterHandler } from "./letter.ts";
 
 type Transfer = z.output<typeof transferBody>;
 
-/** Transfers of houses. All other changes of owners are changes of plots. */
+/** Transfers houses to new owners. A correction of the present owner is an edit of the plot. */
 export const feature: Feature = {
   initialize: (services) => ({
     endpointHandlers: [createTransferHandler(services), createLetterHandler(services)],
@@ -29,7 +29,7 @@ export const feature: Feature = {
 function createTransferHandler({ store, presenters }: FeatureServices): EndpointHandler {
   return defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
     const PlotID = parseId(plot, params.PlotID);
-    // Read before the transaction: the second of two concurrent transfers then finds another owner and is refused.
+    // Read before the transaction, so that the later of two concurrent transfers finds another owner and is refused.
     const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
     if (!ownershipBeforeTransaction) throw notFound(plot.label);
     const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));

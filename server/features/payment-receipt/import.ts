@@ -25,7 +25,7 @@ import {
 } from "../../services/receipts/payment-details.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
-/** Adds receipts, numbered from the oldest on, and settles them like receipts entered on screen. Never changes receipts. */
+/** Adds and settles receipts, numbered by payment date. Never changes existing receipts. */
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,

@@ -9,7 +9,13 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { getInitialMailState, getOrCreateMessageIdSuffix, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
+import {
+  getInitialMailState,
+  getOrCreateMessageIdSuffix,
+  type Mail,
+  noMailReferences,
+  readCurrentRunAt,
+} from "../../mail/outbox.ts";
 import { addressedReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
 
 type House = RowOf<typeof plot>;
@@ -50,7 +56,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
     const { PaymentReceiptID } = receipt;
     const MessageID = `receipt-${PaymentReceiptID}${mailCount === 0 ? "" : `-${mailCount}`}-${messageIdSuffix}`;
     if (failedMail) tx.update(mails, failedMail, waiting);
-    else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, BillID: null, PlotID: null, MessageID });
+    else newMails.push({ ...waiting, ...noMailReferences, Kind: "receipt", PaymentReceiptID, MessageID });
   }
   await tx.insertMany(mails, newMails);
   return { isTooSoon: false, queued: queued.length, alreadyPending, wrong: listHouses(refused) };
@@ -103,7 +109,7 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
   return { queued, refused, alreadyPending };
 }
 
-/** The numbers of a request that is sent now; `sampleId` is the first receipt that it would mail. Writes nothing. */
+/** The numbers of mails that a request would queue now. `sampleId`: the first receipt to be mailed. Writes nothing. */
 export async function previewReceiptMails(store: Store) {
   const { queued, refused } = await planReceiptMails(store);
   const withoutAddress = await store.find(plot, { EmailID: "" });

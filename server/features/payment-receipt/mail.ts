@@ -24,7 +24,7 @@ import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { hashMailedFields, previewReceiptMails, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
-/** Mailing receipts: the request, the content of the mails and their live progress. */
+/** Queues, previews and composes the mails of receipts, and sends their progress. */
 export function initializeReceiptMail({
   store,
   referenceCache,

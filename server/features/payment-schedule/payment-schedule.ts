@@ -85,7 +85,7 @@ function toGenerationOutcome(count: number, skipped: readonly SkippedMonth[]): W
   return { message, data: count, extras: { skipped } };
 }
 
-/** If the same user ticks an installment again within this time after unticking it, the untick is undone. */
+/** A tick of an installment within this time after its untick by the same user undoes the untick. */
 const undoMs = 10 * 60_000;
 
 /**
@@ -103,8 +103,8 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
 }
 
 /**
- * Undoes the user's own last untick, because Undo in the toast after an untick sends an ordinary tick. Returns whether
- * there was an untick to undo.
+ * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. Returns whether an
+ * untick was undone.
  */
 async function undoUntick(tx: Transaction, row: Installment): Promise<boolean> {
   // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.

@@ -10,8 +10,8 @@ import { plotImportHandlers } from "./import.ts";
 import { moveHandler } from "./move.ts";
 
 /**
- * Creating and importing plots also adds their first ownerships; an edit corrects the present ownership. An edit of the
- * floor that would change the charge is refused: it must be a move, which has the month from which the change applies.
+ * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the present one. An edit of the floor
+ * that would change the charges is refused, because only a move has the month from which the change applies.
  */
 export const feature: Feature = {
   resourceHandlers: {

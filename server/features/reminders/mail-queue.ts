@@ -12,6 +12,7 @@ import {
   getInitialMailState,
   getOrCreateMessageIdSuffix,
   type Mail,
+  noMailReferences,
   readCurrentRunAt,
   serializeReminderRequests,
 } from "../../mail/outbox.ts";
@@ -72,15 +73,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
     const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
     const mail = existingMails.get(PlotID);
     if (mail) tx.update(mails, mail, waiting);
-    else
-      newMails.push({
-        ...waiting,
-        Kind: "reminder",
-        PlotID,
-        PaymentReceiptID: null,
-        BillID: null,
-        MessageID: messageIdOf(house),
-      });
+    else newMails.push({ ...waiting, ...noMailReferences, Kind: "reminder", PlotID, MessageID: messageIdOf(house) });
   }
   await tx.insertMany(mails, newMails);
   return plan;

@@ -25,7 +25,7 @@ const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 export const feature: Feature = { initialize: initializeReminders };
 
-/** Mailing reminders: the request, the content with the amounts due at the time of sending, and the live progress. */
+/** Queues, previews and composes reminders, with the amounts due at the time of sending, and signals their progress. */
 function initializeReminders({
   store,
   changeStream,

@@ -49,7 +49,7 @@ function initializeVerification(services: FeatureServices): FeatureContributions
     };
   }
 
-  /** The database may go away meanwhile; then the run ends by its time limit. */
+  /** If the database becomes unreachable, the run stays `running` until its time limit. */
   async function verify(ctx: RequestContext, run: Verification): Promise<void> {
     try {
       await endVerification(ctx, run, await verifyDatabase({ connection, resources, now }));

@@ -37,8 +37,8 @@ export type SeededExpense = ReturnType<typeof makeExpense>;
 const minBankRupees = 100_000;
 
 /**
- * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on the day on which it is
- * paid, or on the first day of its month. `BankID`: the AccountID of the bank, which pays the larger ones.
+ * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on its day of payment, an
+ * unpaid one on the first day of its month. `BankID`: the AccountID of the bank, which pays the larger ones.
  */
 export function makeExpenses(random: SeededRandom, { today, BankID }: { today: Day; BankID: number }): SeededExpense[] {
   const thisMonth = monthOf(today);

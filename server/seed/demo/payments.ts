@@ -16,7 +16,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 type Installment = RowOf<typeof paymentSchedule>;
 type Plot = SeededPlots["plots"][number];
 
-interface ReceiptOptions {
+interface PaymentOptions {
   plots: readonly Plot[];
   schedule: readonly Installment[];
   random: SeededRandom;
@@ -28,7 +28,7 @@ interface SeededPayment extends Payment {
   isVoided: boolean;
 }
 
-/** A payment of the last days, which the staff records one at a time. */
+/** A payment of the last days, which `writeRecentDays` records in a commit of its own. */
 export interface RecentPayment {
   day: Day;
   house: Plot;
@@ -39,12 +39,12 @@ export interface RecentPayment {
 type RecentReceipt = PaymentMethod & Pick<Payment, "PaymentDate" | "AmountPaid">;
 
 /**
- * Simulates the payments of all houses over two years. Inserts those until today, with receipts numbered by date.
- * Returns those of the days after that until `lastDay`.
+ * Simulates the payments of all houses over two years. Inserts those until `tx.today`, with receipts numbered by date.
+ * Returns those of the later days until `lastDay`.
  */
-export async function insertReceipts(
+export async function insertPayments(
   tx: Transaction,
-  { plots, schedule, random, lastDay }: ReceiptOptions,
+  { plots, schedule, random, lastDay }: PaymentOptions,
 ): Promise<RecentPayment[]> {
   const payments: SeededPayment[] = [];
   const recentPayments: RecentPayment[] = [];

@@ -8,7 +8,7 @@ import type { Core } from "../../core.ts";
 import { insertCharges } from "./charges.ts";
 import { makeExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
-import { insertReceipts } from "./payments.ts";
+import { insertPayments } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
 import { findResident, insertStaff, writeRecentDays } from "./recent-days.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -46,7 +46,7 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
     if (profile) tx.update(society, profile, { ...demoSociety, MethodAccounts });
     const seededPlots = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
-    const recentPayments = await insertReceipts(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
+    const recentPayments = await insertPayments(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
     const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
     const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
     await tx.insertMany(

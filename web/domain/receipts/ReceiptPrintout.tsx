@@ -5,8 +5,8 @@ import { englishLocale } from "../../../shared/documents/locale.ts";
 import {
   receiptAmountInWords,
   receiptDetails,
+  receiptNotice,
   receiptTable,
-  voidedText,
 } from "../../../shared/documents/payment-receipt.ts";
 import { societyName } from "../../../shared/domain/society-name.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -30,7 +30,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number>();
   const table = receiptTable(content, translate);
-  const voided = voidedText(content, translate);
+  const voided = receiptNotice(content, translate);
   const handlePrinted = useEvent(onPrinted);
 
   useLayoutEffect(() => {
