@@ -21,7 +21,7 @@ import {
   noMailReferences,
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
-import { bounceCheque, clearCheque, returnCheque } from "../../services/cheques.ts";
+import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";

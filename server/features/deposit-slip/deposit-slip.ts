@@ -11,7 +11,7 @@ import { forbidden, notFound } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { depositCheques } from "../../services/cheques.ts";
+import { depositCheques } from "../../services/cheque-steps.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
