@@ -47,13 +47,13 @@ export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymen
   if (receipt.ImportKey !== "") return true;
   const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
   const ofRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
-  if (ofRecord) return ofRecord.IsClosed === 1 || !(await hasTaken(tx, ofRecord, receipt));
+  if (ofRecord) return ofRecord.IsClosed === 1 || !(await hasWholeCashOf(tx, ofRecord, receipt));
   if (await findOpenDrawer(tx, tx.by.UserID)) return true;
   return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
 }
 
 /** Whether the drawer has the whole cash of the receipt. Of a receipt that was corrected in it, it has the difference. */
-async function hasTaken(
+async function hasWholeCashOf(
   tx: Transaction,
   { DrawerID }: Drawer,
   receipt: RowOf<typeof paymentReceipt>,

@@ -28,7 +28,7 @@ export const unsentReceiptsFilter: Filter = {
  * Matches the receipts that can be mailed to the present addresses of the houses: no receipts of earlier owners, and none
  * from before the address was entered.
  */
-export function addressedReceiptsFilter(houses: readonly House[]): Filter {
+export function mailableReceiptsFilter(houses: readonly House[]): Filter {
   const limitedHouses = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
     OwnedFrom === null && EmailSince === null
       ? []
@@ -57,7 +57,7 @@ export function countUnsentReceipts(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
   );
   const conditions = [
-    addressedReceiptsFilter(mailableHouses),
+    mailableReceiptsFilter(mailableHouses),
     ...(until ? [{ PaymentDate: where({ $lte: until }) }] : []),
   ];
   return store.count(paymentReceipt, { ...unsentReceiptsFilter, $and: conditions });

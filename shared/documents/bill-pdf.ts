@@ -16,7 +16,7 @@ import { createPdfWriter, pageWidth } from "./pdf-writer.ts";
 const copyArea = { height: 99, start: 12, end: 198, columnEnd: 112, amountsStart: 118 };
 const maxLogo = { width: 20, height: 9 };
 /** The QR code, beside the bank accounts. */
-const code = { x: 82, top: 46, size: 30 };
+const qrCode = { x: 82, top: 46, size: 30 };
 /** Where the content below the header begins. */
 const contentTop = 24;
 const maxRows = 4;
@@ -72,7 +72,7 @@ export function* createBillsPdf(
     drawStamp(bill);
     drawDetails(bill);
     drawAmounts(bill);
-    drawQrCode(bill.codeUrl, code);
+    drawQrCode(bill.codeUrl, qrCode);
     const y = 92;
     doc.setDrawColor(colors.borderStrong).setLineWidth(0.2);
     for (const [x, text] of [
@@ -119,7 +119,7 @@ export function* createBillsPdf(
     for (const [index, { Title, Bank, IBAN }] of accounts.entries()) {
       const y = top + 31 + index * 9;
       write({ text: IBAN, x: copyArea.start, y, size: 9, bold: true });
-      const [line = ""] = wrapText(`${Title}, ${Bank}`, { size: 8.5, width: code.x - copyArea.start - 2 });
+      const [line = ""] = wrapText(`${Title}, ${Bank}`, { size: 8.5, width: qrCode.x - copyArea.start - 2 });
       write({ text: line, x: copyArea.start, y: y + 4, size: 8.5 });
     }
   }

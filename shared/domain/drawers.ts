@@ -84,7 +84,7 @@ export function listMovements({ resource, before, after }: RecordChange, account
 
 /** Whether the receipt is cash that belongs in a drawer. */
 export function isDrawerCash(receipt: RowOf<typeof paymentReceipt>, accounts: MethodAccounts): boolean {
-  return receipt.PaymentMethod === "Cash" && isOfDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
+  return receipt.PaymentMethod === "Cash" && usesDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
 }
 
 /** The day on which cash entered or left the account of the drawers. */
@@ -129,7 +129,7 @@ export function readCashCorrection(
 
 function readPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
   const payment = paymentReaders[name]?.(row);
-  if (payment?.Method !== "Cash" || !isOfDrawerAccount(payment, accounts)) return null;
+  if (payment?.Method !== "Cash" || !usesDrawerAccount(payment, accounts)) return null;
   return { Date: payment.Date, Amount: paisaOrZero(payment.Amount) };
 }
 
@@ -140,7 +140,7 @@ function readTransferredCash(_resource: { name: string }, row: object, accounts:
   return transfer.ToAccountID === drawerAccount ? { Date: transfer.Date, Amount: transfer.Amount } : null;
 }
 
-interface ReadPayment extends Payment {
+interface RecordedPayment extends Payment {
   /** The day on which the cash book has the payment. */
   Date: Day;
   AccountID: number | null;
@@ -148,32 +148,32 @@ interface ReadPayment extends Payment {
   IsImported: boolean;
 }
 
-function toMovement({ Kind, RecordID, No, Text, Method, Amount }: ReadPayment, Action: Movement["Action"]): Movement {
+function toMovement({ Kind, RecordID, No, Text, Method, Amount }: RecordedPayment, Action: Movement["Action"]): Movement {
   return { Kind, RecordID, No, Text, Method, Amount, Action };
 }
 
 /** The payment of the row. Undefined without one, and with `accounts` also if it does not belong in a drawer. */
-function readPayment({ name }: { name: string }, row: object, accounts?: MethodAccounts): ReadPayment | undefined {
+function readPayment({ name }: { name: string }, row: object, accounts?: MethodAccounts): RecordedPayment | undefined {
   const payment = paymentReaders[name]?.(row);
-  if (!payment || (accounts && (payment.IsImported || !isOfDrawer(payment, accounts)))) return undefined;
+  if (!payment || (accounts && (payment.IsImported || !belongsInDrawer(payment, accounts)))) return undefined;
   // Rows that were written directly to the database can have other values.
   const Amount = paisaOrZero(payment.Amount);
   return Amount === zero ? undefined : { ...payment, Amount };
 }
 
 /** Whether a payment belongs in a drawer: cash of the account that takes cash, and every receipt that is not cash. */
-function isOfDrawer(payment: ReadPayment, accounts: MethodAccounts): boolean {
-  return payment.Method === "Cash" ? isOfDrawerAccount(payment, accounts) : payment.Kind === "receipt";
+function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): boolean {
+  return payment.Method === "Cash" ? usesDrawerAccount(payment, accounts) : payment.Kind === "receipt";
 }
 
-function isOfDrawerAccount({ Kind, AccountID }: Pick<ReadPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
+function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
   const drawerAccount = accounts.Cash ?? cashAccountId;
   // Receipts and other income follow the payment method; refunds and expenses are paid by the cash account.
   const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
   return (AccountID ?? defaultAccount) === drawerAccount;
 }
 
-type PaymentReader = (row: object) => ReadPayment | undefined;
+type PaymentReader = (row: object) => RecordedPayment | undefined;
 
 // The caller names the resource of the row.
 const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {

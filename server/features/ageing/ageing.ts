@@ -56,7 +56,7 @@ function initializeAgeing({
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
         .filter(([PlotID]) => isOwnPlot(viewer, PlotID))
-        .map(([PlotID, house]) => [PlotID, dueSince(house, viewer.ownedFrom.get(PlotID))]),
+        .map(([PlotID, house]) => [PlotID, dueForPresentOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
     const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.due > 0);
@@ -89,7 +89,7 @@ function initializeAgeing({
 }
 
 /** The outstanding amounts of the present owner: amounts of earlier owners are due on the owner's first day. */
-function dueSince(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
+function dueForPresentOwner(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
   if (from === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();
   for (const [dueDate, amount] of house.byDueDate) {

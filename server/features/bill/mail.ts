@@ -37,10 +37,10 @@ export function initializeBillMail(services: FeatureServices): FeatureContributi
     endpointHandlers: [
       defineEndpointHandler(sendBillMails, async ({ ctx, query }) => {
         if (query.dryRun) {
-          const data = toReply(await planBillMails(store));
+          const data = toResponseData(await planBillMails(store));
           return { success: true, ...createMessage("import-previewed"), data };
         }
-        const data = toReply(await ctx.transaction(queueBillMails));
+        const data = toResponseData(await ctx.transaction(queueBillMails));
         const message =
           data.queued > 0
             ? createMessage("bill-mails-queued", { count: data.queued })
@@ -120,7 +120,7 @@ async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
   return plan;
 }
 
-function toReply({ queued, wrong, withoutAddress }: BillMailPlan): BillMails {
+function toResponseData({ queued, wrong, withoutAddress }: BillMailPlan): BillMails {
   return { queued: queued.length, wrong: [...wrong], withoutAddress };
 }
 

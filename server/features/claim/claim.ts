@@ -80,7 +80,7 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
       const id = before.ClaimID;
       assertOpenClaim(before);
       await limiter.consume(String(viewer.UserID));
-      const attachment = await saveAttachment({ store, diskSpace }, { file, name: toName(id), label: slipLabel });
+      const attachment = await saveAttachment({ store, diskSpace }, { file, name: slipName(id), label: slipLabel });
       const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
       const data = presenters.get(claim.name)?.(row);
       return { success: true, ...createSavedMessage("updated", claim.label), data };
@@ -89,7 +89,7 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
       const row = await readVisibleRow(store, { viewer: ctx.viewer, resource: claim, id: params.ClaimID });
       return {
         success: true,
-        file: await readAttachment(store, { ...row, name: toName(row.ClaimID), label: slipLabel }),
+        file: await readAttachment(store, { ...row, name: slipName(row.ClaimID), label: slipLabel }),
       };
     }),
   ];
@@ -160,6 +160,6 @@ function assertOpenClaim(row: Claim): void {
     throw conflict(createMessage("wrong-state", { record: claim.label, state: row.State }), row);
 }
 
-function toName(ClaimID: number): string {
+function slipName(ClaimID: number): string {
   return `claim-${ClaimID}`;
 }

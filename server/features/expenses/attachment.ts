@@ -15,7 +15,7 @@ export function createAttachmentHandlers({ store, diskSpace, presenters }: Featu
     defineEndpointHandler(replaceAttachment, async ({ ctx, params, file }) => {
       const id = parseId(expenses, params.ExpenseID);
       if (!(await store.get(expenses, id))) throw notFound(expenses.label);
-      const attachment = await saveAttachment({ store, diskSpace }, { file, name: toName(id), label });
+      const attachment = await saveAttachment({ store, diskSpace }, { file, name: attachmentName(id), label });
       const row = await ctx.transaction(async (tx) => {
         const UpdatedAt = tx.now.toISOString();
         return tx.update(expenses, await tx.get(expenses, id), { ...attachment, UpdatedAt });
@@ -26,11 +26,11 @@ export function createAttachmentHandlers({ store, diskSpace, presenters }: Featu
     defineEndpointHandler(readEndpoint, async ({ params }) => {
       const row = await store.get(expenses, parseId(expenses, params.ExpenseID));
       if (!row) throw notFound(expenses.label);
-      return { success: true, file: await readAttachment(store, { ...row, name: toName(row.ExpenseID), label }) };
+      return { success: true, file: await readAttachment(store, { ...row, name: attachmentName(row.ExpenseID), label }) };
     }),
   ];
 }
 
-function toName(ExpenseID: number): string {
+function attachmentName(ExpenseID: number): string {
   return `expense-${ExpenseID}`;
 }

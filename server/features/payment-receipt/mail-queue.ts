@@ -16,7 +16,7 @@ import {
   noMailReferences,
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
-import { addressedReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
+import { mailableReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -86,7 +86,7 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
   );
   const receipts = await source.find(paymentReceipt, {
     ...unsentReceiptsFilter,
-    ...addressedReceiptsFilter([...houses.values()]),
+    ...mailableReceiptsFilter([...houses.values()]),
   });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
   const existingMails = groupBy(

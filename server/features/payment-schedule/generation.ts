@@ -65,7 +65,7 @@ export function buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, f
 }
 
 /** The installments of these plots in the months of the rate. */
-export function chargedFilter(plotIds: readonly number[], rate: Rate): Filter {
+export function chargedMonthsFilter(plotIds: readonly number[], rate: Rate): Filter {
   const [first, last] = planPeriod(rate);
   return { PlotID: inArray(plotIds), BillingMonth: between(first, last) };
 }
@@ -94,7 +94,7 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
     const { PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID } = rate;
     const plots = await store.find(plot, { TypeID, CategoryID, FloorID });
     const plotIds = plots.map(({ PlotID }) => PlotID);
-    const chargedMonths = await store.find(paymentSchedule, chargedFilter(plotIds, rate));
+    const chargedMonths = await store.find(paymentSchedule, chargedMonthsFilter(plotIds, rate));
     const input = { rate, PaymentPlanID: plan.PaymentPlanID, plots, chargedMonths, now: now() };
     const isProposed = query.FromMonth === undefined && query.FromYear === undefined;
     const from = isProposed ? await proposeFromMonth(store, input) : parseFromMonth(query, rate);

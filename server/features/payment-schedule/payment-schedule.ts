@@ -31,7 +31,7 @@ import {
   settleHousesWithCredit,
 } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
-import { buildInstallments, chargedFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
+import { buildInstallments, chargedMonthsFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
 import { penaltyJob } from "./penalty-job.ts";
 import { keepHandler, withdrawHandler } from "./withdrawal.ts";
 
@@ -163,7 +163,7 @@ async function generateInstallments(
   { rate, PaymentPlanID, plots, from }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[]; from: string },
 ): Promise<{ count: number; skipped: SkippedMonth[] }> {
   const ids = plots.map(({ PlotID }) => PlotID);
-  const chargedMonths = await tx.find(paymentSchedule, chargedFilter(ids, rate));
+  const chargedMonths = await tx.find(paymentSchedule, chargedMonthsFilter(ids, rate));
   if (ids.length * periodMonths(rate).length - chargedMonths.length > maxGeneratedRows)
     throw invalidField("PlotIDs", tooManyPlotsMessage);
   const { rows, skipped } = buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, from, now: tx.now });

@@ -40,9 +40,9 @@ function initializeReminders({
         if (query.dryRun) {
           const plan = await planReminders(store, { PlotIDs, today: ctx.today });
           const preview = await previewReminders(plan);
-          return { success: true, ...createMessage("import-previewed"), data: { ...toReply(plan), preview } };
+          return { success: true, ...createMessage("import-previewed"), data: { ...toResponseData(plan), preview } };
         }
-        const data = toReply(await ctx.transaction((tx) => queueReminders(tx, PlotIDs)));
+        const data = toResponseData(await ctx.transaction((tx) => queueReminders(tx, PlotIDs)));
         const message =
           data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
         return { success: true, ...message, data };
@@ -111,7 +111,7 @@ function initializeReminders({
   }
 }
 
-function toReply({ queued, already, paid, wrong }: ReminderPlan) {
+function toResponseData({ queued, already, paid, wrong }: ReminderPlan) {
   const invalidAddresses = wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
   return { queued: queued.length, already, paid, wrong: invalidAddresses };
 }

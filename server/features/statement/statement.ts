@@ -50,8 +50,8 @@ function createStatementHandlers(services: FeatureServices): EndpointHandler[] {
     if (ownedFrom !== undefined && to < ownedFrom) throw invalidParameter("to");
     const from = ownedFrom !== undefined && ownedFrom > (query.from ?? "") ? ownedFrom : query.from;
     const OwnerName = (await readOwnerNames(store, [{ house, day: to }]))(house, to);
-    const account = await readAccount(store, PlotID);
-    const contents = statementToRupees(buildStatement({ PlotID, ...account, from, to }));
+    const houseRows = await readHouseRows(store, PlotID);
+    const contents = statementToRupees(buildStatement({ PlotID, ...houseRows, from, to }));
     return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...contents };
   }
 }
@@ -63,14 +63,14 @@ interface StatementRequest extends Pick<EndpointRequest, "params"> {
   query: { from?: string; to?: string };
 }
 
-interface HouseAccount {
+interface HouseRows {
   rows: RowOf<typeof paymentSchedule>[];
   receipts: RowOf<typeof paymentReceipt>[];
   adjustments: Adjustment[];
 }
 
 /** Reads from one snapshot, so that a payment is either in all of these rows or in none. */
-async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
+async function readHouseRows(store: Store, PlotID: number): Promise<HouseRows> {
   const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
   const { result } = await readAtSnapshot(store.connection, async (session) => ({
     rows: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedInstallment),

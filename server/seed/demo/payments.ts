@@ -207,14 +207,14 @@ function simulateHouse({
   }
 }
 
-interface PayDayOptions extends Omit<SimulationOptions, "rows"> {
+interface PaymentDayOptions extends Omit<SimulationOptions, "rows"> {
   installments: readonly Installment[];
   /** The day of the last payment. */
   after: Day;
 }
 
 /** A day around the due date: not before the last payment, not in the future. */
-function pickPaymentDay({ installments, habit, random, today, after }: PayDayOptions): Day {
+function pickPaymentDay({ installments, habit, random, today, after }: PaymentDayOptions): Day {
   const dueDate = (habit.paysInArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
   const delayDays = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
   const plannedDay = addDays(dueDate, delayDays);
