@@ -90,6 +90,11 @@ function getOwnership(ownerships: ReadonlyMap<number, Ownership>, PlotID: number
   return present;
 }
 
+/** Whether the present owner of the house owned it on that day. */
+export function isPresentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Day): boolean {
+  return OwnedFrom === null || day >= OwnedFrom;
+}
+
 type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
 
 /**
@@ -100,15 +105,15 @@ export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,
   owners: readonly { house: OwnedHouse; day: Day }[],
 ): Promise<(house: OwnedHouse, day: Day) => string> {
-  const beforePresentOwner = owners.filter(({ house, day }) => house.OwnedFrom !== null && day < house.OwnedFrom);
+  const beforePresentOwner = owners.filter(({ house, day }) => !isPresentOwnerOn(house, day));
   const plotIds = [...new Set(beforePresentOwner.map(({ house }) => house.PlotID))];
   const ownerships = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
-  return ({ PlotID, OwnerName, OwnedFrom }, day) => {
-    if (OwnedFrom === null || day >= OwnedFrom) return OwnerName;
+  return (house, day) => {
+    if (isPresentOwnerOn(house, day)) return house.OwnerName;
     const owner = ownerships.find(
-      (row) => row.PlotID === PlotID && (row.From === null || row.From <= day) && row.To !== null && day <= row.To,
+      ({ PlotID, From, To }) => PlotID === house.PlotID && (From === null || From <= day) && To !== null && day <= To,
     );
-    return owner?.OwnerName ?? OwnerName;
+    return owner?.OwnerName ?? house.OwnerName;
   };
 }
 

@@ -148,7 +148,10 @@ interface RecordedPayment extends Payment {
   IsImported: boolean;
 }
 
-function toMovement({ Kind, RecordID, No, Text, Method, Amount }: RecordedPayment, Action: Movement["Action"]): Movement {
+function toMovement(
+  { Kind, RecordID, No, Text, Method, Amount }: RecordedPayment,
+  Action: Movement["Action"],
+): Movement {
   return { Kind, RecordID, No, Text, Method, Amount, Action };
 }
 

@@ -141,7 +141,7 @@ export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyRow, "D
   return addDays(DueDate, graceDays({ GracePeriodDays }));
 }
 
-/** 0 for a row with an invalid number, written directly to the database. */
+/** The days of grace; 0 for a row with an invalid number, written directly to the database. */
 function graceDays({ GracePeriodDays }: Pick<PenaltyRow, "GracePeriodDays">): number {
   return Number.isSafeInteger(GracePeriodDays) && Math.abs(GracePeriodDays) <= maxGraceDays ? GracePeriodDays : 0;
 }

@@ -26,6 +26,7 @@ import {
 import type { MailHandler } from "../../mail/sender.ts";
 import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 import { billSubject } from "../../mail/templates/subjects.ts";
+import { isPresentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
@@ -88,9 +89,9 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
     const earlier = mailByBill.get(row.BillID);
     const house = houses.get(row.PlotID);
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
-    const { HouseNo, EmailID, OwnedFrom } = house;
+    const { HouseNo, EmailID } = house;
     // The house has another owner since, whose address this is.
-    if (row.IssuedOn < (OwnedFrom ?? "")) continue;
+    if (!isPresentOwnerOn(house, row.IssuedOn)) continue;
     if (EmailID === "") withoutAddress++;
     else if (isEmailAddress(EmailID)) queued.push({ row, to: EmailID, earlier });
     else wrong.push({ HouseNo, EmailID });
@@ -133,7 +134,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
       if (row?.State !== "issued") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
       const house = await store.get(plot, row.PlotID);
       // The house has another owner since, whose address this is.
-      if (!house || row.IssuedOn < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
+      if (!house || !isPresentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
       if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
       const society = toLetterhead(readSociety());
       const bills = await toBillDocuments(services, [row]);

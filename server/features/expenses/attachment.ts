@@ -26,7 +26,10 @@ export function createAttachmentHandlers({ store, diskSpace, presenters }: Featu
     defineEndpointHandler(readEndpoint, async ({ params }) => {
       const row = await store.get(expenses, parseId(expenses, params.ExpenseID));
       if (!row) throw notFound(expenses.label);
-      return { success: true, file: await readAttachment(store, { ...row, name: attachmentName(row.ExpenseID), label }) };
+      return {
+        success: true,
+        file: await readAttachment(store, { ...row, name: attachmentName(row.ExpenseID), label }),
+      };
     }),
   ];
 }

@@ -43,7 +43,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const month = monthKey({ month: Month, year: Year });
         const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
           if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
-          // Before the first read of a row, so that the reports contain all writes of these months.
+          // Called before the first read of a row, so that the reports contain all writes of these months.
           await tx.holdAllMonthGuards();
           const { LockedThrough } = await tx.readMonthLock();
           if (LockedThrough !== null && month <= LockedThrough) throw conflict(await tx.describeLockedMonth(month));

@@ -17,6 +17,7 @@ import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
+import { isPresentOwnerOn } from "../../services/ownership.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/paper-payloads.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
@@ -103,7 +104,7 @@ export function initializeReceiptMail({
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
     // The house has a new owner since the payment, so the address is not that of the payer.
-    if (receipt.PaymentDate < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
+    if (!isPresentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
     const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
