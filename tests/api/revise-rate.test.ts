@@ -8,6 +8,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/locked-books.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -157,6 +158,11 @@ describe("a service charge with another amount from a month on", () => {
       installments.map(({ PaymentScheduleID }) => ({ Kind: "opening", Amount: -1500, Credit: 0, PaymentScheduleID })),
     );
     expect(await balance()).toBe(2000);
+    // An imported opening balance of the same day is another one.
+    const sheet = "House,Balance,As of\nA-1,700,15/11/2026\n";
+    const imported = assertOk(await importSheet(admin, "opening-balances", sheet)).body.data;
+    expect(imported).toMatchObject({ added: 1, unchanged: 0, refused: [] });
+    expect(await balance()).toBe(2700);
     // Without the tick, the credit would be money that nobody has paid.
     const [ticked] = installments;
     const untick = () => admin.put("/payment-schedule", { ...ticked, IsPaid: 0, Version: undefined });
@@ -164,7 +170,7 @@ describe("a service charge with another amount from a month on", () => {
     expect([refused.status, refused.body.code]).toEqual([409, "in-use"]);
     assertOk(await admin.post(`/adjustment/${credits[0]?.AdjustmentID}/void`, { Reason: "Tick was wrong" }));
     assertOk(await untick());
-    expect(await balance()).toBe(2000 + 1500 + 1000);
+    expect(await balance()).toBe(2700 + 1500 + 1000);
   });
 
   test("an installment that its waiver alone settles after a revision has no day of payment", async () => {
