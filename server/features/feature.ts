@@ -47,6 +47,7 @@ type CoreServices = Pick<
   | "diskSpace"
 >;
 
+/** The services of the server that features use. */
 export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;

@@ -13,6 +13,7 @@ interface OutgoingMessage extends MailMessage {
   date: Date;
 }
 
+/** Sends composed messages. */
 export interface MailTransport {
   /** Whether messages are written to files, because no mail server is configured. */
   asFiles: boolean;

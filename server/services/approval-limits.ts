@@ -6,7 +6,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, idOf } from "../database/store.ts";
 import { ApprovalRequired, type ApprovalSubject } from "../errors.ts";
 
-/** The request that a second person would approve; by default for one house and without details. */
+/** The operation that needs approval; by default for one house and without details. */
 type Subject = Omit<ApprovalSubject, "HouseCount" | "Details" | "Versions"> &
   Partial<Pick<ApprovalSubject, "HouseCount" | "Details">> & { versions: ApprovalSubject["Versions"] };
 

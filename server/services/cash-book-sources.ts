@@ -38,6 +38,7 @@ export interface Period {
   to: Day;
 }
 
+/** The database at a snapshot. */
 export interface CashBookReader {
   store: Store;
   referenceCache: ReferenceCache;

@@ -17,7 +17,7 @@ interface KeptReport {
   pdf?: string;
 }
 
-/** Stores the reports of all months after `after` and before `through` that have rows, and the report of `through`. */
+/** Stores the report of the month `through`, and of each earlier month after `after` that has installments or expenses. */
 export async function keepReports(
   tx: Transaction,
   {

@@ -70,6 +70,7 @@ export async function removeOwnerships(tx: Transaction, { PlotID }: Plot): Promi
   for (const row of await tx.find(ownership, { PlotID })) tx.remove(ownership, row);
 }
 
+/** The ownership of the present owner, which every plot has. */
 export async function getPresentOwnership(tx: Transaction, PlotID: number): Promise<Ownership> {
   return getOwnership(await readPresentOwnerships(tx, [PlotID]), PlotID);
 }

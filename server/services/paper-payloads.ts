@@ -39,6 +39,7 @@ export async function createCodeUrlSigner({
   return (payload) => `${baseUrl()}/check#${sign(payload)}`;
 }
 
+/** The services that create the code of a paper. */
 export interface CodeServices {
   paperCodes: PaperCodes;
   baseUrl: () => string;

@@ -29,6 +29,7 @@ import { findInvalidField } from "./valid-rows.ts";
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
+/** The numbers of checked rows, and the inconsistencies. */
 export interface ReconciliationReport {
   installments: number;
   receipts: number;

@@ -14,6 +14,7 @@ export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, r
   if (field !== undefined) throw invalidRow(resource, { row, field });
 }
 
+/** Whether all values of the row are ones that the portal stores. */
 export function isValidRow(resource: AnyResource, row: StoredRow): boolean {
   return findInvalidField(resource, row) === undefined;
 }

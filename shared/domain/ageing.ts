@@ -17,12 +17,14 @@ export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", Pai
  */
 export type OutstandingByPlot = Map<number, HouseOutstanding>;
 
+/** The outstanding amounts of a house, in paisa. */
 export interface HouseOutstanding {
   readonly CategoryID: number;
   /** Outstanding amounts by due date, never 0. */
   readonly byDueDate: Map<Day, PaisaSum>;
 }
 
+/** The outstanding amounts of a house by age, in paisa. */
 export interface HouseAgeing {
   readonly PlotID: number;
   readonly CategoryID: number;

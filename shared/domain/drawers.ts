@@ -15,6 +15,7 @@ import { joinTexts } from "../text.ts";
 /** The notes and coins of the rupee. */
 export const denominations = [5000, 1000, 500, 100, 50, 20, 10, 5, 2, 1] as const;
 
+/** Number of notes or coins by denomination. */
 export type DenominationCounts = Readonly<Partial<Record<string, number>>>;
 
 /** The sum of the counted notes and coins, in paisa. */
@@ -25,6 +26,7 @@ export function sumDenominations(counts: DenominationCounts): PaisaSum {
 /** The sums of a drawer, in paisa. */
 export type DrawerSums = Pick<Drawer, "Float" | "ByMethod" | "OtherIncome" | "Refunds" | "Expenses" | "Expected">;
 
+/** The sums of a drawer with this float and without movements. */
 export function emptyDrawer(Float: Paisa): DrawerSums {
   const ByMethod = { Cash: zero, "Bank Transfer": zero, Cheque: zero, Online: zero };
   return { Float, ByMethod, OtherIncome: zero, Refunds: zero, Expenses: zero, Expected: Float };

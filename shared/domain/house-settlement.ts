@@ -29,6 +29,7 @@ export interface Settlement {
   readonly PenaltyApplied: 0 | 1;
 }
 
+/** A receipt or credit that pays the rows of a house. */
 export interface SettlementReceipt extends Settlement {
   readonly PaymentReceiptID: number;
   readonly PaymentDate: Day;

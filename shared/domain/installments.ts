@@ -9,6 +9,7 @@ export interface RatePeriod {
   readonly EndYear: number;
 }
 
+/** The values of a service rate that decide its installments. */
 export interface PlanRate extends RatePeriod {
   readonly DueOnDay: number;
   /** The amount of each month. */

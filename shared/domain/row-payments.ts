@@ -26,6 +26,7 @@ export interface PaymentState {
   readonly PaidDate: Day | null;
 }
 
+/** A schedule row with its payments. */
 export type PayableRow = InstallmentAmounts & Pick<PaymentState, "TickedAmount" | "TickedDate" | "PaidDate">;
 
 /** The row after a receipt of this day paid the amount. Throws a RangeError for more than the outstanding amount. */

@@ -14,6 +14,7 @@ export interface InstallmentAmounts {
   readonly AmountReceived: Paisa;
 }
 
+/** The amounts of an installment with its due date. */
 export interface DatedRow extends InstallmentAmounts {
   readonly DueDate: Day;
 }
@@ -117,6 +118,7 @@ function chargeKey({ PlotID, BillingMonth }: Pick<ChargedMonth, "PlotID" | "Bill
   return `${PlotID} ${BillingMonth}`;
 }
 
+/** An installment whose penalty applies after its days of grace. */
 export interface PenaltyRow extends DatedRow {
   /** Number of days after the due date on which the row can still be paid without the penalty. */
   readonly GracePeriodDays: number;

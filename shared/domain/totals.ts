@@ -11,12 +11,14 @@ export interface Totals {
   readonly months: Map<string, MonthTotals>;
 }
 
+/** The sums of a month, in paisa. */
 export interface MonthTotals {
   /** By CategoryID. */
   readonly categories: Map<number, CategoryTotals>;
   expenses: PaisaSum;
 }
 
+/** The sums of the installments of a category in a month, in paisa. */
 export interface CategoryTotals {
   readonly days: Map<Day, ChargeTotals>;
   /** Number of installments by PlotID. */
@@ -108,10 +110,12 @@ export function foldExpense(totals: Totals, { before, after }: BeforeAfter<Count
   if (before) countExpense({ totals, expense: before, sign: -1 });
 }
 
+/** The totals of the categories that have installments in the month. */
 export function getCategoryTotals(totals: Totals, month: YearMonth): Iterable<[CategoryID: number, CategoryTotals]> {
   return totals.months.get(monthKey(month))?.categories ?? [];
 }
 
+/** The expenses of the month, in paisa. */
 export function getExpenseTotal(totals: Totals, month: YearMonth): PaisaSum {
   return totals.months.get(monthKey(month))?.expenses ?? zero;
 }

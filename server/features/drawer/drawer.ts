@@ -64,7 +64,7 @@ function createDrawerHandlers({
     defineEndpointHandler(closeDrawer, async ({ ctx, params, body }) => {
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        return storeClosed(tx, open, { ...toCount(body.Denominations), DifferenceReason: body.DifferenceReason });
+        return closeWithCount(tx, open, { ...toCount(body.Denominations), DifferenceReason: body.DifferenceReason });
       });
       return { success: true, ...createMessage("drawer-closed"), data: present(row) };
     }),
@@ -82,7 +82,7 @@ function createDrawerHandlers({
         // Locks the colleague's account, so that it is not deleted meanwhile.
         await tx.lockReferences(users, [ToUserID], "ToUserID");
         const next = await openDrawer(tx, { UserID: ToUserID, Cashier: colleague.name, Float });
-        const closed = storeClosed(tx, open, { ...counted, DifferenceReason });
+        const closed = closeWithCount(tx, open, { ...counted, DifferenceReason });
         return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
       });
       return { success: true, ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(row) };
@@ -124,7 +124,7 @@ function toCount(counts: DenominationCounts): CashCount {
 }
 
 /** Closes the drawer with the counted cash. Throws 400 for a difference without a reason. */
-function storeClosed(
+function closeWithCount(
   tx: Transaction,
   open: Drawer,
   { Denominations, Counted, DifferenceReason }: CashCount & Pick<Drawer, "DifferenceReason">,

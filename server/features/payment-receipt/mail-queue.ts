@@ -20,6 +20,7 @@ import { mailableReceiptsFilter, unsentReceiptsFilter } from "../../services/uns
 
 type House = RowOf<typeof plot>;
 
+/** The result of a request to mail receipts. */
 export interface ReceiptMailsOutcome {
   /** Nothing was queued, because the last request was less than five seconds ago. */
   isTooSoon: boolean;

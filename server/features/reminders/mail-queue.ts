@@ -20,6 +20,7 @@ import { readHouseItems } from "../../services/house-items.ts";
 
 type House = RowOf<typeof plot>;
 
+/** The reminders that a request queues, and why other houses get none. */
 export interface ReminderPlan {
   /** The houses to remind, with their overdue installments and charges. */
   queued: readonly { house: House; items: readonly DatedRow[] }[];

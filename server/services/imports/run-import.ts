@@ -14,6 +14,7 @@ import { assertNotAllLocked } from "./locked-rows.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
+/** The rows and options of an import. */
 export interface ImportInput {
   rows: readonly SpreadsheetRow[];
   /** The mapping that the user chose, if any. */

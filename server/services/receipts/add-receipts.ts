@@ -15,6 +15,7 @@ import { settleHouses } from "../settlement.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
+/** A receipt to create. */
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
   /** The receipt stores the HouseNo of the house, which the input may spell differently. */
