@@ -12,8 +12,8 @@ import {
   hasChanges,
   isLastPart,
   type PendingCommit,
-  toCursor,
 } from "./commit.ts";
+import { toCursor } from "./cursor.ts";
 import { createDeferred, type Deferred } from "./deferred.ts";
 
 interface ChangeStreamOptions {

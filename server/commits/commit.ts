@@ -138,13 +138,6 @@ export function hasChanges(part: CommitPart): part is CommitDoc {
   return part.changes !== undefined;
 }
 
-/** The text form of a change stream's resume token, which clients use as their cursor. */
-export function toCursor(token: unknown): string {
-  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
-    return token._data;
-  throw new Error("A resume token without _data");
-}
-
 /** Creates the indexes of the commits collection. */
 export async function ensureCommitIndexes(connection: mongoose.Connection): Promise<void> {
   await connection

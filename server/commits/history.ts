@@ -1,7 +1,8 @@
 import type mongoose from "mongoose";
 import { countRows } from "./change-columns.ts";
 import { StreamEndedError } from "./change-stream.ts";
-import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection, toCursor } from "./commit.ts";
+import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection } from "./commit.ts";
+import { toCursor, toResumeToken } from "./cursor.ts";
 
 const readTimeoutMs = 3_000;
 
@@ -22,10 +23,10 @@ export async function readHistory(
   const stream = database
     .collection<CommitDoc>(commitsCollection)
     .watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>([{ $match: { operationType: "insert" } }], {
-      resumeAfter: { _data: cursor },
+      resumeAfter: toResumeToken(cursor),
       maxAwaitTimeMS: 50,
     });
-  const readPosition = () => toCursor(stream.resumeToken ?? { _data: cursor });
+  const readPosition = () => (stream.resumeToken ? toCursor(stream.resumeToken) : cursor);
   const deadline = performance.now() + readTimeoutMs;
   const commits: CommitEvent[] = [];
   let parts: CommitDoc[] = [];

@@ -70,7 +70,7 @@ const handshakeSchema = z.object({
   cursor: z
     .string()
     .max(512)
-    .regex(/^[0-9A-Fa-f]+$/)
+    .regex(/^[\w-]+$/)
     .optional()
     // An invalid cursor is treated as earlier than all commits, so that the client reads everything again.
     .catch("0"),

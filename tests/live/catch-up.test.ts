@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toCursor, toResumeToken } from "../../server/commits/cursor.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -138,7 +139,11 @@ test.each([
   ["text", "nonsense"],
   ["a number that is not a cursor", "82"],
   ["before the first commit", "00"],
-  ["after the last commit", "FFFFFFFF"],
+  ["after the last commit", "zzzzzzzz"],
+  [
+    "of an earlier release",
+    "826B0523FE000000012B022C01002B046E5A10048B6F8072B5C44B5FA8A9B2E7FC89C83746645F696400646B0523FE50F114BBD3F026830004",
+  ],
   ["empty", ""],
   ["too long", "8".repeat(5000)],
 ])("a cursor that is %s causes a resync", async (_description, cursor) => {
@@ -156,8 +161,9 @@ test("a cursor that the history has never contained, as after a restore, causes 
   const { manager } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot"]);
+  const { _data } = toResumeToken(before.cursor);
   const listener = await manager.openSocket({
-    cursor: `${before.cursor.slice(0, 2)}00000001${before.cursor.slice(10)}`,
+    cursor: toCursor({ _data: `${_data.slice(0, 2)}00000001${_data.slice(10)}` }),
   });
   await listener.watch(["plot"]);
   await listener.waitFor(({ resyncs }) => resyncs.length > 0);
