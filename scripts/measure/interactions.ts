@@ -1,0 +1,104 @@
+import type { Browser, Page } from "playwright-core";
+import { median } from "../lib/measured-values.ts";
+import { signInDemoUser } from "./first-load.ts";
+
+/** The median time from an interaction to the next paint, in milliseconds, with the CPU slowed down four times. */
+export type InteractionTimes = Readonly<Record<string, number>>;
+
+interface MeasuredPage {
+  path: string;
+  /** By name; `turn` counts the repetitions from 0. */
+  interactions: Readonly<Record<string, (page: Page, turn: number) => Promise<void>>>;
+}
+
+const repetitions = 5;
+/** Time until the work that follows an interaction has ended, such as the debounced search and the answer to a save. */
+const settleMs = 2_500;
+const searchLetters = ["a", "b", "1", "2", "3"];
+
+/** Marks an installment as paid, or selects a house. */
+async function tick(page: Page, turn: number): Promise<void> {
+  await clickCenter(page, page.locator("[role$=grid] [role=checkbox], [role$=grid] input[type=checkbox]").nth(turn));
+}
+
+/** Types a letter into the empty search box. */
+async function typeLetter(page: Page, turn: number): Promise<void> {
+  await page.keyboard.press(searchLetters[turn % searchLetters.length] ?? "a");
+}
+
+async function sort(page: Page, turn: number): Promise<void> {
+  const buttons = page.locator("[role=columnheader] button");
+  await clickCenter(page, buttons.nth(turn % (await buttons.count())));
+}
+
+const pages: Readonly<Record<string, MeasuredPage>> = {
+  schedule: {
+    path: "/payment-management?tab=payment-schedule&view=all",
+    interactions: { tick, "search letter": typeLetter, sort },
+  },
+  receipts: {
+    path: "/payment-management?tab=payment-receipt&year=all",
+    interactions: { "search letter": typeLetter, sort },
+  },
+  ageing: { path: "/finance-management?tab=ageing", interactions: { tick, "search letter": typeLetter, sort } },
+};
+
+/** Measures ticks, typed letters and changes of the order on the screens with the longest lists. */
+export async function measureInteractions({ browser, url }: { browser: Browser; url: string }) {
+  const { token } = await signInDemoUser(url, "admin");
+  const times: Record<string, number> = {};
+  for (const [name, { path, interactions }] of Object.entries(pages)) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(observeInteractions, token ?? "");
+      await page.goto(path);
+      await page.locator("[role$=grid] [aria-rowindex='3']").waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(settleMs);
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      for (const [interaction, act] of Object.entries(interactions))
+        times[`${name}: ${interaction}`] = median(await repeatInteraction(page, interaction, act));
+    } finally {
+      await context.close();
+    }
+  }
+  return times;
+}
+
+async function repeatInteraction(
+  page: Page,
+  name: string,
+  act: (page: Page, turn: number) => Promise<void>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < repetitions; turn++) {
+    const search = page.locator("main [role=searchbox], main input[type=search]").first();
+    if (name === "search letter") await search.focus();
+    await page.evaluate(() => Reflect.get(window, "interactions").splice(0));
+    await act(page, turn);
+    await page.waitForTimeout(settleMs);
+    times.push(await page.evaluate(() => Math.max(0, ...Reflect.get(window, "interactions"))));
+    if (name === "search letter") await search.fill("");
+    await page.waitForTimeout(settleMs);
+  }
+  return times;
+}
+
+/** Clicks without the checks of Playwright, which would delay the click. */
+async function clickCenter(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to click");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Runs in the page before its scripts: collects the durations of interactions until the next paint. */
+function observeInteractions(token: string): void {
+  localStorage.setItem("auth_token", token);
+  const durations: number[] = [];
+  Object.assign(window, { interactions: durations });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (Number(Reflect.get(entry, "interactionId")) > 0) durations.push(entry.duration);
+  }).observe(Object.assign({ type: "event", buffered: true }, { durationThreshold: 16 }));
+}
