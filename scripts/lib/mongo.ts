@@ -6,7 +6,6 @@ import { ensureDataFolder } from "../../server/data-folder.ts";
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
 import { findMongod } from "../../server/database/mongod/find-mongod.ts";
-import { superviseMongod } from "../../server/database/mongod/supervisor.ts";
 
 export interface Mongo {
   /** Connection string of a replica set. */
@@ -28,6 +27,8 @@ export async function findMongo({ env, dataDir }: { env: NodeJS.ProcessEnv; data
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
   await ensureDataFolder(dataDir);
+  // Loading it takes a tenth of the time of loading the server.
+  const { superviseMongod } = await import("../../server/database/mongod/supervisor.ts");
   const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
   return { uri, source: binary?.source ?? `mongod already running on ${dataDir}`, stop };
 }

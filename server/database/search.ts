@@ -66,6 +66,29 @@ export async function findPageIds(store: Store, source: AnyResource, search: Pag
     : findSorted(store, source, search);
 }
 
+/**
+ * The smallest and the greatest id of the rows whose field lies in the range; undefined without rows. Reads one entry of
+ * the field's index for each value.
+ */
+export async function findIdRange(
+  store: Store,
+  source: AnyResource,
+  { field, from, to }: RangeAlternative,
+): Promise<[from: number, to: number] | undefined> {
+  const readId = async (direction: 1 | -1) => {
+    const stages = [
+      { $match: toMongoFilter(source, { [field]: between(from, to) }) },
+      { $sort: { [field]: direction, _id: direction } },
+      { $group: { _id: `$${field}`, id: { $first: "$_id" } } },
+      { $group: { _id: null, id: direction === 1 ? { $min: "$id" } : { $max: "$id" } } },
+    ];
+    const [result] = await store.collection(source).aggregate<{ id: number }>(stages).toArray();
+    return result?.id;
+  };
+  const [first, last] = await Promise.all([readId(1), readId(-1)]);
+  return first === undefined || last === undefined ? undefined : [first, last];
+}
+
 /** The matching rows among the first `windowRows` rows of the list. */
 async function findInWindow(
   store: Store,
@@ -103,7 +126,9 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
     const idsInLargeWindow = await findInWindow(store, source, search, largeWindowRows);
     if (idsInLargeWindow.length >= limit) return idsInLargeWindow;
   }
-  const rest = [filter, ...pages, ...terms.map((alternatives) => buildTermsFilter([alternatives]))];
+  // Each query reads one alternative of the rarest term, so that this term needs no further condition.
+  const otherTerms = expandedTerms.filter((alternatives) => alternatives !== rarest);
+  const rest = [filter, ...pages, ...(otherTerms.length > 0 ? [buildTermsFilter(otherTerms)] : [])];
   const found = await Promise.all(
     rarest.flatMap(splitValues).map((alternative) =>
       store

@@ -48,6 +48,9 @@ export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
 }
 
+/** Less than every other value in an order of MongoDB. */
+export const minKey = new mongoose.mongo.MinKey();
+
 /** Filter value: from `from` to `to`, both inclusive. */
 export function between(from: unknown, to: unknown): unknown {
   return mongoose.trusted({ $gte: from, $lte: to });

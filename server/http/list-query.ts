@@ -8,8 +8,8 @@ import { readDeletedRow } from "../commits/audit-trail.ts";
 import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { buildTermsFilter, findPageIds } from "../database/search.ts";
-import { between, type Filter, inArray, type Sorting, type Store, where } from "../database/store.ts";
+import { buildTermsFilter, findIdRange, findPageIds } from "../database/search.ts";
+import { between, type Filter, inArray, minKey, type Sorting, type Store, where } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
 import { findAlternatives } from "./list-search.ts";
@@ -133,9 +133,11 @@ async function buildPart(
   { resource, viewer, referenceCache, store, filters, q = "", limit, sort, position }: PartRequest,
   derivation?: Derivation,
 ): Promise<ListPart> {
+  const isLarge = source.sortFields !== undefined;
   const conditions = [
     buildOwnRowsFilter(resource, viewer),
     ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
+    ...(isLarge && limit !== undefined ? await buildIdRangeFilters(store, source, { filters, sort }) : []),
     derivation ? buildConditionFilter(derivation) : {},
   ];
   const part = {
@@ -147,7 +149,6 @@ async function buildPart(
   const terms = searchTerms(q).map((term) => findAlternatives(resource, term, referenceCache));
   if (terms.some((alternatives) => alternatives.length === 0))
     return { ...part, filters: [{ [source.idField]: inArray([]) }] };
-  const isLarge = source.sortFields !== undefined;
   if (terms.length === 0 || limit === undefined || !isLarge) {
     const search = terms.length === 0 ? {} : buildTermsFilter(terms);
     return { ...part, filters: pages.map((page) => combineFilters([...conditions, search, page])) };
@@ -159,6 +160,32 @@ async function buildPart(
 
 /** Further ids that a search reads after its page: the first row of the next page, and spare rows in case of deletions. */
 const spareRows = 10;
+
+/**
+ * Filters that narrow a page of a period, such as a year, to the ids of its rows. Rows are created period by period, so
+ * that an index in the order of the page has few entries between these ids. Without them, the page of a year in another
+ * order than the days reads all rows of the year.
+ */
+async function buildIdRangeFilters(
+  store: Store,
+  source: AnyResource,
+  { filters, sort }: Pick<PartRequest, "filters" | "sort">,
+): Promise<Filter[]> {
+  const ranges = Object.entries(filters).flatMap(([name, value]) => {
+    const filter = Object.hasOwn(source.filters, name) ? source.filters[name] : undefined;
+    if (!filter || !("range" in filter)) return [];
+    const [from, to] = filter.range(Number(value));
+    const { field } = filter;
+    return from !== to && field !== sort.field && source.sortFields?.includes(field) ? [{ field, from, to }] : [];
+  });
+  if (ranges.length === 0) return [];
+  const idRanges = await Promise.all(ranges.map((range) => findIdRange(store, source, range)));
+  return [
+    ...idRanges.map((idRange) => ({ [source.idField]: idRange ? between(...idRange) : inArray([]) })),
+    // Matches all values. MongoDB uses the ids in the index of the order only if there is a condition on the order's field.
+    ...(sort.field === source.idField ? [] : [{ [sort.field]: where({ $gte: minKey }) }]),
+  ];
+}
 
 function buildDefaultParameters({ filters }: AnyResource): ListParameters {
   return Object.fromEntries(Object.entries(buildDefaultFilters(filters)).map(([name, value]) => [name, String(value)]));
