@@ -35,6 +35,18 @@ function markRouterPure(): Plugin {
   };
 }
 
+/** Removes the call of the vendor prefixes, which are off by default in styled-components, so that they are not bundled. */
+function removeVendorPrefixes(): Plugin {
+  return {
+    name: "remove-vendor-prefixes",
+    apply: "build",
+    transform: {
+      filter: { id: /styled-components\/dist\/styled-components\.browser\.esm\.js$/ },
+      handler: (code) => ({ code: code.replace(/\w+\.prefix&&\w+\.push\(\w+\.prefixer\),/, ""), map: null }),
+    },
+  };
+}
+
 const preloadEntry = join(import.meta.dirname, "web", "app", "preload.ts");
 const mainEntry = join(import.meta.dirname, "web", "app", "main.tsx");
 const liveEntry = join(import.meta.dirname, "web", "live", "liveClient.ts");
@@ -62,7 +74,7 @@ const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layo
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
-  plugins: [react(), markRouterPure(), injectPreloadEntry(), eagerCompileHints()],
+  plugins: [react(), markRouterPure(), removeVendorPrefixes(), injectPreloadEntry(), eagerCompileHints()],
   resolve: { alias: [...unusedPdfDependencies, ...productionRouter] },
   build: {
     outDir: join(import.meta.dirname, "dist", "web"),

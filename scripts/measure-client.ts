@@ -57,9 +57,9 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       "/login: files": { measured: login.fileCount },
       "dashboard: files": { measured: dashboard.fileCount },
       ...Object.fromEntries(
-        Object.entries(interactions).map(([name, measured]) => [
-          `${name} → next paint, ms, CPU slowed 4 times`,
-          { measured, budget: 100 },
+        Object.entries(interactions).flatMap(([name, { nextPaint, longestTask }]) => [
+          [`${name} → next paint, ms, CPU slowed 4 times`, { measured: nextPaint, budget: 100 }],
+          [`${name}: longest main-thread task, ms, CPU slowed 4 times`, { measured: longestTask, budget: 100 }],
         ]),
       ),
       "schedule: rows": { measured: schedule.rowCount },

@@ -179,7 +179,7 @@ const traceSchema = z.object({
 });
 
 /** Runs the work and traces the tasks of the main thread. */
-async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+export async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await browser.startTracing(page, { categories: ["-*", "toplevel"] });
   await work();
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));

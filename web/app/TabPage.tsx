@@ -6,6 +6,8 @@ import { PageRevokedContext, useSession } from "../api/session.ts";
 import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
 import { useWindowEvent } from "../hooks/useWindowEvent.ts";
 import { translateName } from "../i18n/t.ts";
+// Loaded together with the page, so that its icons are not shown later than its text.
+import "../ui/icon/lazyIcons.ts";
 import { Page, PageActionSlot } from "../ui/layout/Page.tsx";
 import { Tabs } from "../ui/layout/Tabs.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";

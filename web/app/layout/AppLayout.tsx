@@ -10,9 +10,8 @@ import { t } from "../../i18n/t.ts";
 import { useLiveMonthLock } from "../../live/monthLock.ts";
 import { usePublishLocation } from "../../live/presence.ts";
 import { useLiveLimits, useLiveSocietyInfo } from "../../live/society.ts";
-import { Icon } from "../../ui/icon/Icon.tsx";
-// Loads all icons together with the layout.
-import "../../ui/icon/lazyIcons.ts";
+import { addIcons, Icon } from "../../ui/icon/Icon.tsx";
+import { layoutIcons } from "../../ui/icon/layoutIcons.ts";
 import { hideInPrint, hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";
@@ -22,6 +21,8 @@ import { Header } from "./Header.tsx";
 import { IdentityConfirmation } from "./IdentityConfirmation.tsx";
 import { findBreadcrumbs, findHouseBreadcrumbs, findMobileTabs, plotsLocation, toNavItem } from "./navigation.ts";
 import { Sidebar } from "./Sidebar.tsx";
+
+addIcons(layoutIcons);
 
 /** Sidebar, header and content of all pages for signed-in users; on phones a menu and a tab bar replace the sidebar. */
 export function AppLayout() {

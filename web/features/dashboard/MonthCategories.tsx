@@ -5,7 +5,7 @@ import { FigureLink, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import { StaticTable } from "../../ui/table/tableStyles.ts";
+import { StaticTable } from "../../ui/table/StaticTable.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor } from "../../ui/theme/theme.ts";
 

@@ -3,7 +3,7 @@ import { expensesTitle } from "../../../shared/documents/month-report.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { plural, t, translateDocumentText } from "../../i18n/t.ts";
 import { renderDay } from "../../resource/columns.tsx";
-import { StaticTable } from "../../ui/table/tableStyles.ts";
+import { StaticTable } from "../../ui/table/StaticTable.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { GeneratedReport } from "./useReport.ts";

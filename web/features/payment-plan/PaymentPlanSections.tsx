@@ -10,7 +10,7 @@ import { monthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { renderDay } from "../../resource/columns.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
-import { StaticTable } from "../../ui/table/tableStyles.ts";
+import { StaticTable } from "../../ui/table/StaticTable.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 

@@ -17,9 +17,10 @@ import {
 } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import styled, { css } from "styled-components";
+import type { layoutIcons } from "./layoutIcons.ts";
 import type { lazyIcons } from "./lazyIcons.ts";
 
-export type IconName = keyof typeof initialIcons | keyof typeof lazyIcons;
+export type IconName = keyof typeof initialIcons | keyof typeof layoutIcons | keyof typeof lazyIcons;
 
 interface IconProps {
   /** An IconName, or a menu's icon name from the server; an unknown name shows the icon `file-text`. */
@@ -37,26 +38,33 @@ export function Icon({ name, large = false }: IconProps) {
   );
 }
 
-function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
+/** Adds icons that are loaded later than those of the sign-in page, before the first component renders one of them. */
+export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, svg] of Object.entries(icons)) loadedIcons.set(name, svg);
-  isLazyLoaded = true;
-  for (const notify of listeners) notify();
 }
 
-/** An icon of lazyIcons.ts; an empty svg until that is loaded. */
+/** An icon that is not loaded yet; an empty svg until then. */
 function LazyIcon({ name }: { name: string }) {
   const isLoaded = useSyncExternalStore(subscribe, () => isLazyLoaded);
   useEffect(() => {
     // Icons are decorative, so a failed import is ignored.
-    if (!isLoaded) import("./lazyIcons.ts").then(({ lazyIcons }) => addIcons(lazyIcons)).catch(() => undefined);
+    if (!isLoaded) loadLazyIcons().catch(() => undefined);
   }, [isLoaded]);
   const Svg = loadedIcons.get(name) ?? FileText;
   return isLoaded ? <Svg strokeWidth={strokeWidth} /> : <svg aria-hidden="true" />;
 }
 
+async function loadLazyIcons(): Promise<void> {
+  // A page without the layout needs both.
+  const [{ layoutIcons }, { lazyIcons }] = await Promise.all([import("./layoutIcons.ts"), import("./lazyIcons.ts")]);
+  addIcons({ ...layoutIcons, ...lazyIcons });
+  isLazyLoaded = true;
+  for (const notify of listeners) notify();
+}
+
 const strokeWidth = 1.75;
 
-/** Icons of the first screen. All others are loaded with lazyIcons.ts. */
+/** Icons of the sign-in page. The layout adds those of layoutIcons.ts; all others are loaded with lazyIcons.ts. */
 const initialIcons = {
   "arrow-left": ArrowLeft,
   "arrow-right": ArrowRight,
