@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
 import {
@@ -13,24 +12,20 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, inArray, type RowChange, type Store, where } from "../database/store.ts";
+import { DeferredGroups } from "./deferred-groups.ts";
 import { type CountedRows, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
-
-/** The pause between two groups, so that the start of the server and requests are not delayed. */
-const backgroundPauseMs = 10;
 
 /**
  * The outstanding amounts of every house by due date, in paisa. The rows are read once, and then each commit updates the
- * amounts. Adding the read rows takes a third of a second for a million installments, so it is done in the background or
- * when the amounts are first needed.
+ * amounts.
  */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
-  /** Groups that were read but not yet added to `#balances`. They can be added even after later changes. */
-  #pendingGroups: InstallmentGroup[] = [];
+  readonly #deferredGroups = new DeferredGroups((group) => foldOutstandingGroup(this.#balances, group));
 
   /** The outstanding amounts by PlotID. */
   get current(): ReadonlyMap<number, HouseOutstanding> {
-    while (this.#pendingGroups.length > 0) this.#addNextGroup();
+    this.#deferredGroups.addAll();
     return this.#balances;
   }
 
@@ -43,8 +38,7 @@ export class OutstandingBalances {
       else groups.push(counted.group);
     });
     this.#balances = balances;
-    this.#pendingGroups = groups;
-    void this.#addGroupsInBackground();
+    this.#deferredGroups.replace(groups);
   }
 
   /** Adds the changes of a commit. */
@@ -58,18 +52,6 @@ export class OutstandingBalances {
       if (resource === adjustment.name)
         foldOutstanding(this.#balances, { before: toCountedCharge(before), after: toCountedCharge(after) });
     }
-  }
-
-  async #addGroupsInBackground(): Promise<void> {
-    while (this.#pendingGroups.length > 0) {
-      await setTimeout(backgroundPauseMs, undefined, { ref: false });
-      this.#addNextGroup();
-    }
-  }
-
-  #addNextGroup(): void {
-    const group = this.#pendingGroups.pop();
-    if (group) foldOutstandingGroup(this.#balances, group);
   }
 }
 

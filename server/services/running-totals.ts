@@ -21,19 +21,24 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import type { Doc, Filter, RowChange, Session, Store } from "../database/store.ts";
+import { DeferredGroups } from "./deferred-groups.ts";
 import { isValidRow } from "./valid-rows.ts";
 
 /** The totals of dashboard and report, in paisa. The rows are read once, and then each commit updates the totals. */
 export class RunningTotals {
   #totals = createEmptyTotals();
+  readonly #deferredGroups = new DeferredGroups((group) => foldInstallmentGroup(this.#totals, group));
 
   get current(): Totals {
+    this.#deferredGroups.addAll();
     return this.#totals;
   }
 
   /** Counts all rows in this snapshot. */
   async load(store: Store, options: CountOptions): Promise<void> {
-    this.#totals = await countTotals(store, options);
+    const { totals, groups } = await readTotals(store, options);
+    this.#totals = totals;
+    this.#deferredGroups.replace(groups);
   }
 
   /** Adds the changes of a commit. */
@@ -75,14 +80,22 @@ export type UncountedRows =
   | { readonly resource: string; readonly PlotIDs: unknown };
 
 /** Computes all totals from the rows. */
-export async function countTotals(
+export async function countTotals(store: Store, options: CountOptions = {}): Promise<Totals> {
+  const { totals, groups } = await readTotals(store, options);
+  for (const group of groups) foldInstallmentGroup(totals, group);
+  return totals;
+}
+
+/** Reads all rows. The totals contain the charges and expenses, but not yet the groups of installments. */
+async function readTotals(
   store: Store,
-  { session, onUncounted = () => {}, onCounted }: CountOptions = {},
-): Promise<Totals> {
+  { session, onUncounted = () => {}, onCounted }: CountOptions,
+): Promise<{ totals: Totals; groups: InstallmentGroup[] }> {
   const totals = createEmptyTotals();
+  const groups: InstallmentGroup[] = [];
   const options = { session, onUncounted };
   for await (const group of groupInstallments(store, {}, options)) {
-    foldInstallmentGroup(totals, group);
+    groups.push(group);
     onCounted?.({ group });
   }
   for await (const charge of readCharges(store, {}, options)) {
@@ -93,7 +106,7 @@ export async function countTotals(
     if (isCountableExpense(row)) foldExpense(totals, { before: null, after: row });
     else onUncounted({ resource: expenses.name, id: row[expenses.idField] });
   }
-  return totals;
+  return { totals, groups };
 }
 
 /** The totals that the viewer may see: all totals, or for residents the totals of their plots without expenses. */
