@@ -39,6 +39,19 @@ export function shapeText(doc: jsPDF, text: string): string {
   return cleanedText.replace(/[\p{L}\p{M}]+/gu, (word) => (arabicScript.test(word) ? doc.processArabic(word) : word));
 }
 
+/**
+ * Reverses the parts of hyphenated numbers that follow Urdu letters in a shaped line, such as phone numbers: the bidi
+ * algorithm puts their parts from right to left (rules W2 and N1), so that they are printed in their own order.
+ */
+export function orderNumbers(line: string): string {
+  let followsUrdu = false;
+  return line.replace(/\p{L}+|\d+(?:-\d+)+/gu, (token) => {
+    if (/\d/.test(token)) return followsUrdu ? token.split("-").toReversed().join("-") : token;
+    followsUrdu = arabicScript.test(token);
+    return token;
+  });
+}
+
 /** Text direction options of jsPDF: right to left when the first letter is Urdu, with mirrored brackets. */
 export function bidiOptions(text: string) {
   const firstLetter = /\p{L}/u.exec(text)?.[0] ?? "";

@@ -1,7 +1,7 @@
 import type { jsPDF } from "jspdf";
 import { autoTable, type CellHookData } from "jspdf-autotable";
 import type { DocumentTable } from "./document-table.ts";
-import { bidiOptions, type FontPicker, shapeText } from "./fonts.ts";
+import { bidiOptions, type FontPicker, orderNumbers, shapeText } from "./fonts.ts";
 
 /** The area for content on an A4 page, in millimetres from its top left corner. */
 export const contentArea = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
@@ -74,6 +74,10 @@ export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: D
       cell.styles.fontStyle = "bold";
       cell.styles.lineColor = colors.text;
       cell.styles.lineWidth = { top: 0.2, bottom: 0.2 };
+    },
+    willDrawCell: ({ cell, section }) => {
+      // Column titles are drawn again on each page and have no such numbers.
+      if (section === "body") cell.text = cell.text.map(orderNumbers);
     },
     didDrawCell: (data) => {
       if (data.section === "body" && rows[data.row.index]?.isTotal) drawSecondRule(doc, data);

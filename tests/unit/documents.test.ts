@@ -40,6 +40,7 @@ import { newSociety } from "../../shared/resources/society.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { createJpeg, createPng } from "../harness/images.ts";
+import { readPdf } from "../harness/pdf.ts";
 import {
   bill,
   cashBook,
@@ -297,6 +298,18 @@ describe("the letterhead", () => {
       expect(textOf(createReceiptPdf(receipt, await buildLetterhead()))).not.toContain("/Subtype /Image");
     },
   );
+
+  test("keeps the order of phone and tax numbers that follow Urdu letters", async () => {
+    const society = { ...profile, Address: "گلبرگ", BankAccounts: [] };
+    const letterhead = { ...(await buildLetterhead()), society, locale: urduLanguage };
+    const entry = { Date: "2026-11-14", Kind: "receipt", No: "R-12", In: 500, Out: 0, Balance: 500 } as const;
+    const entries = [{ ...entry, Text: "احمد رضا, 0300-1234567" }];
+    const pdfs = [createReceiptPdf(receipt, letterhead), createCashBookPdf({ ...cashBook, entries }, letterhead)];
+    const [printedReceipt = "", printedCashBook = ""] = pdfs.map((bytes) => readPdf(bytes).text);
+    expect(printedReceipt).toContain("042-111-222-333");
+    expect(printedReceipt).toContain("1234567-8");
+    expect(printedCashBook).toContain("0300-1234567");
+  });
 
   test("lists the bank accounts below a statement", () => {
     expect(cellsOf(bankAccountTable(profile.BankAccounts))).toEqual([

@@ -51,8 +51,17 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
           {society.Logo && <img src={society.Logo} alt="" />}
           <div>
             <h1>{societyName(society, locale !== undefined)}</h1>
-            <p>{[society.Address, society.Phone].filter(Boolean).join(" · ")}</p>
-            {society.NTN && <p>{`${translate("NTN")} ${society.NTN}`}</p>}
+            {/* Without <bdi>, hyphenated numbers after Urdu letters would be reversed. */}
+            <p>
+              <bdi>{society.Address}</bdi>
+              {society.Address && society.Phone && " · "}
+              <bdi dir="ltr">{society.Phone}</bdi>
+            </p>
+            {society.NTN && (
+              <p>
+                {translate("NTN")} <bdi dir="ltr">{society.NTN}</bdi>
+              </p>
+            )}
           </div>
         </Head>
         <Title>
