@@ -41,6 +41,34 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
 });
 
+test("a paper that is scanned again is checked again, and so is an open page when its connection or window is back", async () => {
+  const { portal, admin } = await openHarness();
+  const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
+  const { data } = assertOk(await admin.get(`/payment-receipt/${first.PaymentReceiptID}/code`)).body;
+  const { url } = z.object({ url: z.string() }).parse(data);
+  const page = await browser.openWindow(portal.url());
+  await page.goto("/check");
+  const alert = page.getByRole("alert");
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles(toPicture(url));
+  await alert.filter({ hasText: "Genuine and valid" }).waitFor();
+  const changed = { ...receipt, AmountPaid: 1600 };
+  const path = `/payment-receipt/${first.PaymentReceiptID}`;
+  assertOk(await admin.put(path, { ...changed, Version: first.Version }));
+  await input.setInputFiles(toPicture(url));
+  await alert.filter({ hasText: "replaced by a corrected one" }).waitFor();
+
+  await page.context().setOffline(true);
+  await input.setInputFiles(toPicture(url));
+  await alert.filter({ hasText: "Without a connection the portal cannot say" }).waitFor();
+  await page.context().setOffline(false);
+  await alert.filter({ hasText: "replaced by a corrected one" }).waitFor();
+
+  assertOk(await admin.delete(path));
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
+});
+
 test("anybody scans a code with the camera", async () => {
   const { portal, admin } = await openHarness();
   const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));

@@ -8,6 +8,7 @@ import { formatPaisa, paisa } from "../../../shared/money.ts";
 import { describeError } from "../../api/describeError.ts";
 import { AuthPage, HelpText } from "../../domain/AuthPage.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -22,7 +23,7 @@ import { type CheckResult, verifyCode } from "./verifyCode.ts";
  * Says whether a paper is genuine and shows its present state; needs no account. The code is in the fragment of the URL.
  */
 export function CheckPage() {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const navigate = useNavigate();
   const code = extractCode(hash);
   const [isScanning, setIsScanning] = useState(false);
@@ -43,7 +44,8 @@ export function CheckPage() {
 
   return (
     <AuthPage title={t("Check a paper")}>
-      {code !== "" && <Result key={code} code={code} />}
+      {/* Each scan is a navigation with its own key, so that a paper that is scanned again is checked again. */}
+      {code !== "" && <Result key={key} code={code} />}
       <HelpText>
         {t(
           "Receipts, bills and certificates have a QR code that says whether they are genuine. Scan it, or choose a picture of it.",
@@ -74,9 +76,19 @@ export function CheckPage() {
 function Result({ code }: { code: string }) {
   const [result, setResult] = useState<CheckResult>();
   const [error, setError] = useState<string>();
-  useEffect(() => {
-    verifyCode(code).then(setResult, (failure: unknown) => setError(describeError(failure)));
-  }, [code]);
+  const check = useEvent(() => {
+    verifyCode(code).then(
+      (checked) => {
+        setResult(checked);
+        setError(undefined);
+      },
+      (failure: unknown) => setError(describeError(failure)),
+    );
+  });
+  useEffect(check, [check]);
+  // The state may have changed while the page was in the background, and is unknown without a connection.
+  useWindowEvent("focus", check);
+  useWindowEvent("online", check);
   if (error !== undefined) return <Callout tone="warn" urgent title={error} />;
   if (!result) return <HelpText role="status">{t("Checking...")}</HelpText>;
   const { verdict, payload, current } = result;
