@@ -6,6 +6,7 @@ import { setUpBrowser } from "../harness/browser.ts";
 import { readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -57,4 +58,38 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
   const sheet = supervisor.page.getByRole("dialog");
   await sheet.getByText("manager: -100.00, Wrong change given").waitFor();
   expect(await findViolationsInBothThemes(supervisor.page)).toEqual([]);
+});
+
+test("a cashier counts a drawer and hands it over; the colleague's counter and the manager's list follow", async () => {
+  const { portal, manager, clock } = await openHarness();
+  clock.set(new Date().toISOString());
+  const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
+  const colleague = await browser.openSignedIn(`${portal.url()}/counter`, "admin");
+  const list = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
+  const panelOf = ({ page }: typeof cashier) => page.getByRole("region", { name: "Your drawer" });
+  assertOk(await manager.post("/drawer", { Float: 1500 }));
+
+  await panelOf(cashier).getByRole("button", { name: "Hand over" }).click();
+  const dialog = cashier.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Hand Over" }).click();
+  await dialog.getByText("Colleague is required").waitFor();
+  await dialog.getByLabel("Colleague").selectOption({ label: "admin" });
+  await dialog.getByLabel("Rs 1,000").fill("1");
+  await dialog.getByLabel("Rs 500", { exact: true }).fill("1");
+  await dialog.getByRole("button", { name: "Hand Over" }).click();
+  await panelOf(cashier)
+    .getByText(/^Closed\./)
+    .waitFor();
+  await panelOf(colleague)
+    .getByText(/^Open since/)
+    .waitFor();
+  await panelOf(colleague).getByText("1,500.00").first().waitFor();
+  await list.page.getByRole("row", { name: /admin/ }).getByText("1,500.00").first().waitFor();
+  await list.page.getByText("All drawers", { exact: true }).click();
+  const closed = list.page.getByRole("row", { name: /manager/ });
+  await closed.getByText("Handed over", { exact: true }).waitFor();
+  await closed.click();
+  await list.page.keyboard.press("Enter");
+  await list.page.getByRole("dialog").getByText("Handed over to admin").waitFor();
+  expect([...cashier.consoleErrors, ...colleague.consoleErrors, ...list.consoleErrors]).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
-import { DrawerStatus } from "./drawerColumns.tsx";
+import { DrawerStatus, describeHandover } from "./drawerColumns.tsx";
 
 type Movement = RecordOf<typeof drawerMovement>;
 
@@ -51,6 +51,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
           ]}
         />
         {notes.length > 0 && <bdi dir="ltr">{notes.join(", ")}</bdi>}
+        {drawer.HandedTo !== "" && <bdi>{describeHandover(drawer)}</bdi>}
         {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
         <TableFrame $rows={movements.length + 1}>
           <Table

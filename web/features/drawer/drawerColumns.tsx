@@ -17,6 +17,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
       mobileSlot: "sub",
       render: (row) => <DrawerStatus drawer={row} />,
       sortValue: describeState,
+      exportValue: (row) => describeHandover(row) || describeState(row),
     },
     {
       key: "OpenedAt",
@@ -46,7 +47,7 @@ export function DrawerStatus({ drawer }: { drawer: DrawerRecord }) {
     <StatusLabel
       icon={isOpen ? "circle-dashed" : differs ? "circle-alert" : "check"}
       tone={isOpen ? "neutral" : differs ? "warn" : "good"}
-      title={drawer.DifferenceReason}
+      title={describeHandover(drawer) || drawer.DifferenceReason}
     >
       {describeState(drawer)}
     </StatusLabel>
@@ -55,7 +56,12 @@ export function DrawerStatus({ drawer }: { drawer: DrawerRecord }) {
 
 function describeState({ IsClosed, HandedTo }: DrawerRecord): string {
   if (IsClosed === 0) return t("Open");
-  return HandedTo === "" ? t("Closed") : t("Handed over to {name}", { name: HandedTo });
+  return HandedTo === "" ? t("Closed") : t("Handed over");
+}
+
+/** To whom the drawer was handed over; otherwise "". */
+export function describeHandover({ HandedTo }: DrawerRecord): string {
+  return HandedTo === "" ? "" : t("Handed over to {name}", { name: HandedTo });
 }
 
 /** An amount that only a closed drawer has. */
