@@ -57,11 +57,12 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
   const states = highlightOncePerChange(byImportance.map((entry) => ({ highlight: getHighlight(entry) })));
   const highlights = new Map(byImportance.map((entry, index) => [entry, states[index]?.highlight]));
   const highlightedReceipt = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
+  const heading = t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) });
   return (
     <TabContent title={t("Statement")}>
       <PrintHeader>
         <strong>{society}</strong>
-        <p>{t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) })}</p>
+        <p>{heading}</p>
       </PrintHeader>
       <Toolbar label={t("Days of the statement")}>
         <DateRange>
@@ -74,7 +75,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
       ) : records.isLoading ? (
         <Skeleton />
       ) : (
-        <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={t("Statement")} tabIndex={0}>
+        <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={heading} tabIndex={0}>
           <Ledger>
             <thead>
               <tr>

@@ -48,7 +48,14 @@ export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: Perm
 
 function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<MenuRow>[] {
   return [
-    { key: "toggle", title: "", width: 3.4, sticky: true, render: () => null },
+    {
+      key: "toggle",
+      title: t("Expand or collapse"),
+      isTitleHidden: true,
+      width: 3.4,
+      sticky: true,
+      render: () => null,
+    },
     {
       key: "menu",
       title: t("Menu"),

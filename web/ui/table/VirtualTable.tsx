@@ -199,6 +199,8 @@ function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: TableHe
                 {column.title}
                 {isSorted && <Icon name={isDescending ? "arrow-down" : "arrow-up"} />}
               </SortButton>
+            ) : column.isTitleHidden ? (
+              <VisuallyHidden>{column.title}</VisuallyHidden>
             ) : (
               column.title
             )}

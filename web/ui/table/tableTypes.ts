@@ -16,6 +16,8 @@ export type MobileSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidde
 export interface Column<Row> {
   key: string;
   title: string;
+  /** The title is for screen readers only. */
+  isTitleHidden?: boolean;
   /** In digits (0.5 em each), without padding. */
   width: number;
   /** Share of the spare width. */
