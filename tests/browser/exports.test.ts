@@ -4,9 +4,18 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { addMonths, formatDay, monthNames, monthOf, societyToday, type YearMonth } from "../../shared/dates.ts";
+import {
+  addMonths,
+  formatDateTime,
+  formatDay,
+  monthNames,
+  monthOf,
+  societyToday,
+  type YearMonth,
+} from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
+import { openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { readPdf } from "../harness/pdf.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -60,6 +69,16 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   expect(receiptPdf.name).toBe(`receipt_R-${receipt.ReceiptNo}.pdf`);
   expect(receiptPdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(consoleErrors).toEqual([]);
+});
+
+test("a time in an exported list is that of the screen, in the society's time", async () => {
+  const { admin, portal } = await openHarness();
+  const { OpenedAt } = await openDrawer(admin);
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
+  const opened = formatDateTime(new Date(OpenedAt));
+  await page.getByText(opened).waitFor();
+  const csv = await download(page, () => exportAs(page, "CSV"));
+  expect(csv.bytes.toString("utf8")).toContain(`,${opened},`);
 });
 
 test("the report's PDF and Excel hold every figure of its screen, with profit and the categories' total", async () => {

@@ -45,13 +45,46 @@ export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<
 
 /** An amount in rupees. */
 export function amountColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, number>>> {
-  const { key } = column;
+  return computedAmountColumn(column, (row) => row[column.key]);
+}
+
+/** An amount in rupees that is computed from the row. */
+export function computedAmountColumn<Row>(column: FieldColumn<string>, amountOf: (row: Row) => number): Column<Row> {
   return {
     ...column,
     align: "end",
-    render: (row) => <Money rupees={row[key]} strong />,
+    render: (row) => <Money rupees={amountOf(row)} strong />,
+    sortValue: amountOf,
+    exportValue: (row) => ({ rupees: amountOf(row) }),
+  };
+}
+
+/** A text that is computed from the row. */
+export function computedTextColumn<Row>(column: FieldColumn<string>, textOf: (row: Row) => string): Column<Row> {
+  return { ...column, render: textOf, sortValue: textOf };
+}
+
+/** A number, code or period, left-to-right in every language; sorted by `sortValue`. */
+export function codeColumn<Row>(
+  column: FieldColumn<string> & Required<Pick<Column<Row>, "sortValue">>,
+  textOf: (row: Row) => string,
+): Column<Row> {
+  return { ...column, render: (row) => <bdi dir="ltr">{textOf(row)}</bdi>, exportValue: textOf };
+}
+
+/** A time, or a dash for none; in society time in exported files too. */
+export function instantColumn<Key extends string>(
+  column: FieldColumn<Key>,
+): Column<Readonly<Record<Key, string | null>>> {
+  const { key } = column;
+  return {
+    ...column,
+    render: (row) => renderDateTime(row[key]),
     sortValue: (row) => row[key],
-    exportValue: (row) => ({ rupees: row[key] }),
+    exportValue: (row) => {
+      const isoTime = row[key];
+      return isoTime && formatDateTime(new Date(isoTime));
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records
 import { adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateDocumentText } from "../../i18n/t.ts";
-import { dayColumn, textColumn } from "../../resource/columns.tsx";
+import { computedTextColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Strikethrough } from "../../ui/text/Text.tsx";
 import { Balance, exportBalance } from "../Balance.tsx";
@@ -45,14 +45,10 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
           textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
         ]
       : []),
-    {
-      key: "Kind",
-      title: t("Kind"),
-      width: 13,
-      mobileSlot: withHouse ? "meta" : "sub",
-      render: describeKind,
-      sortValue: describeKind,
-    },
+    computedTextColumn(
+      { key: "Kind", title: t("Kind"), width: 13, mobileSlot: withHouse ? "meta" : "sub" },
+      describeKind,
+    ),
     {
       key: "Amount",
       title: t("Amount, Rs"),

@@ -8,7 +8,13 @@ import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
-import { amountColumn, dayColumn, nameColumn } from "../../resource/columns.tsx";
+import {
+  amountColumn,
+  computedAmountColumn,
+  computedTextColumn,
+  dayColumn,
+  nameColumn,
+} from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -97,30 +103,13 @@ function buildColumns(balances: ReadonlyMap<number, number>): readonly Column<Ac
   const balanceOf = ({ AccountID }: AccountRecord) => balances.get(AccountID) ?? 0;
   return [
     nameColumn({ key: "AccountName", title: t("Account"), width: 22, grow: 2, mobileSlot: "title" }),
-    {
-      key: "Kind",
-      title: t("Kind"),
-      width: 14,
-      mobileSlot: "sub",
-      render: describeKind,
-      sortValue: describeKind,
-      exportValue: describeKind,
-    },
+    computedTextColumn({ key: "Kind", title: t("Kind"), width: 14, mobileSlot: "sub" }, describeKind),
     dayColumn({ key: "OpeningDate", title: t("Opening date"), width: 13, mobileSlot: "hidden" }),
     {
       ...amountColumn({ key: "OpeningBalance", title: t("Opening balance, Rs"), width: 17, mobileSlot: "hidden" }),
       render: ({ OpeningBalance }) => <Money rupees={OpeningBalance} />,
     },
-    {
-      key: "Balance",
-      title: t("Balance, Rs"),
-      width: 16,
-      align: "end",
-      mobileSlot: "amount",
-      render: (row) => <Money rupees={balanceOf(row)} strong />,
-      sortValue: balanceOf,
-      exportValue: (row) => ({ rupees: balanceOf(row) }),
-    },
+    computedAmountColumn({ key: "Balance", title: t("Balance, Rs"), width: 16, mobileSlot: "amount" }, balanceOf),
     {
       key: "IsActive",
       title: t("State"),

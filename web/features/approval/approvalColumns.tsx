@@ -3,7 +3,7 @@ import { type approval, approvalKindLabels, type approvalStates } from "../../..
 import { formatHouseCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, computedTextColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
@@ -13,22 +13,8 @@ export type ApprovalRecord = RecordOf<typeof approval>;
 /** The columns of the list; `withDecision` adds the state and who decided. */
 export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
   return [
-    {
-      key: "RequestedAt",
-      title: t("Requested at"),
-      width: 16,
-      mobileSlot: "hidden",
-      render: ({ RequestedAt }) => renderDateTime(RequestedAt),
-      sortValue: ({ RequestedAt }) => RequestedAt,
-    },
-    {
-      key: "Kind",
-      title: t("Kind"),
-      width: 17,
-      mobileSlot: "sub",
-      render: describeKind,
-      sortValue: describeKind,
-    },
+    instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 16, mobileSlot: "hidden" }),
+    computedTextColumn({ key: "Kind", title: t("Kind"), width: 17, mobileSlot: "sub" }, describeKind),
     {
       key: "HouseNo",
       title: t("House"),

@@ -4,7 +4,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { type bill, billName, billStateLabels } from "../../../shared/resources/bill.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, codeColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
@@ -12,15 +12,10 @@ export type Bill = RecordOf<typeof bill>;
 
 export function buildBillColumns(): readonly Column<Bill>[] {
   return [
-    {
-      key: "BillNo",
-      title: t("No."),
-      width: 9,
-      mobileSlot: "sub",
-      render: (row) => <bdi dir="ltr">{billName(row)}</bdi>,
-      sortValue: ({ BillNo }) => BillNo,
-      exportValue: billName,
-    },
+    codeColumn(
+      { key: "BillNo", title: t("No."), width: 9, mobileSlot: "sub", sortValue: ({ BillNo }) => BillNo },
+      billName,
+    ),
     houseColumn({ title: t("House"), width: 9 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 12, grow: 2, mobileSlot: "hidden" }),
     {
@@ -30,17 +25,17 @@ export function buildBillColumns(): readonly Column<Bill>[] {
       mobileSlot: "hidden",
       render: ({ ConsumerNo }) => <bdi dir="ltr">{formatConsumerNumber(ConsumerNo)}</bdi>,
       sortValue: ({ ConsumerNo }) => ConsumerNo,
-      exportValue: ({ ConsumerNo }) => ConsumerNo,
     },
-    {
-      key: "Month",
-      title: t("Month"),
-      width: 8,
-      mobileSlot: "meta",
-      render: (row) => <bdi dir="ltr">{monthOf(row)}</bdi>,
-      sortValue: ({ Year, Month }) => Year * 12 + Month,
-      exportValue: monthOf,
-    },
+    codeColumn(
+      {
+        key: "Month",
+        title: t("Month"),
+        width: 8,
+        mobileSlot: "meta",
+        sortValue: ({ Year, Month }) => Year * 12 + Month,
+      },
+      monthOf,
+    ),
     amountColumn({ key: "Charges", title: t("Charges, Rs"), width: 9, mobileSlot: "hidden" }),
     amountColumn({ key: "Arrears", title: t("Arrears, Rs"), width: 10, mobileSlot: "hidden" }),
     amountColumn({ key: "AmountWithin", title: t("Payable, Rs"), width: 10, mobileSlot: "amount" }),

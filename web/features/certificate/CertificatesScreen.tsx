@@ -20,7 +20,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { dayColumn, textColumn } from "../../resource/columns.tsx";
+import { codeColumn, computedTextColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -99,15 +99,16 @@ const filterParams = ["state"];
 
 function buildColumns(): readonly Column<CertificateRecord>[] {
   return [
-    {
-      key: "CertificateNo",
-      title: t("No."),
-      width: 9,
-      mobileSlot: "sub",
-      render: (row) => <bdi dir="ltr">{certificateName(row)}</bdi>,
-      sortValue: ({ CertificateNo }) => CertificateNo,
-      exportValue: certificateName,
-    },
+    codeColumn(
+      {
+        key: "CertificateNo",
+        title: t("No."),
+        width: 9,
+        mobileSlot: "sub",
+        sortValue: ({ CertificateNo }) => CertificateNo,
+      },
+      certificateName,
+    ),
     houseColumn({ title: t("House"), width: 9 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, mobileSlot: "hidden" }),
     dayColumn({ key: "IssuedOn", title: t("Issued on"), width: 11, mobileSlot: "hidden" }),
@@ -121,14 +122,9 @@ function buildColumns(): readonly Column<CertificateRecord>[] {
       render: (row) => <Badge tone={certificateTones[row.State]}>{certificateStateText(row)}</Badge>,
       sortValue: certificateStateText,
     },
-    {
-      key: "StateSince",
-      title: t("Ended"),
-      width: 22,
-      grow: 2,
-      mobileSlot: "meta",
-      render: (row) => describeCertificateEnd(row),
-      sortValue: describeCertificateEnd,
-    },
+    computedTextColumn(
+      { key: "StateSince", title: t("Ended"), width: 22, grow: 2, mobileSlot: "meta" },
+      describeCertificateEnd,
+    ),
   ];
 }

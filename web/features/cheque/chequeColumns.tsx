@@ -4,7 +4,7 @@ import { depositSlipName } from "../../../shared/resources/deposit-slip.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, codeColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { buildSelectColumn } from "../../resource/rowSelection.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
@@ -23,15 +23,16 @@ export function buildChequeColumns({ canSelect, isInHand }: ChequeColumnsOptions
     ...(canSelect ? [selectColumn()] : []),
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "PayerName", title: t("Received from"), width: 14, grow: 2, mobileSlot: "hidden" }),
-    {
-      key: "ReceiptNo",
-      title: t("Receipt"),
-      width: 9,
-      mobileSlot: "hidden",
-      render: (row) => <bdi dir="ltr">{receiptName(row)}</bdi>,
-      sortValue: ({ ReceiptNo }) => ReceiptNo,
-      exportValue: receiptName,
-    },
+    codeColumn(
+      {
+        key: "ReceiptNo",
+        title: t("Receipt"),
+        width: 9,
+        mobileSlot: "hidden",
+        sortValue: ({ ReceiptNo }) => ReceiptNo,
+      },
+      receiptName,
+    ),
     textColumn({ key: "ChequeNo", title: t("Cheque No"), width: 13, mobileSlot: "sub" }),
     textColumn({ key: "BankName", title: t("Bank"), width: 12, grow: 1, mobileSlot: "meta" }),
     dayColumn({ key: "ChequeDate", title: t("Cheque Date"), width: 12, mobileSlot: "meta" }),

@@ -6,7 +6,7 @@ import { AttachmentButtons } from "../../domain/attachments.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { formatPaymentDetails } from "../../domain/receipts/paymentDetails.tsx";
 import { t } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, computedTextColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
@@ -15,29 +15,17 @@ import { attachSlip } from "./slip.ts";
 /** The columns of the list; `withOwner` for staff, because residents know who owns their house. */
 export function buildClaimColumns({ withOwner }: { withOwner: boolean }): readonly Column<ClaimRecord>[] {
   return [
-    {
-      key: "CreatedAt",
-      title: t("Sent on"),
-      width: 16,
-      mobileSlot: "hidden",
-      render: ({ CreatedAt }) => renderDateTime(CreatedAt),
-      sortValue: ({ CreatedAt }) => CreatedAt,
-    },
+    instantColumn({ key: "CreatedAt", title: t("Sent on"), width: 16, mobileSlot: "hidden" }),
     houseColumn({ title: t("House"), width: 9, mobileSlot: "title" }),
     ...(withOwner
       ? [textColumn<"OwnerName">({ key: "OwnerName", title: t("Owner"), width: 12, grow: 2, mobileSlot: "sub" })]
       : []),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
     dayColumn({ key: "PaymentDate", title: t("Paid On"), width: 11, mobileSlot: "meta" }),
-    {
-      key: "Method",
-      title: t("Payment Method"),
-      width: 16,
-      grow: 2,
-      mobileSlot: "hidden",
-      render: describePayment,
-      sortValue: describePayment,
-    },
+    computedTextColumn(
+      { key: "Method", title: t("Payment Method"), width: 16, grow: 2, mobileSlot: "hidden" },
+      describePayment,
+    ),
     {
       key: "AttachmentType",
       title: t("Slip"),

@@ -7,7 +7,7 @@ import { useInterval } from "../../hooks/useInterval.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
-import { renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { instantColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -75,14 +75,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
   return [
     textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
     textColumn({ key: "MadeBy", title: t("Created by"), width: 18, grow: 1, mobileSlot: "sub" }),
-    {
-      key: "CreatedAt",
-      title: t("Created on"),
-      width: 18,
-      mobileSlot: "hidden",
-      render: ({ CreatedAt }) => renderDateTime(CreatedAt),
-      sortValue: ({ CreatedAt }) => CreatedAt,
-    },
+    instantColumn({ key: "CreatedAt", title: t("Created on"), width: 18, mobileSlot: "hidden" }),
     {
       key: "LastSeenAt",
       title: t("Last seen"),

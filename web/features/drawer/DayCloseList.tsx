@@ -6,7 +6,7 @@ import { dayClose } from "../../../shared/resources/day-close.ts";
 import { useYearParam } from "../../domain/periodFilters.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, computedAmountColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { savePdf } from "../../resource/export/savePdf.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
@@ -15,7 +15,6 @@ import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
 import { CloseDayDialog } from "./CloseDayDialog.tsx";
 import { DaySheetDialog } from "./DaySheetDialog.tsx";
 import { DrawerFilters, drawerFilterParams } from "./DrawerFilters.tsx";
@@ -105,27 +104,14 @@ function saveSheetSpreadsheet(sheet: DayCloseDocument): Promise<void> {
 }
 
 function buildColumns(): readonly Column<DayCloseDocument>[] {
-  const methodColumn = (method: "Cash" | "Cheque", title: string): Column<DayCloseDocument> => ({
-    key: method,
-    title,
-    width: 13,
-    align: "end",
-    mobileSlot: "hidden",
-    render: ({ ByMethod }) => <Money rupees={ByMethod[method]} strong />,
-    sortValue: ({ ByMethod }) => ByMethod[method],
-    exportValue: ({ ByMethod }) => ({ rupees: ByMethod[method] }),
-  });
+  const methodColumn = (method: "Cash" | "Cheque", title: string) =>
+    computedAmountColumn<DayCloseDocument>(
+      { key: method, title, width: 13, mobileSlot: "hidden" },
+      ({ ByMethod }) => ByMethod[method],
+    );
   return [
     dayColumn({ key: "Date", title: t("Day"), width: 11, mobileSlot: "title" }),
-    {
-      key: "ClosedAt",
-      title: t("Closed"),
-      width: 16,
-      showsRowState: true,
-      mobileSlot: "meta",
-      render: ({ ClosedAt }) => renderDateTime(ClosedAt),
-      sortValue: ({ ClosedAt }) => ClosedAt,
-    },
+    instantColumn({ key: "ClosedAt", title: t("Closed"), width: 16, showsRowState: true, mobileSlot: "meta" }),
     textColumn({ key: "ClosedBy", title: t("Closed by"), width: 12, grow: 1, mobileSlot: "sub" }),
     methodColumn("Cash", t("Cash, Rs")),
     methodColumn("Cheque", t("Cheques, Rs")),

@@ -1,6 +1,6 @@
 import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
 import { t } from "../../i18n/t.ts";
-import { amountColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
@@ -19,14 +19,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
       sortValue: describeState,
       exportValue: (row) => describeHandover(row) || describeState(row),
     },
-    {
-      key: "OpenedAt",
-      title: t("Opened"),
-      width: 16,
-      mobileSlot: "meta",
-      render: ({ OpenedAt }) => renderDateTime(OpenedAt),
-      sortValue: ({ OpenedAt }) => OpenedAt,
-    },
+    instantColumn({ key: "OpenedAt", title: t("Opened"), width: 16, mobileSlot: "meta" }),
     amountColumn({ key: "Float", title: t("Float, Rs"), width: 11, mobileSlot: "hidden" }),
     amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 12, mobileSlot: "amount" }),
     ...(withCount

@@ -2,29 +2,17 @@ import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { readMailsAsFiles, useMailsAsFiles } from "../../api/societyInfo.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { computedTextColumn, instantColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The columns of the list of emails. */
 export function buildMailColumns(): readonly Column<MailRecord>[] {
   return [
-    {
-      key: "RunAt",
-      title: t("Queued"),
-      width: 16,
-      mobileSlot: "sub",
-      render: ({ RunAt }) => renderDateTime(RunAt),
-      sortValue: ({ RunAt }) => RunAt,
-    },
-    {
-      key: "Kind",
-      title: t("Kind"),
-      width: 10,
-      mobileSlot: "meta",
-      render: ({ Kind }) => formatMailKind(Kind),
-      sortValue: ({ Kind }) => formatMailKind(Kind),
-    },
+    instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "sub" }),
+    computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "meta" }, ({ Kind }) =>
+      formatMailKind(Kind),
+    ),
     {
       key: "To",
       title: t("Sent to"),

@@ -9,7 +9,7 @@ import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
-import { renderDateTime } from "../../resource/columns.tsx";
+import { instantColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -136,15 +136,7 @@ function buildColumns(): readonly Column<LockedMonth>[] {
         </Badge>
       ),
     },
-    {
-      key: "LockedAt",
-      title: t("Locked at"),
-      width: 18,
-      showsRowState: true,
-      mobileSlot: "meta",
-      sortValue: ({ LockedAt }) => LockedAt,
-      render: ({ LockedAt }) => renderDateTime(LockedAt),
-    },
+    instantColumn({ key: "LockedAt", title: t("Locked at"), width: 18, showsRowState: true, mobileSlot: "meta" }),
     {
       key: "LockedBy",
       title: t("Locked by"),

@@ -14,7 +14,15 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
+import {
+  amountColumn,
+  codeColumn,
+  computedAmountColumn,
+  computedTextColumn,
+  dayColumn,
+  renderShortDay,
+  textColumn,
+} from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -127,37 +135,29 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
   return [
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "sub" }),
+    codeColumn(
+      {
+        key: "MonthYear",
+        title: t("Month"),
+        width: 12,
+        grow: 1,
+        mobileSlot: "sub",
+        sortValue: ({ Year, Month }) => Year * 12 + Month,
+      },
+      ({ MonthYear }) => MonthYear,
+    ),
     {
-      key: "MonthYear",
-      title: t("Month"),
-      width: 12,
-      grow: 1,
-      mobileSlot: "sub",
-      render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
-      sortValue: ({ Year, Month }) => Year * 12 + Month,
-      exportValue: ({ MonthYear }) => MonthYear,
-    },
-    {
-      key: "Kind",
-      title: t("Kind"),
-      width: 11,
-      mobileSlot: "sub",
-      render: describeKind,
+      ...computedTextColumn({ key: "Kind", title: t("Kind"), width: 11, mobileSlot: "sub" }, describeKind),
       renderMobile: (row) => row.Kind !== "installment" && describeKind(row),
-      sortValue: describeKind,
-      exportValue: describeKind,
     },
     amountColumn({ key: "Amount", title: t("Billed, Rs"), width: 13, mobileSlot: "amount" }),
     receivedColumn,
     {
-      key: "Outstanding",
-      title: t("Outstanding, Rs"),
-      width: 14,
-      align: "end",
-      mobileSlot: "hidden",
+      ...computedAmountColumn(
+        { key: "Outstanding", title: t("Outstanding, Rs"), width: 14, mobileSlot: "hidden" },
+        outstandingOf,
+      ),
       render: (row) => <Money rupees={outstandingOf(row)} strong dashIfZero />,
-      sortValue: outstandingOf,
-      exportValue: (row) => ({ rupees: outstandingOf(row) }),
     },
     {
       key: "IsPaid",
@@ -166,7 +166,6 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
       mobileSlot: "meta",
       render: (row) => <Status value={statusOf(row, today)} />,
       sortValue: (row) => t(statusOf(row, today)),
-      exportValue: (row) => t(statusOf(row, today)),
     },
     {
       ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 16, showsRowState: true, mobileSlot: "meta" }),

@@ -2,7 +2,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { formatScope } from "../../domain/pageNames.ts";
 import { t } from "../../i18n/t.ts";
-import { nameColumn } from "../../resource/columns.tsx";
+import { computedTextColumn, nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
@@ -45,15 +45,10 @@ const scopes = ["all", "own"] as const;
 function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
   return [
     nameColumn({ key: "RoleName", title: t("Role"), width: 24, grow: 1, mobileSlot: "title" }),
-    {
-      key: "Scope",
-      title: t("Visible records"),
-      width: 24,
-      grow: 1,
-      mobileSlot: "sub",
-      render: ({ Scope }) => formatScope(Scope),
-      sortValue: ({ Scope }) => formatScope(Scope),
-    },
+    computedTextColumn(
+      { key: "Scope", title: t("Visible records"), width: 24, grow: 1, mobileSlot: "sub" },
+      ({ Scope }) => formatScope(Scope),
+    ),
     {
       key: "RequireTotp",
       title: t("Two-factor"),

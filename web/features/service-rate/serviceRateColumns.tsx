@@ -4,6 +4,7 @@ import { formatDayCount } from "../../domain/counts.ts";
 import { TextWithCategory } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { amountColumn, codeColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Switch } from "../../ui/form/Inputs.tsx";
@@ -37,26 +38,18 @@ export function buildServiceRateColumns(actions: RateActions): readonly Column<S
         />
       ),
     },
-    {
-      key: "Period",
-      title: t("Period"),
-      width: 16,
-      showsRowState: true,
-      mobileSlot: "meta",
-      sortValue: ({ StartYear, StartMonth }) => StartYear * 12 + StartMonth,
-      exportValue: formatRatePeriod,
-      render: (rate) => <bdi dir="ltr">{formatRatePeriod(rate)}</bdi>,
-    },
-    {
-      key: "FloorRate",
-      title: t("Rs a month"),
-      width: 10,
-      align: "end",
-      mobileSlot: "amount",
-      sortValue: ({ FloorRate }) => FloorRate,
-      exportValue: ({ FloorRate }) => ({ rupees: FloorRate }),
-      render: ({ FloorRate }) => <Money rupees={FloorRate} strong />,
-    },
+    codeColumn(
+      {
+        key: "Period",
+        title: t("Period"),
+        width: 16,
+        showsRowState: true,
+        mobileSlot: "meta",
+        sortValue: ({ StartYear, StartMonth }) => StartYear * 12 + StartMonth,
+      },
+      formatRatePeriod,
+    ),
+    amountColumn({ key: "FloorRate", title: t("Rs a month"), width: 10, mobileSlot: "amount" }),
     {
       key: "DueOnDay",
       title: t("Due Day"),

@@ -30,10 +30,10 @@ import {
   approveUnlockLabel,
   bounceFeeLabel,
   buildLimitFields,
-  LimitsField,
+  LimitFields,
   requireDrawerLabel,
   requirePaymentDetailsLabel,
-} from "./LimitsField.tsx";
+} from "./LimitFields.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
@@ -162,7 +162,7 @@ function SocietyFields() {
         hint={t("How long a no-demand certificate is valid after the day of issue")}
       />
       <MethodAccountsField />
-      <LimitsField />
+      <LimitFields />
       <SwitchField
         name="IsSignUpOpen"
         label={t("Residents can create accounts")}

@@ -5,7 +5,7 @@ import { houseColumn } from "../../domain/HouseLink.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -56,14 +56,12 @@ function buildColumns(): readonly Column<WithdrawnInstallment>[] {
     textColumn({ key: "Reason", title: t("Reason"), width: 24, grow: 3, mobileSlot: "meta" }),
     textColumn({ key: "PaymentPlanName", title: t("Payment plan"), width: 24, grow: 1, mobileSlot: "hidden" }),
     textColumn({ key: "WithdrawnBy", title: t("By"), width: 12, mobileSlot: "hidden" }),
-    {
+    instantColumn({
       key: "WithdrawnAt",
       title: t("Withdrawn on"),
       width: 20,
       showsRowState: true,
       mobileSlot: "hidden",
-      sortValue: ({ WithdrawnAt }) => WithdrawnAt,
-      render: ({ WithdrawnAt }) => renderDateTime(WithdrawnAt),
-    },
+    }),
   ];
 }

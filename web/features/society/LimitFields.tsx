@@ -3,7 +3,7 @@ import { useFormField } from "../../ui/form/Form.tsx";
 import { NumberField, SwitchField } from "../../ui/form/FormFields.tsx";
 
 /** The rules that the society sets for its records. The form keeps the values of `Limits` that have no field here. */
-export function LimitsField() {
+export function LimitFields() {
   // Registers the label under which a merge conflict shows `Limits`; the fields below register only their own.
   useFormField("Limits", { label: t("Limits") });
   return (
