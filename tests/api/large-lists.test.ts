@@ -63,18 +63,17 @@ test.each(pagedResources)(
   },
 );
 
-test("the queries for a page of one year's rows examine at most three documents per row of the page, in each order", async () => {
-  for (const resource of [paymentSchedule, paymentReceipt])
-    for (const order of listSortableFields(resource))
-      for (const path of [`/${resource.name}?sort=${order}`, `/${resource.name}?sort=-${order}`]) {
-        const page = `${path}&year=2015&limit=${limit}`;
-        const { next } = assertOk(await admin.get(page)).body;
-        for (const pagePath of [page, `${page}&after=${next}`]) {
-          const { hasSortStage, docsExamined } = await profileQuery(resource, () => admin.get(pagePath));
-          expect([pagePath, docsExamined, hasSortStage]).toEqual([pagePath, docsExamined, false]);
-          expect([pagePath, docsExamined, docsExamined <= 3 * limit]).toEqual([pagePath, docsExamined, true]);
-        }
+test("the queries for a page of one year's rows by amount examine at most three documents per row of the page", async () => {
+  for (const [resource, order] of [[paymentSchedule, "Amount"] as const, [paymentReceipt, "AmountPaid"] as const])
+    for (const sort of [order, `-${order}`]) {
+      const path = `/${resource.name}?year=2015&sort=${sort}&limit=${limit}`;
+      const { next } = assertOk(await admin.get(path)).body;
+      for (const page of [path, `${path}&after=${next}`]) {
+        const { hasSortStage, docsExamined } = await profileQuery(resource, () => admin.get(page));
+        expect([page, hasSortStage]).toEqual([page, false]);
+        expect([page, docsExamined, docsExamined <= 3 * limit]).toEqual([page, docsExamined, true]);
       }
+    }
 });
 
 test("the query for a page of one house's rows examines at most three documents per row of the page", async () => {
