@@ -6,7 +6,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { parseRecord } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, createPlot, createSchedule, grant } = await openSharedHarness();
@@ -29,6 +29,20 @@ describe("the command palette", () => {
     await page.waitForURL("**/house/B-203");
     await paletteOn(page).waitFor({ state: "detached" });
     expect(consoleErrors).toEqual([]);
+  });
+
+  test("counts an overdue charge among what is overdue", async () => {
+    const { PlotID, HouseNo } = await createPlot({ HouseNo: "B-90" });
+    const charge = { Kind: "charge", PlotID, Amount: 1_234, Date: "2026-01-01", Reason: "Broken gate" };
+    assertOk(await admin.post("/adjustment", charge));
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, HouseNo);
+    await optionOn(page, HouseNo)
+      .getByText(/^Rs\s1,234\.00 overdue$/)
+      .waitFor();
+    await optionOn(page, HouseNo)
+      .getByText(/^1 overdue, /)
+      .waitFor();
   });
 
   test("finds a house by its number in different spellings", async () => {

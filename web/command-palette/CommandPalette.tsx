@@ -2,6 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef } from "react";
 import styled, { css } from "styled-components";
 import { useSession } from "../api/session.ts";
+import { isDialogOpen } from "../hooks/useShortcut.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { t } from "../i18n/t.ts";
 import { Modal } from "../ui/dialog/Dialog.tsx";
@@ -36,7 +37,7 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
   function handleCloseAutoFocus(event: Event) {
     if (!hasNavigated.current) return false;
     event.preventDefault();
-    if (!document.querySelector("[role=dialog][data-state=open]")) document.getElementById("content")?.focus();
+    if (!isDialogOpen()) document.getElementById("content")?.focus();
     return true;
   }
 

@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
-import { addToSum, type PaisaSum, zero } from "../../shared/money.ts";
+import { zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
+import { type HouseDues, useHouseDues } from "../domain/plots/useHouseDues.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { useResource } from "../live/useResource.ts";
@@ -16,7 +17,9 @@ export interface PaletteData {
   /** Whether the houses are loading. */
   isLoading: boolean;
   /** Undefined while loading, and without the right to see installments. */
-  balances: HouseBalances | undefined;
+  dues: HouseDues | undefined;
+  /** The oldest unpaid installment of each house by PlotID. */
+  oldestOpen: ReadonlyMap<number, ScheduleEntry>;
   /** Marks the installment as paid; undefined without the right. */
   markPaid: ((row: ScheduleRow) => void) | undefined;
 }
@@ -27,10 +30,16 @@ interface PaletteDataProviderProps {
   children: (data: PaletteData) => ReactNode;
 }
 
-const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
+const noData: PaletteData = {
+  houses: [],
+  isLoading: false,
+  dues: undefined,
+  oldestOpen: new Map(),
+  markPaid: undefined,
+};
 
 /**
- * Passes the live houses and their balances to its children. The providers below are components, so that they can call
+ * Passes the live houses and what is overdue of them to its children. The providers below are components, so that they can call
  * hooks.
  */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
@@ -57,46 +66,26 @@ interface BalanceProviderProps extends Pick<PaletteDataProviderProps, "today" | 
   houses: HouseList;
 }
 
-/** Loads only unpaid installments, as the balances do not depend on paid ones. */
+/** Loads only unpaid installments, as nothing else is shown. */
 function BalanceProvider({ today, houses, children }: BalanceProviderProps) {
-  const { rows, status, can, update } = useResource(paymentSchedule, unpaidOnly);
+  const { rows, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
-  const balances = useMemo(
-    () => (status === "ready" || rows.length > 0 ? sumHouseBalances(rows, today) : undefined),
-    [rows, status, today],
-  );
-  return children({ ...houses, balances, markPaid: can.update ? (row) => void toggle(row) : undefined });
+  const dues = useHouseDues(true);
+  const oldestOpen = useMemo(() => findOldestOpen(rows, today), [rows, today]);
+  return children({ ...houses, dues, oldestOpen, markPaid: can.update ? (row) => void toggle(row) : undefined });
 }
 
 const unpaidOnly = { IsPaid: 0 };
 
-/** The outstanding balance of a house. */
-export interface HouseBalance {
-  /** The overdue amount of all installments. */
-  due: PaisaSum;
-  /** The number of overdue installments. */
-  count: number;
-  /** The oldest unpaid installment, due or not. */
-  oldestOpen: ScheduleEntry;
-}
-
-/** By PlotID; a house without an entry owes nothing. */
-export type HouseBalances = ReadonlyMap<number, HouseBalance>;
-
-/** The balances of all houses, from their unpaid installments. */
-function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalances {
-  const balances = new Map<number, HouseBalance>();
+/** The oldest unpaid installment of each house by PlotID, due or not. */
+function findOldestOpen(rows: readonly ScheduleRow[], today: Day): ReadonlyMap<number, ScheduleEntry> {
+  const oldest = new Map<number, ScheduleEntry>();
   for (const row of rows) {
     const entry = toScheduleEntry(row, today);
-    if (entry.outstanding === zero) continue;
-    const { due, count, oldestOpen } = balances.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: entry };
-    balances.set(row.PlotID, {
-      due: addToSum(due, entry.overdue),
-      count: count + Number(entry.overdue > zero),
-      oldestOpen: isDueBefore(row, oldestOpen.row) ? entry : oldestOpen,
-    });
+    const previous = oldest.get(row.PlotID);
+    if (entry.outstanding > zero && (!previous || isDueBefore(row, previous.row))) oldest.set(row.PlotID, entry);
   }
-  return balances;
+  return oldest;
 }
 
 function isDueBefore(a: ScheduleRow, b: ScheduleRow): boolean {

@@ -1,4 +1,4 @@
-import { type Day, formatDay, monthOf } from "../../shared/dates.ts";
+import { type Day, daysBetween, formatDay, monthOf } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import { formatRupees, toRupees, zero } from "../../shared/money.ts";
 import { can } from "../../shared/permissions.ts";
@@ -8,24 +8,31 @@ import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import type { Plot } from "../domain/plots/houseSearch.ts";
+import type { HouseDue } from "../domain/plots/useHouseDues.ts";
+import type { ScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { plural, t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
-import type { HouseBalance, PaletteData } from "./PaletteData.tsx";
+import type { PaletteData } from "./PaletteData.tsx";
 import { AmountDue, PaidUp } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
 
-/** A house with its owner and balance. */
-export function toHouseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
-  const balance = balances?.get(house.PlotID);
+interface HouseItemInput {
+  today: Day;
+  data: PaletteData;
+}
+
+/** A house with its owner and what is overdue. */
+export function toHouseItem(house: Plot, { today, data: { dues } }: HouseItemInput): PaletteItem {
+  const due = dues?.get(house.PlotID);
   return {
     key: houseKey(house),
     leading: <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
-    hint: balance && describeOverdue(balance),
-    trailing: balances && <AmountDueOrPaid balance={balance} />,
+    hint: due && describeOverdue(due, today),
+    trailing: dues && <AmountDueOrPaid due={due} />,
     url: houseUrl(house.HouseNo),
   };
 }
@@ -41,16 +48,14 @@ export const firstActionKey = "add-receipt";
 /** The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut. */
 export const markPaidKey = "mark";
 
-interface HouseActionsInput {
+interface HouseActionsInput extends HouseItemInput {
   session: Session;
-  today: Day;
-  data: PaletteData;
 }
 
 /** The actions that the user may take on the house. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
-  const balance = data.balances?.get(house.PlotID);
-  const due = balance && balance.due > zero ? toRupees(balance.due) : undefined;
+  const overdue = data.dues?.get(house.PlotID);
+  const due = overdue && toRupees(overdue.due);
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
   const canListReceipts = can(session, guards.list);
@@ -66,7 +71,8 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
     });
   }
   const { markPaid } = data;
-  if (markPaid && balance) items.push(toMarkPaidItem(balance, { today, markPaid }));
+  const oldestOpen = data.oldestOpen.get(house.PlotID);
+  if (markPaid && oldestOpen) items.push(toMarkPaidItem(oldestOpen, { today, markPaid }));
   if (canListReceipts && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
     const from = `${monthOf(today).year}-01-01`;
     items.push({
@@ -86,8 +92,10 @@ interface MarkPaidInput {
   markPaid: NonNullable<PaletteData["markPaid"]>;
 }
 
-function toMarkPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPaidInput): PaletteItem {
-  const { row, outstanding, received } = oldestOpen;
+function toMarkPaidItem(
+  { row, outstanding, received }: ScheduleEntry,
+  { today, markPaid }: MarkPaidInput,
+): PaletteItem {
   const { year, month } = monthOf(row.DueDate);
   const name = monthName(month);
   const amount = formatRupees(toRupees(outstanding), 2);
@@ -104,15 +112,14 @@ function toMarkPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkP
   };
 }
 
-function describeOverdue({ due, count, oldestOpen: { daysOverdue } }: HouseBalance): string | undefined {
-  if (due === zero) return undefined;
-  const days = formatDayCount(daysOverdue);
+function describeOverdue({ count, oldestDueDate }: HouseDue, today: Day): string {
+  const days = formatDayCount(daysBetween(oldestDueDate, today));
   return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
-function AmountDueOrPaid({ balance }: { balance: HouseBalance | undefined }) {
-  if (!balance || balance.due === zero) return <PaidUp>{t("Nothing overdue")}</PaidUp>;
-  const amount = <Money rupees={toRupees(balance.due)} showCurrency />;
+function AmountDueOrPaid({ due }: { due: HouseDue | undefined }) {
+  if (!due) return <PaidUp>{t("Nothing overdue")}</PaidUp>;
+  const amount = <Money rupees={toRupees(due.due)} showCurrency />;
   return (
     <AmountDue>
       <Trans text="{amount} overdue" with={{ amount }} />

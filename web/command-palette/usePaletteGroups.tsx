@@ -44,8 +44,8 @@ const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const { session, data, text, pinnedHouse } = input;
   const isEmpty = text.trim() === "";
-  const { houses, balances } = data;
-  const matches = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
+  const { houses, dues } = data;
+  const matches = useMemo(() => findHouses(houses, { text, dues, limit: limits.houses }), [houses, dues, text]);
   const recentHouses = useRecentHouses();
   const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
   const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
@@ -65,7 +65,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
         matches.totalCount > matches.plots.length
           ? { shown: matches.plots.length, total: matches.totalCount }
           : undefined,
-      items: plots.map((house) => toHouseItem(house, data)),
+      items: plots.map((house) => toHouseItem(house, input)),
     },
     ...(matches.exactMatch ? [buildActionGroup(matches.exactMatch, input)] : []),
     {
@@ -95,7 +95,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
 }
 
 function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
-  const group = { key: housesGroupKey, heading: t("Houses"), items: [toHouseItem(house, input.data)] };
+  const group = { key: housesGroupKey, heading: t("Houses"), items: [toHouseItem(house, input)] };
   return { groups: [group, buildActionGroup(house, input)], houses: [house] };
 }
 

@@ -5,7 +5,7 @@ import { useWindowEvent } from "./useWindowEvent.ts";
 export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled = true): void {
   useWindowEvent("keydown", (event) => {
     if (!enabled || !isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
-    if (document.querySelector(openDialogSelector)) return;
+    if (isDialogOpen()) return;
     if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
     event.preventDefault();
     callback();
@@ -23,7 +23,10 @@ function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
   return !shortcut.startsWith("mod+") || shortcut === "mod+z";
 }
 
-const openDialogSelector = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
+/** Whether a dialog is open, not counting one that fades out. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(":is([role=dialog], [role=alertdialog])[data-state=open]") !== null;
+}
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest(closingDialogSelector)) return false;

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useMemo, useState } from "react";
 import styled from "styled-components";
-import { type PaisaSum, toRupees } from "../../../shared/money.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -11,7 +11,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { HouseBadge } from "../HouseLink.tsx";
 import { findHouse, findHouses, type Plot, toSearchableHouses } from "./houseSearch.ts";
-import { useHouseDues } from "./useHouseDues.ts";
+import { type HouseDues, useHouseDues } from "./useHouseDues.ts";
 
 interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
   /** The number of the chosen house, or any other typed text. */
@@ -82,11 +82,11 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
 
 interface HouseOptionProps {
   house: Plot;
-  dues: ReadonlyMap<number, PaisaSum> | undefined;
+  dues: HouseDues | undefined;
 }
 
 function HouseOption({ house, dues }: HouseOptionProps) {
-  const due = dues?.get(house.PlotID);
+  const due = dues?.get(house.PlotID)?.due;
   return (
     <>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />

@@ -46,7 +46,7 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
  */
 export function findHouses(
   houses: readonly SearchableHouse[],
-  { text, balances, limit }: HouseSearchOptions,
+  { text, dues, limit }: HouseSearchOptions,
 ): HouseSearchResult {
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
   const compactNumber = compactText(text);
@@ -59,9 +59,7 @@ export function findHouses(
   const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compactNumber, terms, phone });
-    return rank === undefined
-      ? []
-      : [{ plot: house.plot, rank, due: Number(balances?.get(house.plot.PlotID)?.due ?? 0) }];
+    return rank === undefined ? [] : [{ plot: house.plot, rank, due: Number(dues?.get(house.plot.PlotID)?.due ?? 0) }];
   });
   // The sort is stable: houses of equal rank stay sorted by number.
   matches.sort((a, b) => a.rank - b.rank || b.due - a.due);
@@ -97,7 +95,7 @@ function findHouseByCode(houses: readonly SearchableHouse[], text: string): Sear
 interface HouseSearchOptions {
   text: string;
   /** By PlotID. */
-  balances?: ReadonlyMap<number, { due: PaisaSum }> | undefined;
+  dues?: ReadonlyMap<number, { due: PaisaSum }> | undefined;
   limit: number;
 }
 

@@ -11,11 +11,21 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useResource } from "../../live/useResource.ts";
 import { rowToPaisa } from "../schedule/scheduleEntry.ts";
 
+/** What is overdue of a house: installments, charges and opening balances. */
+export interface HouseDue {
+  due: PaisaSum;
+  count: number;
+  oldestDueDate: Day;
+}
+
+/** By PlotID; a house without an entry has nothing overdue. */
+export type HouseDues = ReadonlyMap<number, HouseDue>;
+
 /**
- * The overdue amount of each house that has one, by PlotID. Undefined while loading, without the permissions, and
+ * What is overdue of each house. Undefined while loading, without the permissions, and
  * unless `isNeeded`, because it reads the rows of all houses.
  */
-export function useHouseDues(isNeeded: boolean): ReadonlyMap<number, PaisaSum> | undefined {
+export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
   const today = useSocietyToday();
   const canSeeSchedule = useCanList(paymentSchedule);
   const canSeeAdjustments = useCanList(adjustment);
@@ -25,10 +35,15 @@ export function useHouseDues(isNeeded: boolean): ReadonlyMap<number, PaisaSum> |
     isNeeded && canSeeSchedule && schedule.status === "ready" && (!canSeeAdjustments || adjustments.status === "ready");
   return useMemo(() => {
     if (!isReady) return undefined;
-    const dues = new Map<number, PaisaSum>();
-    const add = (row: { PlotID: number; DueDate: Day }, outstanding: Paisa) => {
-      if (isOverdue(row.DueDate, today) && outstanding > zero)
-        dues.set(row.PlotID, addToSum(dues.get(row.PlotID) ?? zero, outstanding));
+    const dues = new Map<number, HouseDue>();
+    const add = ({ PlotID, DueDate }: { PlotID: number; DueDate: Day }, outstanding: Paisa) => {
+      if (!isOverdue(DueDate, today) || outstanding === zero) return;
+      const { due, count, oldestDueDate } = dues.get(PlotID) ?? { due: zero, count: 0, oldestDueDate: DueDate };
+      dues.set(PlotID, {
+        due: addToSum(due, outstanding),
+        count: count + 1,
+        oldestDueDate: DueDate < oldestDueDate ? DueDate : oldestDueDate,
+      });
     };
     for (const row of schedule.rows) add(row, outstandingAmount(rowToPaisa(row)));
     for (const charge of adjustments.rows.map(adjustmentToPaisa)) {
