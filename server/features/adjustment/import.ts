@@ -60,7 +60,8 @@ export const openingBalanceImporter: Importer = {
     const { accepted, refused } = parseOpeningBalances(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    const openings = await tx.find(adjustment, { Kind: "opening" });
+    // The credit of a revision names its installment; it is no opening balance of the day.
+    const openings = await tx.find(adjustment, { Kind: "opening", PaymentScheduleID: null });
     const existing = new Map(
       openings.filter(({ VoidedAt }) => VoidedAt === null).map((row) => [openingKey(row.PlotID, row.Date), row]),
     );
