@@ -35,12 +35,25 @@ export function numberWord(value: number, kind: "integer" | "money"): string {
 export function searchWordsOf({ searchFields, titleField, namePrefix, fields }: AnyResource, record: object): string[] {
   return searchFields.flatMap((name) => {
     const value: unknown = Reflect.get(record, name);
-    if (typeof value === "string") return searchWords(value);
+    if (typeof value === "string") return cachedSearchWords(value);
     // Negative amounts have no word, because a term with a minus is meant for dates and house numbers.
     if (typeof value !== "number" || value < 0) return [];
     const word = numberWord(value, fields.get(name)?.kind === "money" ? "money" : "integer");
     return name === titleField && namePrefix !== "" ? [word, foldText(namePrefix) + word] : [word];
   });
+}
+
+const cachedWords = new Map<string, readonly string[]>();
+const maxCachedTexts = 10_000;
+
+/** The words of texts such as names and house numbers, which many records have in common. */
+function cachedSearchWords(text: string): readonly string[] {
+  const cached = cachedWords.get(text);
+  if (cached) return cached;
+  const words = searchWords(text);
+  if (cachedWords.size >= maxCachedTexts) cachedWords.clear();
+  cachedWords.set(text, words);
+  return words;
 }
 
 /** Words as one text in which `hasWord` searches. */

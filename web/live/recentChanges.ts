@@ -81,7 +81,11 @@ export function useRecentChanges(): readonly RecentChange[] {
 /** Finds who has just changed a row of the resource, by its id. */
 export function useRecentlyChanged(resource: string): (id: number) => Highlight | undefined {
   const highlights = useAtomValue(highlightsAtom, { store });
-  return useCallback((id) => highlights.get(`${resource}:${id}`), [highlights, resource]);
+  return useCallback(
+    // Lists call it for every row, and there is seldom a highlight.
+    (id) => (highlights.size === 0 ? undefined : highlights.get(`${resource}:${id}`)),
+    [highlights, resource],
+  );
 }
 
 function removeExpiredHighlights(): void {

@@ -132,10 +132,14 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     [resource, getHighlight, getEditor],
   );
 
-  const highlighted = visible.find((row) => {
-    const id = idOf(resource, row);
-    return String(id) !== revealed?.key && getHighlight(id) !== undefined;
-  });
+  const highlighted = useMemo(
+    () =>
+      visible.find((row) => {
+        const id = idOf(resource, row);
+        return getHighlight(id) !== undefined && String(id) !== revealed?.key;
+      }),
+    [visible, resource, revealed, getHighlight],
+  );
   const changedBy = highlighted && getHighlight(idOf(resource, highlighted))?.by;
   const lastChange = highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
 

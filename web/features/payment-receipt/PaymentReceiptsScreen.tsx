@@ -185,6 +185,7 @@ export function PaymentReceiptsScreen() {
   }
 
   const { formDialog, deleteDialog } = editor;
+  const paidSum = useMemo(() => sumRupees(visible.map((row) => (isUnpaidCheque(row) ? 0 : row.AmountPaid))), [visible]);
   return (
     <ResourceListLayout
       ref={container}
@@ -262,7 +263,7 @@ export function PaymentReceiptsScreen() {
                     >
                       <FooterAmount
                         text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
-                        rupees={sumRupees(visible.map((row) => (isUnpaidCheque(row) ? 0 : row.AmountPaid)))}
+                        rupees={paidSum}
                       />
                       {mails && mails.unsent > 0 && (
                         <span>{t("{count} pending", { count: formatCount(mails.unsent) })}</span>

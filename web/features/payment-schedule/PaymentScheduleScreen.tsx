@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { startTransition, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
@@ -68,6 +68,11 @@ export function PaymentScheduleScreen() {
   );
   const handleToggle = useCallback((key: string) => setCollapse((state) => toggleGroup(state, key)), []);
 
+  function handleCollapseAll(allCollapsed: boolean) {
+    // Does not block the next key or click while the rows of all houses are laid out.
+    startTransition(() => setCollapse({ allCollapsed, exceptions: new Set() }));
+  }
+
   function handleClear() {
     filters.setText("");
     queryFilters.clear();
@@ -113,7 +118,7 @@ export function PaymentScheduleScreen() {
         counts={isLoaded ? schedule : undefined}
         canMarkPaid={can.update}
         allCollapsed={collapse.allCollapsed}
-        onCollapseAll={(allCollapsed) => setCollapse({ allCollapsed, exceptions: new Set() })}
+        onCollapseAll={handleCollapseAll}
       >
         <ExportMenu
           name={t("Payment Schedule")}

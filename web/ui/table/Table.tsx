@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -20,7 +20,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const { rows, rowKey, columns, sort, rowState, rowActions } = props;
   const { size } = useTheme();
   const isMobile = useIsMobile();
-  const items = useMemo(() => sortRows({ rows, columns, sort }), [rows, columns, sort]);
+  // The head shows the new order at once; a long list takes longer to be sorted.
+  const deferredSort = useDeferredValue(sort);
+  const items = useMemo(() => sortRows({ rows, columns, sort: deferredSort }), [rows, columns, deferredSort]);
   const keyOf = useEvent(rowKey);
   const heightOf = useCallback(() => (isMobile ? size.mobileRow : size.row), [size, isMobile]);
 

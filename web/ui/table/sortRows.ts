@@ -5,7 +5,8 @@ export function sortRows<Row>({ rows, columns, sort }: SortInput<Row>): readonly
   const { key, isDescending } = parseSort(sort);
   const column = columns.find((candidate) => candidate.key === key);
   if (!column?.sortValue) return rows;
-  const ranked = rows.map((row) => ({ row, rank: toSortRank(column.sortValue?.(row)) }));
+  const sortKeys = new Map<string, string>();
+  const ranked = rows.map((row) => ({ row, rank: toSortRank(column.sortValue?.(row), sortKeys) }));
   return ranked.sort((a, b) => compareRanks(a.rank, b.rank, isDescending)).map(({ row }) => row);
 }
 
@@ -26,11 +27,13 @@ type Rank = string | number | undefined;
 /** Numbers in texts are padded with zeros to this length. */
 const paddedDigits = 12;
 
-/** Computed once per row. */
-function toSortRank(value: string | number | null | undefined): Rank {
+/** Computed once per row; texts once for all rows that have the same. */
+function toSortRank(value: string | number | null | undefined, sortKeys: Map<string, string>): Rank {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return value;
-  return toNaturalSortKey(value);
+  const sortKey = sortKeys.get(value) ?? toNaturalSortKey(value);
+  sortKeys.set(value, sortKey);
+  return sortKey;
 }
 
 /**

@@ -6,7 +6,7 @@ import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 interface VirtualRowsInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
-  /** Height in pixels; must be the same for the same key. */
+  /** Height in pixels. */
   heightOf(item: Item): number;
   /** A phone shows no table head. */
   isMobile: boolean;
@@ -23,7 +23,7 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
   const { tableHead } = useTheme().size;
   const headHeight = isMobile ? 0 : tableHead;
   const [updateRowList] = useState(() => withPreviousResult(reuseRowList<Item>));
-  const list = useMemo(() => updateRowList({ items, keyOf }), [updateRowList, items, keyOf]);
+  const list = useMemo(() => updateRowList({ items, heightOf }), [updateRowList, items, heightOf]);
   const estimateSize = useCallback(
     (index: number) => {
       const item = list.items[index];
@@ -52,20 +52,20 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
   return { scroller, virtualizer, visibleRows, offset: (visibleRows[0]?.start ?? headHeight) - headHeight };
 }
 
-type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
+type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "heightOf">;
 
 /**
- * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout.
- * Puts the new items into that object, so that the replaced ones can be garbage-collected.
+ * Returns the previous object while the heights and their order stay the same, so that replaced rows, or rows in another
+ * order, cause no new layout. Puts the new items into that object, so that the replaced ones can be garbage-collected.
  */
 function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undefined): RowList<Item> {
-  if (!previous || previous.keyOf !== next.keyOf || previous.items.length !== next.items.length) return next;
-  const { keyOf } = next;
-  if (!next.items.every((item, index) => hasSameKey(item, previous.items[index], keyOf))) return next;
+  if (!previous || previous.heightOf !== next.heightOf || previous.items.length !== next.items.length) return next;
+  const { heightOf } = next;
+  if (!next.items.every((item, index) => hasSameHeight(item, previous.items[index], heightOf))) return next;
   previous.items = next.items;
   return previous;
 }
 
-function hasSameKey<Item>(item: Item, previousItem: Item | undefined, keyOf: (item: Item) => string): boolean {
-  return item === previousItem || (previousItem !== undefined && keyOf(item) === keyOf(previousItem));
+function hasSameHeight<Item>(item: Item, previousItem: Item | undefined, heightOf: (item: Item) => number): boolean {
+  return item === previousItem || (previousItem !== undefined && heightOf(item) === heightOf(previousItem));
 }
