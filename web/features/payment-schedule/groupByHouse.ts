@@ -71,9 +71,11 @@ function updateGroups(
 function findChangedRows(rows: readonly ScheduleRow[], previous: readonly ScheduleRow[]): ScheduleRow[] | undefined {
   if (rows.length !== previous.length) return undefined;
   const changed: ScheduleRow[] = [];
-  for (const [index, row] of rows.entries()) {
+  // Not `entries()`, which creates an array for each row.
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index];
     const previousRow = previous[index];
-    if (row === previousRow || !previousRow) continue;
+    if (row === previousRow || !row || !previousRow) continue;
     if (row.PaymentScheduleID !== previousRow.PaymentScheduleID || row.PlotID !== previousRow.PlotID) return undefined;
     changed.push(row);
   }
