@@ -7,7 +7,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, clock, society, createSchedule } = await openSharedHarness();
+const { portal, admin, clock, society, createPlot, createSchedule } = await openSharedHarness();
 // The form proposes the browser's day.
 clock.set(new Date().toISOString());
 await createSchedule();
@@ -48,6 +48,27 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   await dialog.getByLabel("Reason").fill("Wrong house");
   await dialog.getByRole("button", { name: "Void receipt" }).click();
   await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("Enter on a typed house goes to its proposed amount, and only the next one records the receipt", async () => {
+  const { HouseNo, PlotID } = await createPlot({});
+  await createSchedule({ plots: [PlotID] });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-receipt`,
+    "manager",
+  );
+  await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill(HouseNo.toLowerCase());
+  await form.getByText(/^Settles /).waitFor();
+  await page.keyboard.press("Enter");
+  await expectFocused(form.getByLabel("Amount"));
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByText("Payment receipt added").waitFor();
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
 

@@ -21,6 +21,8 @@ interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value
   onPick: (house: Plot) => void;
   /** Several houses are picked one after the other: a typed number is picked only with Enter. */
   picksSeveral?: boolean;
+  /** Called by Enter on the number of a house, instead of submitting the form. */
+  onComplete?: (() => void) | undefined;
   /** Ids of houses that are not offered. */
   excludedIds?: readonly number[];
 }

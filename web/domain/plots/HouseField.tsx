@@ -41,16 +41,28 @@ export function HouseField({ name, ...field }: FormFieldProps) {
   );
 }
 
-/** A house. The value is its number or any other typed text; users who may not list plots get a plain text field. */
-export function HouseNumberField(field: FormFieldProps) {
-  return useCanList(plot) ? <SearchedHouseNumberField {...field} /> : <TextField {...field} />;
+interface HouseNumberFieldProps extends FormFieldProps {
+  /** Enter on the number of a house goes to this field instead of submitting the form. */
+  nextField?: string;
 }
 
-function SearchedHouseNumberField({ name, ...field }: FormFieldProps) {
-  const { error, lockedReason } = useFormField(name, field);
+/** A house. The value is its number or any other typed text; users who may not list plots get a plain text field. */
+export function HouseNumberField({ nextField, ...field }: HouseNumberFieldProps) {
+  return useCanList(plot) ? <SearchedHouseNumberField {...field} nextField={nextField} /> : <TextField {...field} />;
+}
+
+function SearchedHouseNumberField({ name, nextField, ...field }: FormFieldProps & { nextField: string | undefined }) {
+  const { form, error, lockedReason } = useFormField(name, field);
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
-      {(control) => <HouseNumberCombobox {...control} name={name} readOnly={lockedReason !== undefined} />}
+      {(control) => (
+        <HouseNumberCombobox
+          {...control}
+          name={name}
+          readOnly={lockedReason !== undefined}
+          onComplete={nextField === undefined ? undefined : () => form.setFocus(nextField, { shouldSelect: true })}
+        />
+      )}
     </Field>
   );
 }

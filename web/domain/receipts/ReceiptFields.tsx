@@ -49,7 +49,7 @@ interface ReceiptFieldsProps {
 export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: ReceiptFieldsProps) {
   return (
     <>
-      {!hasFixedHouse && <HouseNumberField name="HouseNo" label={t("House Number")} />}
+      {!hasFixedHouse && <HouseNumberField name="HouseNo" label={t("House Number")} nextField="AmountPaid" />}
       {!existing && <NewPayment hasKnownAmount={hasKnownAmount} />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} {...useOpenDays()} />

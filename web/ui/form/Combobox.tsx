@@ -25,13 +25,15 @@ interface ComboboxProps<Item> extends Omit<ComponentPropsWithRef<"input">, "valu
   picksFirst?: boolean;
   /** Whether Enter submits the form, because the text is the exact number or name of an item. */
   isComplete?: boolean;
+  /** Called by Enter on a complete text, instead of submitting the form. */
+  onComplete?: (() => void) | undefined;
   onListOpen?: () => void;
 }
 
 /** A text input with a list of the items that match it: arrow keys select, Enter and Tab pick, Esc closes the list. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onChange, items, toText, renderItem = toText, onPick, listLabel, emptyText, ...others } = props;
-  const { picksFirst = false, isComplete = false, onListOpen, id, onKeyDown, ...input } = others;
+  const { picksFirst = false, isComplete = false, onComplete, onListOpen, id, onKeyDown, ...input } = others;
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Item>({
     items: [...items],
     inputId: id,
@@ -55,6 +57,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     const movesCaret = event.key === "Home" || event.key === "End";
     if (isListShown && submits) closeMenu();
     else if (isListShown && (event.key === "Enter" || event.key === "Escape")) event.stopPropagation();
+    if (event.key === "Enter" && isComplete && onComplete) {
+      event.preventDefault();
+      onComplete();
+    }
     if (submits || movesCaret) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     onKeyDown?.(event);
   }
