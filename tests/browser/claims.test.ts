@@ -2,9 +2,11 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { claim } from "../../shared/resources/claim.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { users } from "../../shared/resources/users.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -38,4 +40,17 @@ test("a resident claims from the home page with a photo of the slip, and sees th
   await home.getByText("Confirmed · R-1").waitFor();
   expect(await ali.list(claim)).toMatchObject([{ State: "confirmed", AttachmentType: "image/jpeg" }]);
   expect([...officeWindow.consoleErrors, ...homeWindow.consoleErrors]).toEqual([]);
+});
+
+test("the claim of a resident with several houses begins with the house of its card", async () => {
+  const { portal, admin, createPlot } = await openHarness();
+  const { PlotID, HouseNo } = await createPlot({ HouseNo: "K-2" });
+  const account = (await admin.list(users)).find(({ Username }) => Username === "ali");
+  const PlotIDs = [...(account?.PlotIDs ?? []), PlotID];
+  assertOk(await admin.put(`/users/${account?.UserID}`, { ...account, PlotIDs }));
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "ali");
+  const card = page.getByRole("region", { name: "My houses" }).getByRole("listitem").filter({ hasText: HouseNo });
+  await card.getByRole("link", { name: "I Have Paid" }).click();
+  await expectValue(page.getByRole("dialog").getByLabel("House"), String(PlotID));
+  expect(consoleErrors).toEqual([]);
 });

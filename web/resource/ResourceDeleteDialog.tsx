@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import styled from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
@@ -62,6 +62,7 @@ function DeleteConfirmation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<{ text: string; isTemporary: boolean }>();
   const [reason, setReason] = useState("");
+  const reasonInput = useRef<HTMLInputElement>(null);
   const [reasonError, setReasonError] = useState<string>();
 
   async function handleConfirm() {
@@ -94,7 +95,9 @@ function DeleteConfirmation({
                   <Input
                     {...control}
                     value={reason}
+                    ref={reasonInput}
                     autoComplete="off"
+                    onKeyDown={({ key }) => key === "Enter" && !busy && void handleConfirm()}
                     onChange={({ target }) => {
                       setReason(target.value);
                       setReasonError(undefined);
@@ -108,6 +111,7 @@ function DeleteConfirmation({
       }
       confirmLabel={error?.isTemporary ? t("Try again") : confirmLabel}
       busy={busy}
+      initialFocusRef={reasonInput}
       onConfirm={() => void handleConfirm()}
     />
   );

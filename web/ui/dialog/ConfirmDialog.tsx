@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   /** The caller closes the dialog, at once or after the server's response. */
   onConfirm: () => void;
   busy?: boolean;
+  /** Gets the initial focus instead of Cancel. */
+  initialFocusRef?: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
@@ -29,16 +31,25 @@ export function ConfirmDialog({
   confirmVariant = "dangerFilled",
   onConfirm,
   busy,
+  initialFocusRef,
 }: ConfirmDialogProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
   const texts = useUiTexts();
+
+  function handleAutoFocus(event: Event) {
+    handleOpenAutoFocus();
+    if (!initialFocusRef?.current) return;
+    event.preventDefault();
+    initialFocusRef.current.focus();
+  }
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay asChild>
           <Backdrop />
         </Radix.Overlay>
-        <Radix.Content asChild onOpenAutoFocus={handleOpenAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
+        <Radix.Content asChild onOpenAutoFocus={handleAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
           <DialogPanel $width="s">
             <Content>
               <Radix.Title asChild>
