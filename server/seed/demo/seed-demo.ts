@@ -36,10 +36,11 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
   const now = clock.now();
   const today = societyToday(now);
   const lastBulkDay = addDays(today, -recentDayCount);
-  const random = new SeededRandom(seed);
-  const houses = makeHouses(random);
   clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
   const recentWork = await core.createSystemContext("demo").transaction(async (tx) => {
+    // Begins anew when the transaction is retried, so that the records do not depend on it.
+    const random = new SeededRandom(seed);
+    const houses = makeHouses(random);
     const [profile] = await tx.find(society, {});
     const { AccountID } = await tx.insert(account, demoBankAccount);
     const MethodAccounts = { Cash: cashAccountId, "Bank Transfer": AccountID, Cheque: AccountID, Online: AccountID };
