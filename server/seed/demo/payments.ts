@@ -10,6 +10,7 @@ import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/pa
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { addCheques } from "../../services/cheques.ts";
+import { residentHouses } from "./houses.ts";
 import type { SeededPlots } from "./plots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -52,7 +53,10 @@ export async function insertPayments(
   for (const house of plots) {
     const rows = (rowsByPlot.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
     const dueCount = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= lastDay.slice(0, 7)).length;
-    const habit = makePaymentHabit(random, { dueCount, installmentCount: rows.length });
+    const habit = {
+      ...makePaymentHabit(random, { dueCount, installmentCount: rows.length }),
+      ...residentHabit(house.HouseNo, dueCount),
+    };
     const simulation = simulateHouse({ rows, habit, random, today: lastDay, lastBulkDay: tx.today });
     for (const row of simulation.rows) tx.update(paymentSchedule, row, row);
     for (const payment of simulation.payments)
@@ -283,6 +287,12 @@ function makePaymentHabit(
     lateProbability: random.pick([0, 0, 0.05, 0.3] as const),
     tickProbability: random.chance(0.2) ? 0.04 : 0,
   };
+}
+
+/** The demo resident has paid all installments of the first house, and all but this month's of the second. */
+function residentHabit(HouseNo: string, dueCount: number): Partial<PaymentHabit> {
+  const index = residentHouses.indexOf(HouseNo);
+  return index < 0 ? {} : { paidInstallments: Math.max(0, dueCount - index), partialShare: 0, lateProbability: 0 };
 }
 
 function pickMonthsInArrears(random: SeededRandom, dueCount: number): number {
