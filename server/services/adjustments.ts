@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { type Day, formatMonthYear, monthOf } from "../../shared/dates.ts";
+import { type Day, formatDay, formatMonthYear, monthOf } from "../../shared/dates.ts";
 import { chargeItemId, dueDateOf, isDebit } from "../../shared/domain/adjustments.ts";
 import { limitOfKind } from "../../shared/domain/approval-limits.ts";
-import { createMessage } from "../../shared/messages.ts";
+import { createMessage, type Message } from "../../shared/messages.ts";
 import { paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
+import { cashAccount } from "../../shared/resources/account.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -50,7 +51,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
   await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
   if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
-  for (const input of inputs) assertNotInFuture(input.Date, tx.today);
+  for (const input of inputs) assertBookDate(input.Date, tx.today);
   for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertActiveAccount(tx, AccountID);
   const houses = new Map(
     (await tx.find(plot, { PlotID: inArray(inputs.map(({ PlotID }) => PlotID)) })).map((house) => [
@@ -144,9 +145,17 @@ function nameOfItem(item: ItemRow): string {
   return "charge" in item ? adjustmentName(item.charge) : formatMonthYear(monthOf(item.installment.DueDate));
 }
 
-/** Throws 400 for the field `Date` if the day is after today. */
-export function assertNotInFuture(day: Day, today: Day): void {
-  if (day > today) throw invalidField("Date", createMessage("date-in-future"));
+/** Throws 400 for the field `Date` if nothing can be recorded on the day; see `findDateRefusal`. */
+export function assertBookDate(day: Day, today: Day): void {
+  const message = findDateRefusal(day, today);
+  if (message) throw invalidField("Date", message);
+}
+
+/** Why nothing can be recorded on the day: it is after today, or before the opening balance of the cash account. */
+export function findDateRefusal(day: Day, today: Day): Message | undefined {
+  if (day > today) return createMessage("date-in-future");
+  const first = cashAccount.OpeningDate;
+  return day < first ? createMessage("date-too-early", { day: formatDay(first) }) : undefined;
 }
 
 /** Adds the house number to the error for an amount that is too large. Returns other errors unchanged. */

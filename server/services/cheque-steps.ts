@@ -17,7 +17,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
 import { assertActiveAccount } from "./accounts.ts";
-import { addAdjustments, assertNotInFuture, noReferences } from "./adjustments.ts";
+import { addAdjustments, assertBookDate, noReferences } from "./adjustments.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import { voidCharge, wrongState } from "./cheques.ts";
 import { reverseAllocations, settleHouses } from "./settlement.ts";
@@ -34,7 +34,7 @@ export async function depositCheques(
   tx: Transaction,
   { AccountID, Date: date, ChequeIDs }: z.output<typeof depositSlip.input>,
 ): Promise<RowOf<typeof depositSlip>> {
-  assertNotInFuture(date, tx.today);
+  assertBookDate(date, tx.today);
   await assertActiveAccount(tx, AccountID);
   const ids = [...new Set(ChequeIDs)];
   const rows = await tx.find(cheque, { ChequeID: inArray(ids) });
@@ -202,7 +202,7 @@ function assertCanBecome(tx: Transaction, row: Cheque, { State, date }: { State:
   assertValidRow(cheque, row);
   // The error of a deposit contains no record, because its request names several cheques.
   if (!canChequeBecome(row.State, State)) throw wrongState(row, State === "deposited" ? undefined : row);
-  assertNotInFuture(date, tx.today);
+  assertBookDate(date, tx.today);
   if (date < row.StateDate)
     throw invalidField("Date", createMessage("date-too-early", { day: formatDay(row.StateDate) }));
 }

@@ -10,7 +10,7 @@ import { importBatch } from "../../shared/resources/import-batch.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import { conflict } from "../errors.ts";
-import { assertNotInFuture } from "./adjustments.ts";
+import { assertBookDate } from "./adjustments.ts";
 import { lockDayCloses } from "./counted-cash.ts";
 
 /**
@@ -19,7 +19,7 @@ import { lockDayCloses } from "./counted-cash.ts";
  * closed, or if a drawer that was opened until the end of the day is open.
  */
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
-  assertNotInFuture(date, tx.today);
+  assertBookDate(date, tx.today);
   await lockDayCloses(tx);
   const [closed] = await tx.find(dayClose, { Date: where({ $gte: date }) }, { limit: 1 });
   if (closed) throw conflict(createMessage("wrong-state", { record: formatDay(date), state: "closed" }), closed);

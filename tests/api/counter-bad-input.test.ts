@@ -16,7 +16,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const { admin, manager, ali, nobody, anonymous, createExpense } = await openSharedHarness();
+const { admin, manager, ali, nobody, anonymous, society, createExpense } = await openSharedHarness();
 const today = "2026-11-15";
 const income = { Date: today, Payer: "Bilal", Category: "Scrap", Amount: 80, Method: "Cash" };
 const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
@@ -214,6 +214,24 @@ describe("bad input of the counter's routes", () => {
   ])("GET %s is refused", async (path) => {
     expect([400, 404]).toContain((await manager.get(path)).status);
     expect((await anonymous.get(path)).status).toBe(401);
+  });
+
+  test.each([
+    ["/other-income", { ...income }],
+    ["/account-transfer", { ...transfer }],
+    ["/adjustment", { PlotID: society.aliPlot.PlotID, Kind: "charge", Amount: 5, Reason: "Gate pass" }],
+    ["/adjustment/bulk", { PlotIDs: [society.aliPlot.PlotID], Kind: "charge", Amount: 5, Reason: "Gate pass" }],
+    ["/day-close", {}],
+    [`/plot/${society.aliPlot.PlotID}/transfer`, { OwnerName: "Sara", CNIC: "" }],
+  ])("%s refuses a day before the opening balance of the cash account, and one in the future", async (path, body) => {
+    for (const [day, code] of [
+      ["1999-12-31", "date-too-early"],
+      ["2026-11-16", "date-in-future"],
+    ] as const) {
+      const reply = await manager.post(path, { ...body, Date: day });
+      expect([reply.status, reply.body.code, Object.keys(reply.body.errors ?? {})]).toEqual([400, code, ["Date"]]);
+    }
+    await expectUnchanged();
   });
 
   test("a voucher that is no file of the accepted kinds is refused", async () => {

@@ -1,14 +1,14 @@
 import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
-import { assertNotInFuture } from "../../services/adjustments.ts";
+import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(accountTransfer, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
-      assertNotInFuture(after.Date, tx.today);
+      assertBookDate(after.Date, tx.today);
       for (const field of ["FromAccountID", "ToAccountID"] as const)
         if (after[field] !== before?.[field]) await assertActiveAccount(tx, after[field], field);
     },

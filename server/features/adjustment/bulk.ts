@@ -10,7 +10,7 @@ import { inArray, type Store } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
-import { type AdjustmentInput, addAdjustments, assertNotInFuture, noReferences } from "../../services/adjustments.ts";
+import { type AdjustmentInput, addAdjustments, assertBookDate, noReferences } from "../../services/adjustments.ts";
 import { readCreditByPlot } from "../../services/house-credit.ts";
 import type { FeatureServices } from "../feature.ts";
 
@@ -24,7 +24,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;
   return defineEndpointHandler(addBulkAdjustments, async ({ ctx, query, body: { PlotIDs, ...values } }) => {
     const ids = [...new Set(PlotIDs)];
-    assertNotInFuture(values.Date, ctx.today);
+    assertBookDate(values.Date, ctx.today);
     if (query.dryRun) {
       await changeStream.waitForCommit([
         plot.name,

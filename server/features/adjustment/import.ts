@@ -4,7 +4,7 @@ import { importOpeningBalances, previewOpeningBalanceImport } from "../../../sha
 import { day, reason, signedRupees, text } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { type AdjustmentInput, addAdjustments, noReferences } from "../../services/adjustments.ts";
+import { type AdjustmentInput, addAdjustments, findDateRefusal, noReferences } from "../../services/adjustments.ts";
 import { readHousesByNumber } from "../../services/houses.ts";
 import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
@@ -74,6 +74,7 @@ export const openingBalanceImporter: Importer = {
       const before = existing.get(key);
       const earlierRow = rowNumbers.get(key);
       const locked = before ? undefined : await checkMonthLock(input);
+      const refusedDate = findDateRefusal(input.Date, tx.today);
       if (PlotID === undefined)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (earlierRow !== undefined)
@@ -83,7 +84,7 @@ export const openingBalanceImporter: Importer = {
             createMessage("duplicate-in-file", { label: "House", value: input.HouseNo, row: earlierRow }),
           ),
         );
-      else if (input.Date > tx.today) refused.push(refuseRow(rowNumber, createMessage("date-in-future")));
+      else if (refusedDate) refused.push(refuseRow(rowNumber, refusedDate));
       else if (before && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("opening-differs", { number: adjustmentName(before) })));
       else if (before || input.Amount === 0) outcome.unchanged++;

@@ -1,14 +1,14 @@
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
-import { assertNotInFuture } from "../../services/adjustments.ts";
+import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(otherIncome, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
-      assertNotInFuture(after.Date, tx.today);
+      assertBookDate(after.Date, tx.today);
       if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
       const AccountID = accountForPayment(after, await readMethodAccounts(tx));
       tx.update(otherIncome, after, { AccountID });

@@ -11,7 +11,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { addAdjustments, noReferences } from "../../services/adjustments.ts";
+import { addAdjustments, assertBookDate, noReferences } from "../../services/adjustments.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { beginOwnership, getPresentOwnership } from "../../services/ownership.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -54,7 +54,7 @@ async function transfer(
     (Version !== undefined && Version !== house.Version)
   )
     throw conflict(createMessage("stale"), house);
-  if (From > tx.today) throw invalidField("Date", createMessage("date-in-future"));
+  assertBookDate(From, tx.today);
   if (present.From !== null && From < present.From)
     throw invalidField("Date", createMessage("owned-since", { day: formatDay(present.From) }));
   // A repeated request without a version is refused: the first request has already begun an ownership on this day.
