@@ -2,6 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { claim } from "../../shared/resources/claim.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { users } from "../../shared/resources/users.ts";
 import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -53,4 +54,20 @@ test("the claim of a resident with several houses begins with the house of its c
   await card.getByRole("link", { name: "I Have Paid" }).click();
   await expectValue(page.getByRole("dialog").getByLabel("House"), String(PlotID));
   expect(consoleErrors).toEqual([]);
+});
+
+test("two clerks open one claim: one records the receipt, the other is told that it is confirmed", async () => {
+  const { portal, admin, ali, society } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  const body = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+  assertOk(await ali.post("/claim", body));
+  const claims = `${portal.url()}/payment-management?tab=claims`;
+  const windows = [await browser.openSignedIn(claims, "admin"), await browser.openSignedIn(claims, "manager")] as const;
+  for (const { page } of windows) await page.getByRole("button", { name: "Confirm: A-1" }).click();
+  const [first, second] = windows.map(({ page }) => page.getByRole("dialog"));
+  await first?.getByRole("button", { name: "Record receipt" }).click();
+  await first?.waitFor({ state: "detached" });
+  await second?.getByText("Somebody has decided on this claim or withdrawn it meanwhile.").waitFor();
+  expect(await second?.getByRole("button", { name: "Record receipt" }).isDisabled()).toBe(true);
+  expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 900 }]);
 });
