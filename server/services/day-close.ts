@@ -21,8 +21,8 @@ import { lockDayCloses } from "./counted-cash.ts";
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   assertBookDate(date, tx.today);
   await lockDayCloses(tx);
-  const [closed] = await tx.find(dayClose, { Date: where({ $gte: date }) }, { limit: 1 });
-  if (closed) throw conflict(createMessage("wrong-state", { record: formatDay(date), state: "closed" }), closed);
+  const closed = await tx.findFirst(dayClose, { Date: where({ $gte: date }) });
+  if (closed) throw conflict(createMessage("wrong-state", { record: formatDay(closed.Date), state: "closed" }), closed);
   const end = startOfDay(addDays(date, 1));
   const drawers = await findDrawers(tx, end);
   const open = drawers.filter(({ IsClosed }) => IsClosed === 0);

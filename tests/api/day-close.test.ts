@@ -107,6 +107,7 @@ describe("a day close", () => {
     expect((await closeDay(admin, "2026-10-31")).body.code).toBe("wrong-state");
     assertOk(await closeDay(admin));
     expect((await closeDay(admin)).body.message).toBe("Not possible, because 15/11/2026 is closed");
+    expect((await closeDay(admin, "2026-11-13")).body.message).toMatch(/because 1[45]\/11\/2026 is closed/);
     expect((await closeDay(admin, "2026-11-13")).body.code).toBe("wrong-state");
   });
 
