@@ -13,25 +13,25 @@ export type ApprovalRecord = RecordOf<typeof approval>;
 /** The columns of the list; `withDecision` adds the state and who decided. */
 export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
   return [
-    instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 16, mobileSlot: "hidden" }),
+    instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 15, mobileSlot: "hidden" }),
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 17, mobileSlot: "sub" }, describeKind),
     {
       key: "HouseNo",
       title: t("House"),
-      width: 10,
+      width: 9,
       mobileSlot: "title",
       render: (row, focus) => <Houses row={row} focus={focus} />,
       sortValue: describeHouses,
     },
     textColumn({ key: "Subject", title: t("Concerns"), width: 8, mobileSlot: "meta" }),
-    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 10, mobileSlot: "amount" }),
     ...(withDecision ? [] : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),
-    textColumn({ key: "Reason", title: t("Reason"), width: 10, grow: 3, mobileSlot: "hidden" }),
-    textColumn({ key: "RequestedBy", title: t("Requested by"), width: 11, grow: 1, mobileSlot: "meta" }),
+    textColumn({ key: "Reason", title: t("Reason"), width: 9, grow: 3, mobileSlot: "hidden" }),
+    textColumn({ key: "RequestedBy", title: t("Requested by"), width: 10, grow: 1, mobileSlot: "meta" }),
     {
       key: "State",
       title: t("State"),
-      width: 12,
+      width: 11,
       showsRowState: true,
       mobileSlot: withDecision ? "meta" : "hidden",
       render: (row) => <ApprovalStatus row={row} />,

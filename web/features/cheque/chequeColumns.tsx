@@ -33,11 +33,11 @@ export function buildChequeColumns({ canSelect, isInHand }: ChequeColumnsOptions
       },
       receiptName,
     ),
-    textColumn({ key: "ChequeNo", title: t("Cheque No"), width: 13, mobileSlot: "sub" }),
+    textColumn({ key: "ChequeNo", title: t("Cheque No"), width: 11, mobileSlot: "sub" }),
     textColumn({ key: "BankName", title: t("Bank"), width: 12, grow: 1, mobileSlot: "meta" }),
     dayColumn({ key: "ChequeDate", title: t("Cheque Date"), width: 12, mobileSlot: "meta" }),
-    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 14, mobileSlot: "amount" }),
-    dayColumn({ key: "StateDate", title: t("Since"), width: 14, showsRowState: true, mobileSlot: "hidden" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
+    dayColumn({ key: "StateDate", title: t("Since"), width: 13, showsRowState: true, mobileSlot: "hidden" }),
     ...(isInHand ? [] : [slipColumn()]),
   ];
 }
