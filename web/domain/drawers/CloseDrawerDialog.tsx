@@ -25,7 +25,7 @@ interface CloseDrawerDialogProps {
 /** Counts the drawer by notes and coins, then closes it or hands it over. The expected amount is kept up to date. */
 export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDialogProps) {
   const form = useForm({
-    resolver: zodResolver(isHandover ? formSchema.required({ ToUserID: true }) : formSchema),
+    resolver: zodResolver(isHandover ? formSchema.extend({ ToUserID: colleague }) : formSchema),
     defaultValues: { DifferenceReason: "" },
   });
   const { ToUserID: _colleague, DifferenceReason: _reason, ...counts } = useWatch({ control: form.control });
@@ -107,8 +107,10 @@ const countPrefix = "n";
 const countMessage = "A count must be a whole number from 0 to 100,000";
 const count = z.int(countMessage).min(0, countMessage).max(100_000, countMessage).optional();
 
+const colleague = z.int("Colleague is required").min(1, "Colleague is required");
+
 const formSchema = z.object({
-  ToUserID: z.int("Colleague is required").min(1, "Colleague is required").optional(),
+  ToUserID: colleague.optional(),
   DifferenceReason: z.string(),
   ...Object.fromEntries(denominations.map((denomination) => [`${countPrefix}${denomination}`, count])),
 });
