@@ -32,7 +32,7 @@ export interface ReferenceTarget {
   name: string;
   idField: string;
   label: string;
-  ownerField?: string;
+  plotField?: string;
 }
 
 const fieldMetas = new WeakMap<z.ZodType, FieldMeta>();

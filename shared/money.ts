@@ -41,7 +41,7 @@ export function paisaOrZero(amount: number): Paisa {
 }
 
 /** Whether totals can count a stored value. Only rows that were written directly to the database have other values. */
-export function isCountable(amount: unknown): amount is Paisa {
+export function isValidStoredAmount(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
 }
 
@@ -57,7 +57,7 @@ export function toPaisaSum(rupees: number): PaisaSum {
 }
 
 /** Converts an amount of a received record from rupees to the nearest paisa, at most 30 trillion rupees. Never throws. */
-export function readPaisa(rupees: number): Paisa {
+export function toNearestPaisa(rupees: number): Paisa {
   const amount = toPaisaSum(Math.min(maxRupees, Math.max(-maxRupees, rupees)));
   return typeof amount === "number" ? amount : zero;
 }

@@ -27,11 +27,11 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
 
 /** Whether a signed-in viewer can call the endpoint. */
 export function canCall(
-  endpoint: Pick<Endpoint, "guard" | "allRowsOnly" | "isForDisplays">,
+  endpoint: Pick<Endpoint, "guard" | "requiresScopeAll" | "isForDisplays">,
   viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">,
 ): boolean {
   if (viewer.isDisplay) return endpoint.isForDisplays === true;
-  if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
+  if (endpoint.requiresScopeAll && viewer.scope !== "all") return false;
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }
 
@@ -42,7 +42,7 @@ export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
 }
 
 /** Whether the viewer can see the plot: residents see only the plots linked to them. */
-export function isOwnPlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
+export function canSeePlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
   return scope === "all" || plotIds.has(PlotID);
 }
 
@@ -52,13 +52,13 @@ export function isOwnPlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
  */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField" | "allRowsOnly">,
+  resource: Pick<AnyResource, "plotField" | "receiverPlotField" | "ownershipDateField" | "requiresScopeAll">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   if (viewer.scope === "all") return true;
-  const ownerFields = ownerFieldsOf(resource);
-  if (ownerFields.length === 0) return resource.allRowsOnly !== true;
-  return ownerFields.some((field) => {
+  const plotFields = plotFieldsOf(resource);
+  if (plotFields.length === 0) return resource.requiresScopeAll !== true;
+  return plotFields.some((field) => {
     const plotId = row[field];
     if (typeof plotId !== "number" || !viewer.plotIds.has(plotId)) return false;
     const from = viewer.ownedFrom.get(plotId);
@@ -69,8 +69,8 @@ export function canSeeRow(
 }
 
 /** The fields with the PlotIDs that decide which residents can see a row; none when everyone can. */
-export function ownerFieldsOf({ ownerField, receiverField }: Pick<AnyResource, "ownerField" | "receiverField">) {
-  return [ownerField, receiverField].filter((field) => field !== undefined);
+export function plotFieldsOf({ plotField, receiverPlotField }: Pick<AnyResource, "plotField" | "receiverPlotField">) {
+  return [plotField, receiverPlotField].filter((field) => field !== undefined);
 }
 
 /** Whether the value of the field is hidden from the viewer. */

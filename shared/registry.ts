@@ -125,11 +125,11 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** Fields that cannot be changed after creation. */
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
-  ownerField?: string;
+  plotField?: string;
   /** Residents see no row: the rows belong to no plot, but contain data of houses or of the office's cash. */
-  allRowsOnly?: boolean;
+  requiresScopeAll?: boolean;
   /** A second field with a PlotID whose residents can see the row too. */
-  receiverField?: string;
+  receiverPlotField?: string;
   /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
   ownershipDateField?: string;
   /**
@@ -142,12 +142,12 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** Neither listed nor broadcast. */
   internal: boolean;
   /** Users with a second factor must have entered a code recently to write records. */
-  confirmsIdentity: boolean;
+  requiresReauthentication: boolean;
   /** Fields that `q` searches. */
   searchFields: readonly string[];
   /** The prefix that users see before the number in `titleField`: "R-" in R-12; "" for none. `q` finds 12 and R-12. */
   namePrefix: string;
-  /** The fields by which a list can be sorted, besides id and owner fields, each with an index. Undefined: all. */
+  /** The fields by which a list can be sorted, besides id and plot fields, each with an index. Undefined: all. */
   sortFields?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
@@ -216,14 +216,14 @@ interface ResourceSpec<
     unless: NoInfer<keyof Input | keyof Computed>;
   };
   immutable?: readonly NoInfer<keyof Input>[];
-  ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
-  allRowsOnly?: boolean;
-  receiverField?: NoInfer<keyof Input | keyof Computed>;
+  plotField?: NoInfer<keyof Input | keyof Computed | Id>;
+  requiresScopeAll?: boolean;
+  receiverPlotField?: NoInfer<keyof Input | keyof Computed>;
   ownershipDateField?: NoInfer<keyof Input | keyof Computed>;
   lookup?: boolean | readonly Guard[];
   cached?: boolean;
   internal?: boolean;
-  confirmsIdentity?: boolean;
+  requiresReauthentication?: boolean;
   /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
   namePrefix?: string;
@@ -284,14 +284,14 @@ export function defineResource<
       unless: String(spec.partialUnique.unless),
     },
     immutable: (spec.immutable ?? []).map(String),
-    ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
-    allRowsOnly: spec.allRowsOnly ?? false,
-    receiverField: spec.receiverField === undefined ? undefined : String(spec.receiverField),
+    plotField: spec.plotField === undefined ? undefined : String(spec.plotField),
+    requiresScopeAll: spec.requiresScopeAll ?? false,
+    receiverPlotField: spec.receiverPlotField === undefined ? undefined : String(spec.receiverPlotField),
     ownershipDateField: spec.ownershipDateField === undefined ? undefined : String(spec.ownershipDateField),
     lookup: spec.lookup ?? false,
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,
-    confirmsIdentity: spec.confirmsIdentity ?? false,
+    requiresReauthentication: spec.requiresReauthentication ?? false,
     searchFields: spec.searchFields ?? listTextFieldNames(shape, spec.joins ?? {}),
     namePrefix: spec.namePrefix ?? "",
     sortFields: spec.sortFields?.map(String),

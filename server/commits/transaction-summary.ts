@@ -161,9 +161,9 @@ function buildOwnRowConditions({ ownRows }: SummaryFilter): mongoose.mongo.Filte
 /** An expression for the changes of own rows and of resources without plots. Columns are left as a whole. */
 function buildOwnChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.ownRows ?? {};
-  const isOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
+  const isInOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
   const isOwn = {
-    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isOwnPlot("after"), isOwnPlot("before")] }],
+    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isInOwnPlot("after"), isInOwnPlot("before")] }],
   };
   return {
     $filter: {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describeMonthLock, isMonthLocked, type MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { ReferenceTarget } from "../../shared/fields.ts";
 import { createMessage, type Message } from "../../shared/messages.ts";
-import { canSeeRow, isOwnPlot, type Viewer } from "../../shared/permissions.ts";
+import { canSeePlot, canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { monthReport } from "../../shared/resources/month-report.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
@@ -183,8 +183,8 @@ export class Transaction {
    */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
-    const isPlot = resource.ownerField === resource.idField;
-    if (isPlot && !ids.every((id) => isOwnPlot(this.viewer, id))) throw unknownReference;
+    const isPlot = resource.plotField === resource.idField;
+    if (isPlot && !ids.every((id) => canSeePlot(this.viewer, id))) throw unknownReference;
     const storedIds = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
     if (storedIds.length === 0) return;
     for (const id of storedIds) this.#lockedKeys.add(rowKey(resource, id));

@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { ownerFieldsOf } from "../../shared/permissions.ts";
+import { plotFieldsOf } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { storedSearchFields } from "../../shared/search.ts";
 import { isDatabaseError } from "./connection.ts";
@@ -57,9 +57,9 @@ function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
 
 /** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
 function listIndexKeys(resource: AnyResource): (readonly string[])[] {
-  const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
+  const plotFields = plotFieldsOf(resource).filter((field) => field !== resource.idField);
   const wordField = storedSearchFields(resource).length > 0 ? [searchWordField] : [];
-  const fields = [...new Set([...ownerFields, ...(resource.sortFields ?? []), ...wordField])];
+  const fields = [...new Set([...plotFields, ...(resource.sortFields ?? []), ...wordField])];
   return [...resource.indexes, ...fields.map((field) => [field])];
 }
 

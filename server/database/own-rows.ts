@@ -1,16 +1,16 @@
-import { ownerFieldsOf, type Viewer } from "../../shared/permissions.ts";
+import { plotFieldsOf, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { type Filter, inArray, where } from "./store.ts";
 
 /** The filter for the rows that the viewer can see: the rule of `canSeeRow` as a database query. */
 export function buildOwnRowsFilter(
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField" | "allRowsOnly">,
+  resource: Pick<AnyResource, "plotField" | "receiverPlotField" | "ownershipDateField" | "requiresScopeAll">,
   { scope, plotIds, ownedFrom }: Viewer,
 ): Filter {
   if (scope === "all") return {};
-  if (resource.allRowsOnly) return { _id: inArray([]) };
+  if (resource.requiresScopeAll) return { _id: inArray([]) };
   const { ownershipDateField: dateField } = resource;
-  const alternatives = ownerFieldsOf(resource).flatMap((field): Filter[] => {
+  const alternatives = plotFieldsOf(resource).flatMap((field): Filter[] => {
     if (dateField === undefined) return [{ [field]: inArray([...plotIds]) }];
     const duringOwnership = [...ownedFrom].map(([PlotID, from]) => ({
       [field]: PlotID,

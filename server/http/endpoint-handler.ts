@@ -109,7 +109,7 @@ export function createEndpointRoute(
     const authorize = async () => {
       const caller = await authenticator.authenticate(req);
       if (!canCall(endpoint, caller.viewer)) throw forbidden();
-      if (endpoint.confirmsIdentity) authenticator.assertIdentityConfirmed(caller);
+      if (endpoint.requiresReauthentication) authenticator.assertIdentityConfirmed(caller);
       return caller;
     };
     const caller = guard === "open" ? undefined : await authorize();

@@ -1,7 +1,7 @@
 import { isDay } from "../../shared/dates.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
-import { ownerFieldsOf } from "../../shared/permissions.ts";
+import { plotFieldsOf } from "../../shared/permissions.ts";
 import type { AnyResource, ListFilter } from "../../shared/registry.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
@@ -74,7 +74,7 @@ export function listSortableFields(resource: AnyResource): string[] {
           name in constants || listSortableFields(source).includes(fieldMap[name] ?? ""),
       ),
     );
-  if (sortFields) return [...new Set([idField, ...ownerFieldsOf(resource), ...sortFields])];
+  if (sortFields) return [...new Set([idField, ...plotFieldsOf(resource), ...sortFields])];
   return [...fields.keys()].filter((name) => !isComposite(fields.get(name)?.kind));
 }
 

@@ -13,7 +13,7 @@ import {
   isCountableInstallment,
   type Totals,
 } from "../../shared/domain/totals.ts";
-import { isCountable, type Paisa, zero } from "../../shared/money.ts";
+import { isValidStoredAmount, type Paisa, zero } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
@@ -119,7 +119,7 @@ export async function readTotalsFor(
   for await (const group of groupInstallments(store, buildOwnRowsFilter(paymentSchedule, viewer)))
     foldInstallmentGroup(ownTotals, group);
   // A charge counts on its due date, as in the receivables.
-  const ownCharges = buildOwnRowsFilter({ ownerField: "PlotID", ownershipDateField: "DueDate" }, viewer);
+  const ownCharges = buildOwnRowsFilter({ plotField: "PlotID", ownershipDateField: "DueDate" }, viewer);
   for await (const after of readCharges(store, ownCharges)) foldInstallment(ownTotals, { before: null, after });
   return ownTotals;
 }
@@ -164,7 +164,7 @@ function toCountedExpense(doc: Doc | null): CountedExpense | null {
 /** Fields that are missing in commits of earlier releases, with the value that all rows had at that time. */
 const newerFields = { WaivedAmount: zero, WaivedPenalty: zero };
 
-const amountField = z.custom<Paisa>(isCountable);
+const amountField = z.custom<Paisa>(isValidStoredAmount);
 const groupSchema = z.object({
   _id: z.object({
     CategoryID: z.int(),

@@ -1,7 +1,7 @@
 import { isDay } from "../../shared/dates.ts";
 import type { FieldMeta } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
-import { isCountable } from "../../shared/money.ts";
+import { isValidStoredAmount } from "../../shared/money.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { conflict, type HttpError } from "../errors.ts";
 
@@ -35,7 +35,7 @@ function isValidValue(meta: FieldMeta, value: unknown): boolean {
   if (value === null) return meta.nullable === true;
   switch (meta.kind) {
     case "money":
-      return typeof value === "number" && isCountable(Math.abs(value));
+      return typeof value === "number" && isValidStoredAmount(Math.abs(value));
     case "integer":
     case "ref":
       return Number.isSafeInteger(value);

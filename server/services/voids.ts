@@ -1,5 +1,5 @@
 import type { adjustmentVoids, receiptVoids } from "../../shared/endpoints/voids.ts";
-import { canSeeRow, ownerFieldsOf } from "../../shared/permissions.ts";
+import { canSeeRow, plotFieldsOf } from "../../shared/permissions.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import { toRowChanges } from "../commits/change-columns.ts";
 import { actorFor, type CommitDoc, commitsCollection } from "../commits/commit.ts";
@@ -15,7 +15,7 @@ export function createVoidsHandler<Row extends StoredRow>(
   { resource, store }: { resource: Resource<Row>; store: Store },
 ): EndpointHandler {
   return defineEndpointHandler(endpoint, async ({ ctx: { viewer }, query: { plot } }) => {
-    const filters = plot === undefined ? [{}] : ownerFieldsOf(resource).map((field) => ({ [field]: plot }));
+    const filters = plot === undefined ? [{}] : plotFieldsOf(resource).map((field) => ({ [field]: plot }));
     const voided: Row[] = [];
     for (const filter of filters)
       voided.push(...(await store.find(resource, { ...filter, VoidedAt: where({ $ne: null }) })));

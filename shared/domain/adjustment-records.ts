@@ -1,4 +1,4 @@
-import { readPaisa } from "../money.ts";
+import { toNearestPaisa } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import type { Adjustment, adjustment } from "../resources/adjustment.ts";
 
@@ -10,12 +10,12 @@ export function adjustmentToPaisa(record: AdjustmentRecord): Adjustment {
   const { Amount, AmountReceived, WaivedAmount, Credit, RefundedAmount, Allocations, Funding } = record;
   return {
     ...record,
-    Amount: readPaisa(Amount),
-    AmountReceived: readPaisa(AmountReceived),
-    WaivedAmount: readPaisa(WaivedAmount),
-    Credit: readPaisa(Credit),
-    RefundedAmount: readPaisa(RefundedAmount),
-    Allocations: Allocations.map((part) => ({ ...part, Amount: readPaisa(part.Amount) })),
-    Funding: Funding.map((part) => ({ ...part, Amount: readPaisa(part.Amount) })),
+    Amount: toNearestPaisa(Amount),
+    AmountReceived: toNearestPaisa(AmountReceived),
+    WaivedAmount: toNearestPaisa(WaivedAmount),
+    Credit: toNearestPaisa(Credit),
+    RefundedAmount: toNearestPaisa(RefundedAmount),
+    Allocations: Allocations.map((part) => ({ ...part, Amount: toNearestPaisa(part.Amount) })),
+    Funding: Funding.map((part) => ({ ...part, Amount: toNearestPaisa(part.Amount) })),
   };
 }

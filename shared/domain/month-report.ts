@@ -1,5 +1,5 @@
 import type { YearMonth } from "../dates.ts";
-import { isCountable, type Paisa, subtractFromSum, sumPaisa, toRupees } from "../money.ts";
+import { isValidStoredAmount, type Paisa, subtractFromSum, sumPaisa, toRupees } from "../money.ts";
 import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
 
@@ -43,7 +43,7 @@ export function computeMonthReport({ totals, year, month, categories, expenses }
   const categorySums = categoryTotals.map(([, category]) => sumCategory(category));
   const received = sumPaisa(categorySums.map((sums) => sums.received));
   const charged = sumPaisa(categorySums.map((sums) => sums.charged));
-  const spentAmount = sumPaisa(expenses.map(({ Amount }) => Amount).filter(isCountable));
+  const spentAmount = sumPaisa(expenses.map(({ Amount }) => Amount).filter(isValidStoredAmount));
   return {
     summary: Object.fromEntries([
       ...reportCategories.map((name) => [name, emptySummary] as const),

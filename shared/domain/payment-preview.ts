@@ -1,4 +1,4 @@
-import { type Paisa, paisa, readPaisa, zero } from "../money.ts";
+import { type Paisa, paisa, toNearestPaisa, zero } from "../money.ts";
 
 /** The items that a payment would pay. */
 export interface PaymentPreview<Item> {
@@ -18,7 +18,7 @@ export function previewPayment<Item extends { readonly Due: number }>(
   const paid: Item[] = [];
   let rest = amount;
   for (const item of items) {
-    const due = readPaisa(item.Due);
+    const due = toNearestPaisa(item.Due);
     if (rest === zero) break;
     if (rest < due) return { paid, partlyPaid: item, credit: zero };
     paid.push(item);

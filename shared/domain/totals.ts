@@ -1,5 +1,5 @@
 import { type Day, isDay, monthKey, type YearMonth } from "../dates.ts";
-import { addToSum, isCountable, multiplyPaisa, type Paisa, type PaisaSum, zero } from "../money.ts";
+import { addToSum, isValidStoredAmount, multiplyPaisa, type Paisa, type PaisaSum, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
@@ -67,11 +67,11 @@ export function isCountableInstallment(
   row: Readonly<Partial<Record<keyof CountedInstallment | "IsPaid", unknown>>>,
 ): row is CountedInstallment {
   return (
-    isCountable(row.Amount) &&
-    isCountable(row.PenaltyAmount) &&
-    isCountable(row.WaivedAmount) &&
-    isCountable(row.WaivedPenalty) &&
-    isCountable(row.AmountReceived) &&
+    isValidStoredAmount(row.Amount) &&
+    isValidStoredAmount(row.PenaltyAmount) &&
+    isValidStoredAmount(row.WaivedAmount) &&
+    isValidStoredAmount(row.WaivedPenalty) &&
+    isValidStoredAmount(row.AmountReceived) &&
     (row.PenaltyApplied === 0 || row.PenaltyApplied === 1) &&
     (row.IsPaid === 0 || row.IsPaid === 1) &&
     typeof row.DueDate === "string" &&
@@ -85,7 +85,7 @@ export function isCountableInstallment(
 export function isCountableExpense(
   row: Readonly<Partial<Record<keyof CountedExpense, unknown>>>,
 ): row is CountedExpense {
-  return isCountable(row.Amount) && typeof row.Month === "string" && typeof row.Year === "string";
+  return isValidStoredAmount(row.Amount) && typeof row.Month === "string" && typeof row.Year === "string";
 }
 
 export function createEmptyTotals(): Totals {

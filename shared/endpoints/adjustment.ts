@@ -69,7 +69,7 @@ export const addBulkAdjustments = defineEndpoint({
   method: "post",
   path: "/adjustment/bulk",
   guard: adjustment.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   mayNeedApproval: true,
   summary: "Give several houses the same adjustment, all or none",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without writing anything" }) }),

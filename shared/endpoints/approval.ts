@@ -10,8 +10,8 @@ export const declineBody = z.object({ Note: textWithMin(3, "Note must have at le
 const decision = {
   method: "post",
   guard: [approval.guards.list, approveGuard],
-  allRowsOnly: true,
-  confirmsIdentity: true,
+  requiresScopeAll: true,
+  requiresReauthentication: true,
   response: z.object({ data: recordSchema(approval) }),
   errorStatuses: [404, 409],
 } as const;

@@ -292,7 +292,7 @@ export const resetUserTotp = defineEndpoint({
   method: "delete",
   path: "/users/:UserID/totp",
   guard: users.guards.update,
-  confirmsIdentity: true,
+  requiresReauthentication: true,
   summary: "Turn a user's second factor off, for example after the loss of the phone; ends the user's sessions",
   errorStatuses: [404, 409],
 });

@@ -28,7 +28,7 @@ export const billBatchPdf = defineEndpoint({
   method: "get",
   path: "/bill/batch.pdf",
   guard: bill.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The issued bills of a month as one PDF file, at most 5,000; all staff see the progress",
   query: z.object({
     month: integerParameter(1, 12),
@@ -55,7 +55,7 @@ export const sendBillMails = defineEndpoint({
   method: "post",
   path: "/bill/send-emails",
   guard: bill.guards.update,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Mail every issued bill that is not mailed yet; answers at once and sends in the background",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the numbers without sending anything" }) }),
   response: z.object({ data: billMailsData }),
@@ -65,7 +65,7 @@ export const billMailStatus = defineEndpoint({
   method: "get",
   path: "/bill/emails",
   guard: bill.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The progress of mailing bills, and whether there is a mail server",
   response: z.object({ data: sendingStatus }),
 });

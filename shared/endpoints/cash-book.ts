@@ -37,7 +37,7 @@ export const cashBook = defineEndpoint({
   method: "get",
   path: "/cash-book",
   guard: { page: "/finance-management?tab=cash-book", flag: "CanView" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "What entered and left an account by day, with opening, running and closing balance",
   query: z.object({
     /** The AccountID; the cash account if left out. */
@@ -56,7 +56,7 @@ export const accountBalances = defineEndpoint({
   method: "get",
   path: "/cash-book/balances",
   guard: account.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The balance of each account at the end of today",
   response: z.object({ data: z.array(z.object({ AccountID: z.int(), Balance: z.number() })) }),
 });

@@ -15,7 +15,7 @@ export const bounceBody = dateBody.extend(reasonBody.shape).extend({ Fee: nullab
 const chequeStep = {
   method: "post",
   guard: cheque.guards.update,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   response: z.object({ data: recordSchema(cheque) }),
   errorStatuses: [404, 409],
 } as const;
@@ -47,7 +47,7 @@ export const depositSlipPdf = defineEndpoint({
   method: "get",
   path: "/deposit-slip/:DepositSlipID.pdf",
   guard: depositSlip.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "A deposit slip as a PDF file",
   query: z.object({ lang: languageParameter() }),
   file: "application/pdf",

@@ -26,7 +26,7 @@ export const readSlip = defineEndpoint({
 
 const decision = {
   method: "post",
-  allRowsOnly: true,
+  requiresScopeAll: true,
   response: z.object({ data: recordSchema(claim) }),
   errorStatuses: [404, 409],
 } as const;

@@ -7,7 +7,7 @@ export const dayClosePdf = defineEndpoint({
   method: "get",
   path: "/day-close/:DayCloseID.pdf",
   guard: dayClose.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The sheet of a closed day as a PDF file",
   query: z.object({ lang: languageParameter() }),
   file: "application/pdf",

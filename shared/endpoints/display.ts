@@ -22,7 +22,7 @@ export const createDisplay = defineEndpoint({
     { page: "/", flag: "CanView" },
     paymentReceipt.guards.list,
   ],
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Create a display; the key of its link is only in this response, the server stores its hash",
   body: displayBody,
   response: z.object({ data: displayRecord.extend({ Key: z.string() }) }),

@@ -29,7 +29,7 @@ export const ownDrawer = defineEndpoint({
   method: "get",
   path: "/drawer/own",
   guard: drawer.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The caller's open drawer, or null",
   response: z.object({ data: recordSchema(drawer).nullable() }),
 });
@@ -38,7 +38,7 @@ export const drawerColleagues = defineEndpoint({
   method: "get",
   path: "/drawer/colleagues",
   guard: drawer.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The users who can take over the caller's drawer: they may have a drawer and have none open",
   response: z.object({ data: z.array(z.object({ UserID: z.int(), FullName: z.string() })) }),
 });
@@ -47,7 +47,7 @@ export const closeDrawer = defineEndpoint({
   method: "post",
   path: "/drawer/:DrawerID/close",
   guard: drawer.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Closes a drawer with the counted cash; a difference needs a reason. Another user's drawer needs CanUpdate as well",
   body: closeDrawerBody,
@@ -59,7 +59,7 @@ export const handOverDrawer = defineEndpoint({
   method: "post",
   path: "/drawer/:DrawerID/handover",
   guard: drawer.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Closes a drawer and opens a drawer of a colleague with its cash: the counted amount, or without a count the expected one",
   body: handOverDrawerBody,

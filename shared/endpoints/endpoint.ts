@@ -9,9 +9,9 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   /** `open`: no token. `signed-in`: any valid token. Otherwise the viewer needs all these flags. */
   guard: Guard | readonly Guard[] | "open" | "signed-in";
   /** Only for viewers that see all rows. */
-  allRowsOnly?: boolean;
+  requiresScopeAll?: boolean;
   /** Users with a second factor must have entered a code recently. */
-  confirmsIdentity?: true;
+  requiresReauthentication?: true;
   /** Above a limit of the society, the request is answered 202 and runs when a second person approves it. */
   mayNeedApproval?: true;
   /** Displays can call the endpoint too. */

@@ -60,7 +60,7 @@ export const listMails = defineEndpoint({
   method: "get",
   path: "/mails",
   guard: { page: mailsPage, flag: "CanView" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The mails of the outbox, newest first, without their content",
   query: z.object({
     state: z.enum(mailStates).optional(),
@@ -75,7 +75,7 @@ export const readMailFile = defineEndpoint({
   method: "get",
   path: "/mails/:MailID/file",
   guard: { page: mailsPage, flag: "CanView" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "A receipt or reminder that was written as a file; password mails are never shown, because they contain a secret link",
   response: z.object({
@@ -91,7 +91,7 @@ export const retryMail = defineEndpoint({
   method: "post",
   path: "/mails/:MailID/retry",
   guard: { page: mailsPage, flag: "CanUpdate" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Send a failed receipt or reminder again",
   response: z.object({ data: z.object({ queued: z.int() }) }),
   errorStatuses: [404, 409],
@@ -101,7 +101,7 @@ export const retryMails = defineEndpoint({
   method: "post",
   path: "/mails/retry",
   guard: { page: mailsPage, flag: "CanUpdate" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Send every failed receipt and reminder again",
   response: z.object({ data: z.object({ queued: z.int() }) }),
 });

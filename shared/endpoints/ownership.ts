@@ -22,7 +22,7 @@ export const transferOwnership = defineEndpoint({
   method: "post",
   path: "/plot/:PlotID/transfer",
   guard: plot.guards.update,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Transfer a house to its next owner: ends the present ownership on the day before, and unlinks all users of the house",
   body: transferBody,
@@ -34,7 +34,7 @@ export const transferLetterPdf = defineEndpoint({
   method: "get",
   path: "/ownership/:OwnershipID/letter.pdf",
   guard: ownership.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The letter about a transfer as a PDF file, by the ownership that it began",
   query: z.object({ lang: languageParameter() }),
   file: "application/pdf",

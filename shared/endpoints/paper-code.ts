@@ -35,8 +35,8 @@ export const rotateKeys = defineEndpoint({
   method: "post",
   path: "/keys/rotate",
   guard: society.guards.update,
-  allRowsOnly: true,
-  confirmsIdentity: true,
+  requiresScopeAll: true,
+  requiresReauthentication: true,
   summary:
     "Create a new key for the codes on papers. Codes signed with the previous key stay valid, older ones become invalid",
   response: keys,

@@ -20,7 +20,7 @@ export const sendReceiptMails = defineEndpoint({
   method: "post",
   path: `/${paymentReceipt.name}/send-emails`,
   guard: paymentReceipt.guards.update,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Mail every receipt that is not mailed yet; answers at once and sends in the background",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
   response: z.object({
@@ -37,7 +37,7 @@ export const sendReceiptMails = defineEndpoint({
 export const receiptMailStatus = defineEndpoint({
   ...endpointPaths.receiptMails,
   guard: paymentReceipt.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The number of receipts to mail, the progress of sending, and whether there is a mail server",
   response: z.object({
     data: z.object({

@@ -47,7 +47,7 @@ export const previewGeneration = defineEndpoint({
   method: "get",
   path: "/payment-plan/:PaymentPlanID/generation",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Preview generating the plan's schedule for all of its houses. Without a month, it starts with the first month in which one of the houses was in the register",
   query: z.object({ FromMonth: integerParameter(1, 12).optional(), FromYear: integerParameter(1, 2100).optional() }),
@@ -61,7 +61,7 @@ export const withdrawInstallments = defineEndpoint({
   method: "post",
   path: "/payment-schedule/withdraw",
   guard: withdrawGuard,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Withdraw unpaid installments",
   body: withdrawBody,
   response: countResponse,
@@ -72,7 +72,7 @@ export const keepInstallment = defineEndpoint({
   method: "post",
   path: "/payment-schedule/keep",
   guard: withdrawGuard,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Keep this installment of a month that is charged more than once and withdraw the others. What receipts paid on the others becomes credit",
   body: keepBody,

@@ -15,7 +15,7 @@ export const sendReminders = defineEndpoint({
   method: "post",
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanUpdate" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary:
     "Mail a reminder to these houses, at most one per house and day; answers at once and sends in the background",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
@@ -56,7 +56,7 @@ export const reminderStatus = defineEndpoint({
   method: "get",
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The houses that were reminded today, and the progress of sending",
   response: z.object({ data: reminderStatusData }),
 });

@@ -50,7 +50,7 @@ export const reviseForm = z.object({ ...fromMonth, FloorRate: rupees("Per Floor 
 
 const revisionEndpoint = {
   method: "post",
-  allRowsOnly: true,
+  requiresScopeAll: true,
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }) }),
   response: z.object({ data: revisionPreview }),
   errorStatuses: [404, 409],

@@ -24,7 +24,7 @@ export const readRolePermissions = defineEndpoint({
 export const saveRolePermissions = defineEndpoint({
   method: "post",
   path: "/role-permissions",
-  confirmsIdentity: true,
+  requiresReauthentication: true,
   guard: rolePermissions.guards.update,
   summary: "Save the permissions of the grid",
   response: z.object({ data: z.int().meta({ description: "Number of pairs in the request" }) }),

@@ -91,7 +91,7 @@ const amountLimit = z.number().nullable().meta({ description: "In rupees; null f
 export const readLimits = defineEndpoint({
   ...endpointPaths.limits,
   guard: "signed-in",
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The limits above which a second person must approve, and the fields and drawers that the society requires",
   response: z.object({
     data: z.object({

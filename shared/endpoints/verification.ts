@@ -36,7 +36,7 @@ export const readVerification = defineEndpoint({
   method: "get",
   path: "/verification",
   guard: verification.guards.list,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "The result of the last verification: commits against their chain, and all records against the commits",
   response: z.object({ data: state }),
 });
@@ -45,6 +45,6 @@ export const startVerification = defineEndpoint({
   method: "post",
   path: "/verification",
   guard: verification.guards.create,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   summary: "Start a verification in the background, unless one is running",
 });

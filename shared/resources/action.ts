@@ -12,7 +12,7 @@ export const action = defineResource({
     icon: "shield",
     screen: "action/ActionsScreen",
   },
-  confirmsIdentity: true,
+  requiresReauthentication: true,
   input: { ActionName: text("Action name is required") },
   unique: [["ActionName"]],
   lookup: true,

@@ -130,9 +130,9 @@ export const adjustment = defineResource({
     ToHouseNo: join("ToPlotID", plot, "HouseNo"),
   },
   unique: [["AdjustmentNo"]],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   // The house that gets the credit of a transfer sees where it comes from.
-  receiverField: "SettledPlotID",
+  receiverPlotField: "SettledPlotID",
   ownershipDateField: "Date",
   // Users who can list installments can also read the adjustments that changed their amounts.
   lookup: [paymentSchedule.guards.list],

@@ -83,7 +83,7 @@ export const approval = defineResource({
     StaleReason: optionalText(),
   },
   joins: plotJoins,
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "Date",
   searchFields: ["HouseNo", "OwnerName", "Subject", "Reason", "RequestedBy", "DecidedBy", "Note", "Amount"],
   filters: {

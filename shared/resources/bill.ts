@@ -85,7 +85,7 @@ export const bill = defineResource({
     EmailID: join("PlotID", plot, "EmailID"),
   },
   unique: [["BillNo"]],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "IssuedOn",
   searchFields: ["HouseNo", "OwnerName", "BillNo", "ConsumerNo", "AmountWithin"],
   namePrefix: "BILL-",

@@ -61,7 +61,7 @@ export const certificate = defineResource({
   },
   joins: { CategoryName: join("CategoryID", plotCategory, "CategoryName") },
   unique: [["CertificateNo"]],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "IssuedOn",
   searchFields: ["HouseNo", "OwnerName", "CertificateNo"],
   namePrefix: "NDC-",

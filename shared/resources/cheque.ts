@@ -46,7 +46,7 @@ export const cheque = defineResource({
     CategoryName: join("PlotID", plot, "CategoryName"),
   },
   unique: [["PaymentReceiptID"]],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "PayerName", "ReceiptNo", "ChequeNo", "BankName", "Amount"],
   sortFields: ["ChequeDate", "StateDate", "ReceiptNo", "ChequeNo", "Amount"],

@@ -69,7 +69,7 @@ export const claim = defineResource({
     CreatedAt: instant(),
   },
   joins: plotJoins,
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "OwnerName", "Reference", "BankName", "ChequeNo", "Note", "Amount", "ReceiptNo"],
   sortFields: ["CreatedAt", "PaymentDate", "Amount", "ReceiptNo"],

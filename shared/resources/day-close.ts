@@ -15,7 +15,7 @@ export const dayClose = defineResource({
   titleField: "Date",
   page: drawer.guards.list.page,
   guards: { create: superviseDrawersGuard },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   verbs: ["list", "create"],
   input: { Date: day("Date is required") },
   computed: {

@@ -14,7 +14,7 @@ export const depositSlip = defineResource({
   label: "Deposit slip",
   titleField: "DepositSlipID",
   page: "/finance-management?tab=cheques",
-  allRowsOnly: true,
+  requiresScopeAll: true,
   verbs: ["list", "create"],
   input: {
     AccountID: ref(account, "Account is required"),

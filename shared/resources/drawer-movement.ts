@@ -15,7 +15,7 @@ export const drawerMovement = defineResource({
   label: "Drawer movement",
   titleField: "No",
   page: drawer.guards.list.page,
-  allRowsOnly: true,
+  requiresScopeAll: true,
   verbs: ["list"],
   input: {},
   computed: {

@@ -35,7 +35,7 @@ export const drawer = defineResource({
     screen: "drawer/DrawersScreen",
     actions: ["View", "Add", "Update"],
   },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   verbs: ["list", "create"],
   input: {
     /** The cash at the start. */

@@ -15,7 +15,7 @@ export const menus = defineResource({
     icon: "menu",
     screen: "menus/MenusScreen",
   },
-  confirmsIdentity: true,
+  requiresReauthentication: true,
   input: {
     MenuName: text("Menu name is required"),
     MenuURL: integer({ min: 1, message: "Menu URL is required" }),

@@ -28,7 +28,7 @@ export const ownership = defineResource({
     FeeAdjustmentID: optionalRef(adjustment, "Transfer fee"),
   },
   joins: { HouseNo: join("PlotID", plot, "HouseNo") },
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "From",
   searchFields: ["HouseNo", "OwnerName", "MobileNo", "LandlineNo", "EmailID"],
   filters: { plot: equalTo("PlotID") },

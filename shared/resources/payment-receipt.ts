@@ -114,7 +114,7 @@ export const paymentReceipt = defineResource({
     EmailSince: join("PlotID", plot, "EmailSince"),
   },
   unique: [["ReceiptNo"]],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "PayerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
   namePrefix: "R-",

@@ -78,7 +78,7 @@ export const paymentSchedule = defineResource({
   },
   unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
   partialUnique: { keys: ["PlotID", "BillingMonth"], unless: "IsDuplicate" },
-  ownerField: "PlotID",
+  plotField: "PlotID",
   // A new owner sees only the installments that fall due during their ownership.
   ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName", "InstallmentNumber", "Amount"],

@@ -84,7 +84,7 @@ export const plot = defineResource({
   },
   unique: [["HouseNo"]],
   immutable: ["HouseNo", "CategoryID", "TypeID", "IsPlotOnly"],
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,

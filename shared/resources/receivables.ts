@@ -46,7 +46,7 @@ export const receivables = defineResource({
     PaidOnDate: day("Paid on").nullable(),
   },
   joins: plotJoins,
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName"],
   filters: {

@@ -19,7 +19,7 @@ export const role = defineResource({
     /** Whether users must turn on a second factor before they can use the portal. */
     RequireTotp: boolean().default(false),
   },
-  confirmsIdentity: true,
+  requiresReauthentication: true,
   unique: [["RoleName"]],
   lookup: true,
   cached: true,

@@ -16,7 +16,7 @@ export const verification = defineResource({
     screen: "verification/VerificationScreen",
     actions: ["View", "Add"],
   },
-  allRowsOnly: true,
+  requiresScopeAll: true,
   // shared/endpoints/verification.ts declares its paths.
   verbs: [],
   input: {},

@@ -49,7 +49,7 @@ export const withdrawnInstallment = defineResource({
     WithdrawnAt: instant(),
   },
   joins: plotJoins,
-  ownerField: "PlotID",
+  plotField: "PlotID",
   ownershipDateField: "DueDate",
   monthLock: { days: ["DueDate"], exempt: [] },
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],

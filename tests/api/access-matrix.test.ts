@@ -154,7 +154,7 @@ function computeEndpointOutcome(endpoint: Endpoint, rights: Rights | undefined):
   if (endpoint.guard === "open") return "allowed";
   if (!rights) return "401";
   const { permissions, user } = rights;
-  if (endpoint.allRowsOnly && user.role.scope !== "all") return "403";
+  if (endpoint.requiresScopeAll && user.role.scope !== "all") return "403";
   return guardsOf(endpoint).every((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
 }
 

@@ -59,11 +59,11 @@ test("a resident without a plot reads no rows, and a resident with two plots rea
   await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID] });
 });
 
-test("every listed resource with a plot, except users, has an owner field", { tags: "requirement-2" }, () => {
+test("every listed resource with a plot, except users, has a plot field", { tags: "requirement-2" }, () => {
   const unrestricted = resources.filter((resource) => {
     const hasPlot =
       resource.idField === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
-    return hasPlot && resource.ownerField === undefined && resource.verbs.includes("list");
+    return hasPlot && resource.plotField === undefined && resource.verbs.includes("list");
   });
   expect(unrestricted.map(({ name }) => name)).toEqual(["users"]);
 });

@@ -185,10 +185,10 @@ async function readAllRecords() {
 /** Paths of all lists, with every parameter that could select the neighbour's rows. */
 function listPaths(): string[] {
   const record = { ...row, ...receipt, ...sanaPlot };
-  return resources.flatMap(({ name, fields, filters, idField, ownerField, verbs }) => {
+  return resources.flatMap(({ name, fields, filters, idField, plotField, verbs }) => {
     const searches = sanaMarkers.map((marker) => `/${name}?q=${encodeURIComponent(marker)}`);
     if (!verbs.includes("list")) return [];
-    if (ownerField === undefined) return [`/${name}`, ...searches];
+    if (plotField === undefined) return [`/${name}`, ...searches];
     const values = [...fields.keys()].flatMap((field) => {
       const value: unknown = Reflect.get(record, field);
       return value === undefined || value === null ? [] : [`${field}=${encodeURIComponent(String(value))}`];

@@ -9,11 +9,11 @@ import {
   multiplyPaisa,
   paisa,
   percentOf,
-  readPaisa,
   subtractFromSum,
   subtractPaisa,
   sumPaisa,
   sumRupees,
+  toNearestPaisa,
   toPaisa,
   toPaisaSum,
   toRupees,
@@ -125,9 +125,9 @@ describe("sums of any size", () => {
   test("of rupees never fail, also for a value that is not an amount", () => {
     expect(sumRupees([60_000_000_000_000, 60_000_000_000_000, 0.1, 0.2])).toBe(120_000_000_000_000);
     expect(sumRupees([Number.NaN, Number.POSITIVE_INFINITY, 0.125])).toBe(0.13);
-    expect(readPaisa(1e300)).toBe(3_000_000_000_000_000);
-    expect(readPaisa(Number.NaN)).toBe(0);
-    expect(readPaisa(12.34)).toBe(1234);
+    expect(toNearestPaisa(1e300)).toBe(3_000_000_000_000_000);
+    expect(toNearestPaisa(Number.NaN)).toBe(0);
+    expect(toNearestPaisa(12.34)).toBe(1234);
   });
 });
 

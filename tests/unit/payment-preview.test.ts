@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { previewPayment } from "../../shared/domain/payment-preview.ts";
-import { paisa, readPaisa, sumPaisa, toRupees } from "../../shared/money.ts";
+import { paisa, sumPaisa, toNearestPaisa, toRupees } from "../../shared/money.ts";
 
 const items = [
   { id: 1, Due: 2_500 },
@@ -23,13 +23,13 @@ test("every paisa of an amount pays an item or stays as credit, and no later ite
     fc.property(dues, fc.integer({ min: 0, max: 100_000_000 }), (amounts, amount) => {
       const open = amounts.map((due) => ({ Due: toRupees(paisa(due)) }));
       const { paid, partlyPaid, credit } = previewPayment(open, paisa(amount));
-      const paidAmount = Number(sumPaisa(paid.map(({ Due }) => readPaisa(Due))));
+      const paidAmount = Number(sumPaisa(paid.map(({ Due }) => toNearestPaisa(Due))));
       expect(paid).toEqual(open.slice(0, paid.length));
       if (partlyPaid) {
         expect(partlyPaid).toBe(open[paid.length]);
         expect(credit).toBe(0);
         expect(amount - paidAmount).toBeGreaterThan(0);
-        expect(amount - paidAmount).toBeLessThan(readPaisa(partlyPaid.Due));
+        expect(amount - paidAmount).toBeLessThan(toNearestPaisa(partlyPaid.Due));
       } else expect(paidAmount + credit).toBe(amount);
       if (credit > 0) expect(paid).toHaveLength(open.length);
     }),
@@ -37,6 +37,6 @@ test("every paisa of an amount pays an item or stays as credit, and no later ite
 });
 
 function describe(rupees: number) {
-  const { paid, partlyPaid, credit } = previewPayment(items, readPaisa(rupees));
+  const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees));
   return { paid: paid.map(({ id }) => id), part: partlyPaid?.id, credit: toRupees(credit) };
 }

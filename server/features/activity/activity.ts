@@ -6,7 +6,7 @@ import {
 } from "../../../shared/domain/activity.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type ActivityRecord, activity } from "../../../shared/endpoints/activity.ts";
-import { paisa, readPaisa, sumRupees, toRupees } from "../../../shared/money.ts";
+import { paisa, sumRupees, toNearestPaisa, toRupees } from "../../../shared/money.ts";
 import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
@@ -35,7 +35,7 @@ const maxMergedTransactions = 1_000;
 
 const trackedResources: readonly AnyResource[] = activityResources;
 const plotOwnedResourceNames = trackedResources
-  .filter(({ ownerField }) => ownerField !== undefined)
+  .filter(({ plotField }) => plotField !== undefined)
   .map(({ name }) => name);
 
 export const feature: Feature = { initialize: initializeActivity };
@@ -179,9 +179,9 @@ const noAmounts = { Amount: null, PenaltyAmount: 0 };
 function readAmounts(name: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
   const { AmountPaid, Amount, FloorRate } = record;
   if (name === paymentSchedule.name) {
-    const base = readPaisa(Number(Amount)) - readPaisa(Number(record.WaivedAmount));
+    const base = toNearestPaisa(Number(Amount)) - toNearestPaisa(Number(record.WaivedAmount));
     const penalty = record.PenaltyApplied
-      ? readPaisa(Number(record.PenaltyAmount)) - readPaisa(Number(record.WaivedPenalty))
+      ? toNearestPaisa(Number(record.PenaltyAmount)) - toNearestPaisa(Number(record.WaivedPenalty))
       : 0;
     return { Amount: toRupees(paisa(base + penalty)), PenaltyAmount: toRupees(paisa(penalty)) };
   }

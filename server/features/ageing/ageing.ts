@@ -9,7 +9,7 @@ import {
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { addToSum, type PaisaSum, toRupees, zero } from "../../../shared/money.ts";
-import { can, isOwnPlot, type Viewer } from "../../../shared/permissions.ts";
+import { can, canSeePlot, type Viewer } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -55,7 +55,7 @@ function initializeAgeing({
     const today = societyToday(now());
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
-        .filter(([PlotID]) => isOwnPlot(viewer, PlotID))
+        .filter(([PlotID]) => canSeePlot(viewer, PlotID))
         .map(([PlotID, house]) => [PlotID, dueForPresentOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );

@@ -101,5 +101,5 @@ const auditableResources: ReadonlyMap<string, AnyResource> = new Map(
 );
 
 const plotOwnedResourceNames = [...auditableResources.values()]
-  .filter(({ ownerField }) => ownerField !== undefined)
+  .filter(({ plotField }) => plotField !== undefined)
   .map(({ name }) => name);

@@ -5,7 +5,7 @@ import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { balance, type houseBalance, houseBalances } from "../../../shared/endpoints/balance.ts";
 import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
-import { isOwnPlot } from "../../../shared/permissions.ts";
+import { canSeePlot } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -29,7 +29,7 @@ export const feature: Feature = {
         await changeStream.waitForCommit([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
         const credits = await readCreditByPlot(store);
         const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
-          .filter((PlotID) => isOwnPlot(viewer, PlotID))
+          .filter((PlotID) => canSeePlot(viewer, PlotID))
           .map((PlotID) => ({
             PlotID,
             Outstanding: toRupees(sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? [])),

@@ -3,7 +3,15 @@ import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type Paisa, type PaisaSum, paisa, readPaisa, subtractPaisa, sumPaisa, zero } from "../../../shared/money.ts";
+import {
+  type Paisa,
+  type PaisaSum,
+  paisa,
+  subtractPaisa,
+  sumPaisa,
+  toNearestPaisa,
+  zero,
+} from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -40,7 +48,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Adj
       items: items
         .filter(({ amount, penalty }) => amount > 0 || penalty > 0)
         .sort((a, b) => (a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate))),
-      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
+      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toNearestPaisa(Credit))),
     };
   }, [PlotID, installments, receipts, adjustments]);
 }

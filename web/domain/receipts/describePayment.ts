@@ -1,6 +1,6 @@
 import { type Day, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { type PaymentPreview, previewPayment } from "../../../shared/domain/payment-preview.ts";
-import { readPaisa, sumRupees, toRupees, zero } from "../../../shared/money.ts";
+import { sumRupees, toNearestPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { formatShortRupees } from "../amounts.ts";
@@ -21,7 +21,7 @@ export function describePayment(
   { rupees, today }: { rupees: number; today: Day },
 ): { text: string; warning: string | undefined } | undefined {
   if (!(rupees > 0)) return undefined;
-  const preview = previewPayment(balance.items, readPaisa(rupees));
+  const preview = previewPayment(balance.items, toNearestPaisa(rupees));
   const { dueNow } = summarizeDue(balance, today);
   const excess = sumRupees([rupees, -dueNow]);
   return {

@@ -12,9 +12,9 @@ import {
 import {
   type Paisa,
   type PaisaSum,
-  readPaisa,
   subtractPaisa,
   sumPaisa,
+  toNearestPaisa,
   toRupees,
   zero,
 } from "../../../shared/money.ts";
@@ -185,13 +185,13 @@ function worstState(statuses: readonly ScheduleStatus[]): MonthState {
 /** The amounts of the installment in paisa, for the rules of shared/domain. */
 export function rowToPaisa(row: ScheduleRow): PayableRow {
   return {
-    Amount: readPaisa(row.Amount),
-    PenaltyAmount: readPaisa(row.PenaltyAmount),
+    Amount: toNearestPaisa(row.Amount),
+    PenaltyAmount: toNearestPaisa(row.PenaltyAmount),
     PenaltyApplied: row.PenaltyApplied,
-    WaivedAmount: readPaisa(row.WaivedAmount),
-    WaivedPenalty: readPaisa(row.WaivedPenalty),
-    AmountReceived: readPaisa(row.AmountReceived),
-    TickedAmount: readPaisa(row.TickedAmount),
+    WaivedAmount: toNearestPaisa(row.WaivedAmount),
+    WaivedPenalty: toNearestPaisa(row.WaivedPenalty),
+    AmountReceived: toNearestPaisa(row.AmountReceived),
+    TickedAmount: toNearestPaisa(row.TickedAmount),
     TickedDate: row.TickedDate,
     PaidDate: row.PaidDate,
   };

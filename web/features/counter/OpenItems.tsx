@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { type Day, daysBetween, formatDay } from "../../../shared/dates.ts";
 import { previewPayment } from "../../../shared/domain/payment-preview.ts";
-import { readPaisa, sumRupees } from "../../../shared/money.ts";
+import { sumRupees, toNearestPaisa } from "../../../shared/money.ts";
 import { formatDaysLate } from "../../domain/counts.ts";
 import { openItemName } from "../../domain/receipts/describePayment.ts";
 import type { OpenItem } from "../../domain/receipts/useHouseBalance.ts";
@@ -21,7 +21,7 @@ interface OpenItemsProps {
 /** What is open, oldest first, and how much of it the typed amount pays. A click pays up to the item. */
 export function OpenItems({ items, today, onChoose }: OpenItemsProps) {
   const amount: unknown = useWatch({ name: "AmountPaid" });
-  const { paid, partlyPaid } = previewPayment(items, readPaisa(Number(amount) > 0 ? Number(amount) : 0));
+  const { paid, partlyPaid } = previewPayment(items, toNearestPaisa(Number(amount) > 0 ? Number(amount) : 0));
   if (items.length === 0) return <Empty>{t("Nothing is outstanding. The amount stays as credit.")}</Empty>;
   return (
     <List aria-label={t("Outstanding items, oldest first")}>
@@ -50,7 +50,7 @@ export function sumItems(items: readonly OpenItem[], count: number): number {
 
 /** How many items are paid after ↓ (1) or ↑ (-1), from an amount that may pay the next one in part. */
 export function stepItems(items: readonly OpenItem[], { rupees, step }: { rupees: number; step: 1 | -1 }): number {
-  const { paid, partlyPaid, credit } = previewPayment(items, readPaisa(rupees > 0 ? rupees : 0));
+  const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees > 0 ? rupees : 0));
   if (step === -1) return partlyPaid !== undefined || credit > 0 ? paid.length : Math.max(0, paid.length - 1);
   return Math.min(items.length, paid.length + 1);
 }

@@ -2,7 +2,7 @@ import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { chargeItemId, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type PaisaSum, readPaisa, sumPaisa, zero } from "../../../shared/money.ts";
+import { type PaisaSum, sumPaisa, toNearestPaisa, zero } from "../../../shared/money.ts";
 import {
   buildHouseYear,
   compareEntriesByDueDate,
@@ -85,7 +85,8 @@ export function computeHouseAccount({
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit: broughtForward?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
+    credit:
+      broughtForward?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toNearestPaisa(Credit))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type Paisa, readPaisa } from "../../../shared/money.ts";
+import { type Paisa, toNearestPaisa } from "../../../shared/money.ts";
 import { useSession } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
@@ -19,7 +19,7 @@ export function useBroughtForward(house: PlotRecord): BroughtForward | undefined
   return useMemo(() => {
     if (!balance || OwnedFrom === null) return undefined;
     const due = balance.items.find(({ kind, id }) => kind === "opening" && id === 0)?.Due ?? 0;
-    return { ownedFrom: OwnedFrom, due: readPaisa(due), credit: readPaisa(balance.credit) };
+    return { ownedFrom: OwnedFrom, due: toNearestPaisa(due), credit: toNearestPaisa(balance.credit) };
   }, [balance, OwnedFrom]);
 }
 

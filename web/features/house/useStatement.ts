@@ -4,7 +4,7 @@ import { type StatementDocument, statementFileName } from "../../../shared/docum
 import { adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement } from "../../../shared/endpoints/statement.ts";
-import { readPaisa, zero } from "../../../shared/money.ts";
+import { toNearestPaisa, zero } from "../../../shared/money.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
@@ -76,16 +76,16 @@ const emptyStatement: Statement = { opening: zero, entries: [], charged: zero, p
 
 function statementToPaisa({ opening, entries, charged, paid, closing }: StatementRecord): Statement {
   return {
-    opening: readPaisa(opening),
+    opening: toNearestPaisa(opening),
     entries: entries.map((entry) => ({
       ...entry,
-      Charge: readPaisa(entry.Charge),
-      Payment: readPaisa(entry.Payment),
-      Balance: readPaisa(entry.Balance),
+      Charge: toNearestPaisa(entry.Charge),
+      Payment: toNearestPaisa(entry.Payment),
+      Balance: toNearestPaisa(entry.Balance),
     })),
-    charged: readPaisa(charged),
-    paid: readPaisa(paid),
-    closing: readPaisa(closing),
+    charged: toNearestPaisa(charged),
+    paid: toNearestPaisa(paid),
+    closing: toNearestPaisa(closing),
   };
 }
 
@@ -154,15 +154,15 @@ export function useStatementExport({
 function scheduleRowToPaisa(row: ScheduleRow) {
   return {
     ...row,
-    Amount: readPaisa(row.Amount),
-    PenaltyAmount: readPaisa(row.PenaltyAmount),
-    WaivedAmount: readPaisa(row.WaivedAmount),
-    WaivedPenalty: readPaisa(row.WaivedPenalty),
-    AmountReceived: readPaisa(row.AmountReceived),
-    TickedAmount: readPaisa(row.TickedAmount),
+    Amount: toNearestPaisa(row.Amount),
+    PenaltyAmount: toNearestPaisa(row.PenaltyAmount),
+    WaivedAmount: toNearestPaisa(row.WaivedAmount),
+    WaivedPenalty: toNearestPaisa(row.WaivedPenalty),
+    AmountReceived: toNearestPaisa(row.AmountReceived),
+    TickedAmount: toNearestPaisa(row.TickedAmount),
   };
 }
 
 function receiptToPaisa(receipt: Receipt) {
-  return { ...receipt, AmountPaid: readPaisa(receipt.AmountPaid) };
+  return { ...receipt, AmountPaid: toNearestPaisa(receipt.AmountPaid) };
 }

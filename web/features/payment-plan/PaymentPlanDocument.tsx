@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import { societyToday } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
-import { multiplyPaisa, readPaisa, sumRupees, toRupees } from "../../../shared/money.ts";
+import { multiplyPaisa, sumRupees, toNearestPaisa, toRupees } from "../../../shared/money.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
@@ -68,7 +68,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("All houses")}</dt>
           <Figure>
-            <Money rupees={toRupees(multiplyPaisa(readPaisa(totalPerHouse), houseCount))} showCurrency />
+            <Money rupees={toRupees(multiplyPaisa(toNearestPaisa(totalPerHouse), houseCount))} showCurrency />
           </Figure>
           <MetaText as="dd">{t("without penalties")}</MetaText>
         </Fact>
