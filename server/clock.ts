@@ -2,11 +2,11 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 
-/** The time of the server's writes: the present, except while the demo society's past is written. */
+/** The clock used for writes: the current time, or a fixed time while demo data with past dates is seeded. */
 export class Clock {
   #time: Date | undefined;
 
-  /** Stops the clock at this time; undefined lets it follow the present again. */
+  /** Fixes the clock at this time; undefined returns it to the current time. */
   set(time: Date | undefined): void {
     this.#time = time;
   }

@@ -5,7 +5,7 @@ import { ensureCommitIndexes } from "./commits/commit.ts";
 import { CommitChains } from "./commits/commit-chain.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import { IdempotencyStore } from "./commits/idempotency.ts";
-import { ensureMonthGuards } from "./commits/month-guards.ts";
+import { ensureMonthMutex } from "./commits/month-mutex.ts";
 import { RequestContext } from "./commits/request-context.ts";
 import { ResourceVersions } from "./commits/resource-versions.ts";
 import { finishRestore } from "./database/backup/restore.ts";
@@ -68,7 +68,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
       chains.reset();
       // A restore ends the stream before it has replaced all collections.
       await finishRestore(connection);
-      await ensureMonthGuards(connection);
+      await ensureMonthMutex(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
       await startAnchors(connection, now());
       const { snapshotTime } = await readAtSnapshot(connection, async (session) => {

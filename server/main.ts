@@ -7,7 +7,7 @@ import { plot } from "../shared/resources/plot.ts";
 import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
-import { PaperCodes } from "./access/paper-codes.ts";
+import { DocumentCodes } from "./access/document-codes.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
 import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { SecondFactor } from "./access/second-factor.ts";
@@ -132,12 +132,12 @@ export async function openServer({
   const tokens = new Tokens({ ...secrets, now });
   const sealer = new SecretSealer(secrets);
   const secondFactor = new SecondFactor({ sealer, connection: core.connection });
-  const paperCodes = new PaperCodes({ ...core, sealer });
+  const documentCodes = new DocumentCodes({ ...core, sealer });
   // Afterwards the previous secret is needed for tokens only, which expire within a day.
   if (config.previousJwtSecret !== undefined)
     await core.createSystemContext("reseal").transaction(async (tx) => {
       await secondFactor.resealAll(tx);
-      await paperCodes.resealAll(tx);
+      await documentCodes.resealAll(tx);
     });
   const permissionCache = new PermissionCache({ referenceCache, tokens });
   const approvableCalls = new ApprovableCalls();
@@ -151,7 +151,7 @@ export async function openServer({
     permissionCache,
     tokens,
     secondFactor,
-    paperCodes,
+    documentCodes,
     approvableCalls,
     readSociety,
     demoAccounts,
@@ -196,7 +196,7 @@ export async function openServer({
 
   const port = await listen(http, config);
   url = `http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
-  if (mailTransport.asFiles)
+  if (mailTransport.writesFiles)
     log.warn(`No SMTP_URL is set: mails are written as files to ${join(config.dataDir, "outbox")}`);
   mailSender.start();
   jobs.start();

@@ -95,7 +95,7 @@ export const messages = {
   "totp-already-on": "Two-factor authentication is already on",
   "totp-not-started": "Start again: the secret of the authenticator app has expired",
   "wrong-password": "The current password is not right",
-  "keys-rotated": "The signing key of paper codes was changed",
+  "keys-rotated": "The signing key of document codes was changed",
   "display-off": "This display has been switched off",
   "last-administrator": "At least one user must be able to edit permissions",
   "grant-beyond-own-rights": "You cannot grant permissions that you do not have",

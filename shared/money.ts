@@ -40,7 +40,10 @@ export function paisaOrZero(amount: number): Paisa {
   return isPaisa(whole) ? whole : zero;
 }
 
-/** Whether totals can count a stored value. Only rows that were written directly to the database have other values. */
+/**
+ * Whether the value is a whole, non-negative number of paisa up to 30 trillion rupees. Stored amounts that fail were written
+ * to the database directly; totals leave their rows out.
+ */
 export function isValidStoredAmount(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
 }
@@ -82,7 +85,7 @@ export function sumPaisa(amounts: Iterable<PaisaSum>): PaisaSum {
 
 export function addToSum(sum: PaisaSum, amount: PaisaSum): PaisaSum {
   if (typeof sum === "number" && typeof amount === "number") {
-    // Two safe integers whose sum is not exact never add up to a safe integer.
+    // If the floating-point sum of two safe integers is itself a safe integer, it is exact.
     const next = sum + amount;
     if (isPaisa(next)) return next;
   }

@@ -68,7 +68,7 @@ export function canSeeRow(
   });
 }
 
-/** The fields with the PlotIDs that decide which residents can see a row; none when everyone can. */
+/** The fields with the PlotIDs that decide which residents can see a row; empty if it has none. */
 export function plotFieldsOf({ plotField, receiverPlotField }: Pick<AnyResource, "plotField" | "receiverPlotField">) {
   return [plotField, receiverPlotField].filter((field) => field !== undefined);
 }

@@ -203,7 +203,7 @@ export interface Presence {
 export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
 
 /** The progress of an import, in rows, or of the printing of many bills, in bills. */
-export interface ImportProgress {
+export interface RunProgress {
   kind: ProgressKind;
   state: "running" | "done" | "failed";
   by: string;
@@ -220,7 +220,7 @@ export interface ServerEvents {
   /** Sent when there is new activity; the client reads the list again. */
   activity: () => void;
   mail: (progress: MailProgress) => void;
-  import: (progress: ImportProgress) => void;
+  import: (progress: RunProgress) => void;
   resync: (resync: { resources: string[] }) => void;
   presence: (presence: Presence) => void;
 }

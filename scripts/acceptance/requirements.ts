@@ -8,7 +8,7 @@ import {
 import { measureConnectionLeaks } from "./connection-leaks.ts";
 import { measureCrashRecovery } from "./crash-recovery.ts";
 import { measureCrossServerFanOut, measureFanOut } from "./fan-out.ts";
-import { measureHostilePapers } from "./hostile-papers.ts";
+import { measureHostileDocuments } from "./hostile-documents.ts";
 import { measureHostileValues } from "./hostile-values.ts";
 import { measureMalformedBodies } from "./malformed-bodies.ts";
 import { measureConcurrentPayments, measureIdempotency, measureWholePaisa } from "./money.ts";
@@ -334,7 +334,7 @@ export const requirements: readonly Requirement[] = [
     title: "the code of a paper shows any change of it",
     target:
       "every changed character, foreign and old keys refused; 60 checks per minute and address; hostile files and 1,000 random codes: p95 of others at most 500 ms",
-    measure: measureHostilePapers,
+    measure: measureHostileDocuments,
     minTests: 11,
   },
   {

@@ -22,12 +22,12 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
   try {
     const admin = await ApiClient.signIn(() => portal.url);
     const { generationRequest } = await createSociety(admin, { houseCount });
-    const plan = new RenewablePlan(admin, generationRequest);
+    const plan = new RecreatedPlan(admin, generationRequest);
 
-    await plan.renew();
+    await plan.recreate();
     const hasConcurrentSuccess = await generateConcurrently(portal, { admin, plan });
     const afterConcurrent = await countRows(admin);
-    await plan.renew();
+    await plan.recreate();
     const startedAt = performance.now();
     await plan.generate(admin);
     const durationMs = performance.now() - startedAt;
@@ -38,7 +38,7 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
     let killsWithAllRows = 0;
     let longestRecovery = 0;
     for (let round = 0; round < killCount; round++) {
-      await plan.renew();
+      await plan.recreate();
       const response = plan.generate(admin).catch(() => undefined);
       await pause(random.next() * durationMs * 1.2);
       await portal.kill("SIGKILL");
@@ -76,7 +76,7 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
 }
 
 /** A payment plan that is replaced by a new one before its schedule is generated again. */
-class RenewablePlan {
+class RecreatedPlan {
   readonly #admin: ApiClient;
   #generationRequest: Society["generationRequest"];
 
@@ -86,7 +86,7 @@ class RenewablePlan {
   }
 
   /** Deletes the plan with its rows and creates a new one. */
-  async renew(): Promise<void> {
+  async recreate(): Promise<void> {
     const { RateID, PaymentPlanID, PlotIDs } = this.#generationRequest;
     await this.#admin.requestData({ method: "DELETE", path: `/api/payment-plan/${PaymentPlanID}` });
     const newPlanId = await createRecord(this.#admin, {
@@ -117,7 +117,7 @@ async function retryWhileServerError(generate: () => Promise<ApiResponse>): Prom
 /** Generates concurrently at two servers; resolves with whether there was a success and no server error. */
 async function generateConcurrently(
   portal: PortalProcess,
-  { admin, plan }: { admin: ApiClient; plan: RenewablePlan },
+  { admin, plan }: { admin: ApiClient; plan: RecreatedPlan },
 ): Promise<boolean> {
   const second = await portal.startAnother();
   try {

@@ -12,8 +12,8 @@ interface InteractionTime {
 
 interface MeasuredPage {
   path: string;
-  /** By name; `turn` counts the repetitions from 0. */
-  interactions: Readonly<Record<string, (page: Page, turn: number) => Promise<void>>>;
+  /** By name; `iteration` starts at 0. */
+  interactions: Readonly<Record<string, (page: Page, iteration: number) => Promise<void>>>;
 }
 
 const repetitions = 5;
@@ -21,22 +21,25 @@ const repetitions = 5;
 const settleMs = 2_500;
 const searchLetters = ["a", "b", "1", "2", "3"];
 
-/** Marks an installment as paid, or selects a house. */
-async function tick(page: Page, turn: number): Promise<void> {
-  await clickCenter(page, page.locator("[role$=grid] [role=checkbox], [role$=grid] input[type=checkbox]").nth(turn));
+/** Toggles a checkbox: marks an installment as paid, or selects a house. */
+async function toggleCheckbox(page: Page, iteration: number): Promise<void> {
+  await clickCenter(
+    page,
+    page.locator("[role$=grid] [role=checkbox], [role$=grid] input[type=checkbox]").nth(iteration),
+  );
 }
 
 /** Types a letter into the empty search box. */
-async function typeLetter(page: Page, turn: number): Promise<void> {
-  await page.keyboard.press(searchLetters[turn % searchLetters.length] ?? "a");
+async function typeLetter(page: Page, iteration: number): Promise<void> {
+  await page.keyboard.press(searchLetters[iteration % searchLetters.length] ?? "a");
 }
 
-async function sort(page: Page, turn: number): Promise<void> {
+async function sort(page: Page, iteration: number): Promise<void> {
   const buttons = page.locator("[role=columnheader] button");
-  await clickCenter(page, buttons.nth(turn % (await buttons.count())));
+  await clickCenter(page, buttons.nth(iteration % (await buttons.count())));
 }
 
-/** Collapses or expands all houses; the schedule has one order. */
+/** Collapses or expands all houses. Measured instead of sorting, because the schedule cannot be sorted. */
 async function collapse(page: Page): Promise<void> {
   await clickCenter(page, page.getByRole("button", { name: /^(Collapse|Expand) all$/ }));
 }
@@ -44,13 +47,16 @@ async function collapse(page: Page): Promise<void> {
 const pages: Readonly<Record<string, MeasuredPage>> = {
   schedule: {
     path: "/payment-management?tab=payment-schedule&view=all",
-    interactions: { tick, "search letter": typeLetter, "collapse or expand": collapse },
+    interactions: { tick: toggleCheckbox, "search letter": typeLetter, "collapse or expand": collapse },
   },
   receipts: {
     path: "/payment-management?tab=payment-receipt&year=all",
     interactions: { "search letter": typeLetter, sort },
   },
-  ageing: { path: "/finance-management?tab=ageing", interactions: { tick, "search letter": typeLetter, sort } },
+  ageing: {
+    path: "/finance-management?tab=ageing",
+    interactions: { tick: toggleCheckbox, "search letter": typeLetter, sort },
+  },
 };
 
 /**
@@ -88,15 +94,15 @@ export async function measureInteractions({
 async function repeatInteraction(
   { browser, page }: { browser: Browser; page: Page },
   name: string,
-  act: (page: Page, turn: number) => Promise<void>,
+  act: (page: Page, iteration: number) => Promise<void>,
 ): Promise<InteractionTime> {
   const search = page.getByRole("main").getByRole("searchbox");
   const times: InteractionTime[] = [];
-  for (let turn = 0; turn < repetitions; turn++) {
+  for (let iteration = 0; iteration < repetitions; iteration++) {
     if (name === "search letter") await search.focus();
     await page.evaluate(() => Reflect.get(window, "interactions").splice(0));
     const { longest } = await traceLongTasks(browser, page, async () => {
-      await act(page, turn);
+      await act(page, iteration);
       await page.waitForTimeout(settleMs);
     });
     const nextPaint = await page.evaluate(() => Math.max(0, ...Reflect.get(window, "interactions")));

@@ -12,7 +12,7 @@ import { toCommitDocs } from "./commit.ts";
 import type { CommitChain, CommitChains } from "./commit-chain.ts";
 import { flushCommits, flushRows, toRowChange } from "./flush.ts";
 import type { IdempotencyKey, IdempotencyStore } from "./idempotency.ts";
-import type { GuardedMonthLock } from "./month-guards.ts";
+import type { VersionedMonthLock } from "./month-mutex.ts";
 import type { RequestDetails } from "./request-context.ts";
 import { type Participant, SharedSession } from "./shared-session.ts";
 import { Transaction } from "./transaction.ts";
@@ -97,8 +97,8 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: UnitOfWork[] = [];
   #isRunning = false;
-  /** As of the last transaction that held a month guard. */
-  #knownMonthLock: GuardedMonthLock | undefined;
+  /** As of the last transaction that acquired the month mutex. */
+  #cachedMonthLock: VersionedMonthLock | undefined;
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
@@ -199,7 +199,7 @@ export class GroupCommit {
           return chain.attempt(() => run(target));
         }, transactionOptions),
       );
-      this.#knownMonthLock = sharedSession?.guardedMonthLock ?? this.#knownMonthLock;
+      this.#cachedMonthLock = sharedSession?.versionedMonthLock ?? this.#cachedMonthLock;
       return result;
     } finally {
       await session.endSession();
@@ -207,7 +207,7 @@ export class GroupCommit {
   }
 
   #shareSession(session: Session): SharedSession {
-    return new SharedSession({ ...this.#options, session, knownMonthLock: this.#knownMonthLock });
+    return new SharedSession({ ...this.#options, session, cachedMonthLock: this.#cachedMonthLock });
   }
 
   async #runGroup(units: readonly UnitOfWork[], target: WriteTarget): Promise<GroupResult> {

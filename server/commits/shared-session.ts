@@ -3,7 +3,12 @@ import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { IdCounters } from "../database/id-counters.ts";
 import type { RelatedRows, Session, Store } from "../database/store.ts";
 import { createDeferred, type Deferred } from "./deferred.ts";
-import { type GuardedMonthLock, holdAllMonthGuards, holdMonthGuard, readMonthLock } from "./month-guards.ts";
+import {
+  acquireExclusiveMonthMutex,
+  acquireSharedMonthMutex,
+  readMonthLock,
+  type VersionedMonthLock,
+} from "./month-mutex.ts";
 
 /** A unit of work that shares a session with others. The participants of a session are committed together. */
 export interface Participant {
@@ -23,7 +28,7 @@ interface SharedSessionOptions {
   /** Rows of other resources that are looked up when a row is read by id. */
   relatedRows: readonly RelatedRows[];
   /** The month lock that an earlier transaction read. */
-  knownMonthLock: GuardedMonthLock | undefined;
+  cachedMonthLock: VersionedMonthLock | undefined;
 }
 
 interface QueuedOperation {
@@ -37,7 +42,7 @@ interface PendingRead {
   row: Deferred<StoredRow | undefined>;
 }
 
-/** The participant of reads for several others. Its order is the lowest, so that these reads run first. */
+/** Stands for several participants in reads that they share. Its order is the lowest, so that these reads run first. */
 const sharedReader: Participant = { order: -1, isAbandoned: false };
 
 /** A number series without gaps, with the allocations of this session in ascending order. */
@@ -59,12 +64,12 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
-  /** The values that are known to have no related row in the snapshot. */
+  /** The values for which a read has found no related row in the snapshot. */
   readonly #unrelatedValues = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
-  #heldMonthLock: Promise<MonthLockState> | undefined;
-  #guardedMonthLock: GuardedMonthLock | undefined;
-  #holdsAllMonthGuards = false;
+  #monthLockUnderMutex: Promise<MonthLockState> | undefined;
+  #versionedMonthLock: VersionedMonthLock | undefined;
+  #hasExclusiveMonthMutex = false;
 
   constructor(options: SharedSessionOptions) {
     this.#options = options;
@@ -107,23 +112,23 @@ export class SharedSession {
     return this.#monthLock;
   }
 
-  /** Holds a month guard and returns the month lock in the transaction's snapshot; held once for all participants. */
-  holdMonthGuard(): Promise<MonthLockState> {
-    this.#heldMonthLock ??= this.#holdMonthGuard();
-    return this.#heldMonthLock;
+  /** Acquires the month mutex once for all participants. Returns the month lock in the transaction's snapshot. */
+  acquireSharedMonthMutex(): Promise<MonthLockState> {
+    this.#monthLockUnderMutex ??= this.#acquireSharedMonthMutex();
+    return this.#monthLockUnderMutex;
   }
 
-  /** See `holdAllMonthGuards` in month-guards.ts. */
-  holdAllMonthGuards(participant: Participant): Promise<void> {
+  /** See month-mutex.ts. */
+  acquireExclusiveMonthMutex(participant: Participant): Promise<void> {
     return this.run(participant, (session) => {
-      this.#holdsAllMonthGuards = true;
-      return holdAllMonthGuards(this.#options.store, session);
+      this.#hasExclusiveMonthMutex = true;
+      return acquireExclusiveMonthMutex(this.#options.store, session);
     });
   }
 
-  /** The month lock that belongs to the guard that was held. Valid only after the commit. */
-  get guardedMonthLock(): GuardedMonthLock | undefined {
-    return this.#guardedMonthLock;
+  /** The month lock that this transaction read, with its version. Valid only after the commit. */
+  get versionedMonthLock(): VersionedMonthLock | undefined {
+    return this.#versionedMonthLock;
   }
 
   /** Allocates `count` consecutive numbers of a number series and returns the first. */
@@ -200,15 +205,15 @@ export class SharedSession {
     }
   }
 
-  async #holdMonthGuard(): Promise<MonthLockState> {
-    const { store, knownMonthLock } = this.#options;
-    const holder = await this.run(sharedReader, async (session) =>
-      // A lock or unlock of this transaction has given the guards a new holder, but its month lock is not written yet.
-      this.#holdsAllMonthGuards ? undefined : await holdMonthGuard(store, session),
+  async #acquireSharedMonthMutex(): Promise<MonthLockState> {
+    const { store, cachedMonthLock } = this.#options;
+    const version = await this.run(sharedReader, async (session) =>
+      // A lock or unlock in this transaction has written a new version, but its month lock is not written yet.
+      this.#hasExclusiveMonthMutex ? undefined : await acquireSharedMonthMutex(store, session),
     );
-    const isKnown = holder !== undefined && knownMonthLock?.holder === holder;
-    const state = isKnown ? knownMonthLock.state : await this.readMonthLock();
-    if (holder !== undefined) this.#guardedMonthLock = { holder, state };
+    const isCached = version !== undefined && cachedMonthLock?.version === version;
+    const state = isCached ? cachedMonthLock.state : await this.readMonthLock();
+    if (version !== undefined) this.#versionedMonthLock = { version, state };
     return state;
   }
 

@@ -13,7 +13,7 @@ import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
 import { readChainHead } from "./anchors.ts";
 import { type Actor, systemActor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
-import { firstMonthWithoutGuard, listChangedMonths } from "./month-guards.ts";
+import { firstMonthWithoutMutex, listChangedMonths } from "./month-mutex.ts";
 import {
   type CommitPeriod,
   type CommitSource,
@@ -32,7 +32,9 @@ export interface TransactionOptions {
   store: Store;
   ids: ReusableIds;
   secretStore: SecretStore;
+  /** The database session of the group commit, shared by all transactions of the group. */
   sharedSession: SharedSession;
+  /** This transaction as a member of the group. */
   participant: Participant;
   viewer: Viewer;
   by: Actor;
@@ -113,8 +115,8 @@ export class Transaction {
   }
 
   /**
-   * Whether the snapshot is known to have no related row with this value of the related field. Known, without another
-   * query, after `get` of a row with this value.
+   * True only if an earlier `get` in this transaction has established that no related row has this value. False can also
+   * mean that it was not checked. Never queries the database.
    */
   hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#options.sharedSession.hasNoRelatedRow(related, value);
@@ -145,7 +147,8 @@ export class Transaction {
     this.#assertNotAbandoned();
     const firstId = await this.#options.ids.allocate(resource, newRows.length);
     return newRows.map((values, index) => {
-      // Only the cash account has a fixed id. It is the first id, so that no later row gets the same.
+      // Only the cash account is inserted with a given id. It is 1, the first that the counter allocates, so no other row
+      // receives it.
       const id = idIn(resource, values) ?? firstId + index;
       const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
       if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
@@ -242,11 +245,11 @@ export class Transaction {
   }
 
   /**
-   * Writes all month guards. Concurrent transactions that write rows of past months are retried, so that they see the
-   * month lock that this transaction sets.
+   * Acquires the month mutex exclusively: concurrent transactions that wrote rows of past months conflict with this one
+   * and are retried, so that they see the month lock that it sets.
    */
-  holdAllMonthGuards(): Promise<void> {
-    return this.#options.sharedSession.holdAllMonthGuards(this.#options.participant);
+  acquireExclusiveMonthMutex(): Promise<void> {
+    return this.#options.sharedSession.acquireExclusiveMonthMutex(this.#options.participant);
   }
 
   /**
@@ -254,10 +257,10 @@ export class Transaction {
    * months need no check, because only a month that is over can be locked.
    */
   async assertMonthsOpen(): Promise<void> {
-    const firstOpen = firstMonthWithoutGuard(this.now);
+    const firstOpen = firstMonthWithoutMutex(this.now);
     const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstOpen);
     if (months.length === 0) return;
-    const lock = await this.#options.sharedSession.holdMonthGuard();
+    const lock = await this.#options.sharedSession.acquireSharedMonthMutex();
     const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];
     if (lockedMonth !== undefined) throw conflict(await this.describeLockedMonth(lockedMonth));
   }

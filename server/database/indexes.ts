@@ -43,7 +43,9 @@ function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
   ];
 }
 
-/** Rows without the bit field are not in the index: a migration adds the field to rows of earlier releases. */
+/**
+ * Only rows whose `unless` field is 0 are in the index. Rows of earlier releases lack that field until a migration adds it.
+ */
 function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
   if (!partialUnique) return [];
   const { keys, unless } = partialUnique;

@@ -15,7 +15,7 @@ export interface SecretChange {
 
 /**
  * Stores values that must not appear in a record or commit: secrets such as the hashes of passwords and single-use
- * links, and the kept reports of locked months, which would make commits large.
+ * links, and the locked reports of locked months, which would make commits large.
  */
 export class SecretStore {
   readonly #docs: mongoose.mongo.Collection<SecretDoc>;

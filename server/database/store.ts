@@ -7,7 +7,7 @@ import { findRaw } from "./raw-cursor.ts";
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
 /**
- * A row with its internal fields. A transaction locks the row by writing a random value to `_holds`. `_words` has the
+ * A row with its internal fields. A transaction locks the row by writing a random value to the stored field `_holds`. `_words` has the
  * search words of the texts that `q` searches.
  */
 export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
 import type { BillDocument } from "../../shared/documents/bill.ts";
 import type { CertificateDocument } from "../../shared/documents/certificate.ts";
-import type { DayClosePaper } from "../../shared/documents/day-close.ts";
+import type { SignedDayCloseDocument } from "../../shared/documents/day-close.ts";
 import type { DepositSlipDocument } from "../../shared/documents/deposit-slip.ts";
 import type { ReportDocument } from "../../shared/documents/month-report.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
@@ -64,7 +64,7 @@ type PdfContent =
   | { kind: "receipt"; document: ReceiptDocument }
   | { kind: "statement"; document: StatementDocument }
   | { kind: "report"; document: ReportDocument }
-  | { kind: "day-close"; document: DayClosePaper; language: "en" | "ur" }
+  | { kind: "day-close"; document: SignedDayCloseDocument; language: "en" | "ur" }
   | { kind: "bills"; bills: readonly BillDocument[]; copies: BillCopies; language: "en" | "ur" }
   | { kind: "certificate"; document: CertificateDocument; language: "en" | "ur" }
   | { kind: "transfer-letter"; document: TransferLetterDocument; language: "en" | "ur" }

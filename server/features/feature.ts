@@ -1,4 +1,4 @@
-import type { PaperCodes } from "../access/paper-codes.ts";
+import type { DocumentCodes } from "../access/document-codes.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { SecondFactor } from "../access/second-factor.ts";
 import type { Tokens } from "../access/tokens.ts";
@@ -52,15 +52,15 @@ export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
   secondFactor: SecondFactor;
-  /** The codes on papers. */
-  paperCodes: PaperCodes;
+  /** Signs and verifies the codes on documents. */
+  documentCodes: DocumentCodes;
   approvableCalls: ApprovableCalls;
   /** The society's record, for documents and mails. */
   readSociety: () => SocietyProfile;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
   demoAccounts: readonly { role: string; username: string; password: string }[];
   /** Tells screens whether mails are written as files instead of sent, and reads the content of such a file. */
-  mailTransport: Pick<MailTransport, "asFiles" | "read">;
+  mailTransport: Pick<MailTransport, "writesFiles" | "read">;
   /** The address of the portal for links in mails. */
   baseUrl: () => string;
   log: Log;

@@ -11,7 +11,7 @@ interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
 let builtFolder = import.meta.url.endsWith(".js") ? import.meta.dirname : undefined;
 
 /** Makes `forkModule` run the built modules of this folder, which load much faster than the sources. */
-export function setBuiltFolder(folder: string): void {
+export function setChildModulesFolder(folder: string): void {
   builtFolder = folder;
 }
 

@@ -16,7 +16,7 @@ interface OutgoingMessage extends MailMessage {
 /** Sends composed messages. */
 export interface MailTransport {
   /** Whether messages are written to files, because no mail server is configured. */
-  asFiles: boolean;
+  writesFiles: boolean;
   /** Loads nodemailer in the background. */
   preload: () => void;
   /** Resolves when the mail server has accepted the message. Throws nodemailer's or the file system's error. */
@@ -54,7 +54,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
     }),
   );
   return {
-    asFiles: false,
+    writesFiles: false,
     // A failure is reported when the first mail is sent.
     preload: () => void transport().catch(() => undefined),
     send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from()))),
@@ -76,7 +76,7 @@ function createFileTransport(from: () => Address, dataDir: string): MailTranspor
     }),
   );
   return {
-    asFiles: true,
+    writesFiles: true,
     preload: () => void transport().catch(() => undefined),
     send: async (message) => {
       const sent = await (await transport()).sendMail(toSendMailOptions(message, from()));

@@ -5,7 +5,7 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 
 export type SocietyProfile = RowOf<typeof society>;
 
-/** The part of the society's record that papers and mails show. */
+/** The part of the society's record that documents and mails show. */
 export function toLetterhead(profile: SocietyProfile): SocietyLetterhead {
   const { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo } = profile;
   return { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo };

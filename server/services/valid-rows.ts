@@ -6,7 +6,7 @@ import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts"
 import { conflict, type HttpError } from "../errors.ts";
 
 /**
- * Throws 409 for a row with a value that the portal does not store, because it was written directly to the database:
+ * Throws 409 for a row with a value that the portal itself never writes: somebody changed the database directly, and
  * settling such a row could lose money. Call it for rows that a write changes or settles.
  */
 export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
@@ -14,12 +14,12 @@ export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, r
   if (field !== undefined) throw invalidRow(resource, { row, field });
 }
 
-/** Whether all values of the row are ones that the portal stores. */
+/** Whether the portal itself could have written all values of the row. */
 export function isValidRow(resource: AnyResource, row: StoredRow): boolean {
   return findInvalidField(resource, row) === undefined;
 }
 
-/** The first field with a value that the portal does not store. */
+/** The first field with a value that the portal itself never writes. */
 export function findInvalidField({ fields }: AnyResource, row: StoredRow): string | undefined {
   for (const [name, meta] of fields) if (!isValidValue(meta, row[name])) return name;
   return undefined;
@@ -56,7 +56,10 @@ function isValidValue(meta: FieldMeta, value: unknown): boolean {
   }
 }
 
-/** An item of a list of objects can lack all fields but its amounts. A list without declared fields contains ids. */
+/**
+ * In a list of objects, the amount fields of an item are required and all others are optional. A list without declared
+ * fields contains ids.
+ */
 function isValidItem({ item, money = [] }: FieldMeta, value: unknown): boolean {
   if (!item) return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;

@@ -62,13 +62,13 @@ export function billRows(bill: BillDocument, t: DocumentTranslate, maxRows: numb
   ];
 }
 
-/** Translates the labels of `billTotals`, for papers and mails. */
+/** Translates the labels of `billTotals`, for documents and mails. */
 type TotalsTranslate = (
   text: "Payable at once" | "Payable by {day}" | "From {day}, with penalty",
   values?: Readonly<Record<string, string>>,
 ) => string;
 
-/** The amounts to pay until and after the due date, for the paper and the mail of a bill. */
+/** The amounts to pay until and after the due date, for the PDF and the mail of a bill. */
 export function billTotals(
   bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,
   t: TotalsTranslate,

@@ -10,7 +10,7 @@ import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 export type DayCloseDocument = RecordOf<typeof dayClose>;
 
 /** A sheet with the address of its code, printed as QR code, and the signature of `chainHeadStatement`. */
-export type DayClosePaper = DayCloseDocument & { codeUrl: string; headSignature: string };
+export type SignedDayCloseDocument = DayCloseDocument & { codeUrl: string; headSignature: string };
 
 type Drawer = DayCloseDocument["Drawers"][number];
 type Line = DayCloseDocument["Lines"][number];

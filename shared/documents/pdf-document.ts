@@ -9,7 +9,7 @@ import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./lo
 import { colors, contentArea, drawTable } from "./pdf-table.ts";
 import { createPdfWriter, type TextStyle } from "./pdf-writer.ts";
 
-/** The fields of the society's record that its papers show. */
+/** The fields of the society's record that its documents show. */
 export type SocietyLetterhead = Pick<
   RecordOf<typeof societyResource>,
   "Name" | "NameUrdu" | "Address" | "Phone" | "Email" | "NTN" | "ReceiptFooter" | "BankAccounts" | "Logo"

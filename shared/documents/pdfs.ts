@@ -11,12 +11,12 @@ import {
   certificateStatement,
 } from "./certificate.ts";
 import {
-  type DayClosePaper,
   dayCloseDetails,
   dayLineTables,
   daySumTable,
   differenceNotes,
   drawerTable,
+  type SignedDayCloseDocument,
 } from "./day-close.ts";
 import { type DepositSlipDocument, depositSlipDetails, depositSlipTable } from "./deposit-slip.ts";
 import { englishLocale } from "./locale.ts";
@@ -115,7 +115,7 @@ export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead
 }
 
 /** The sheet of a closed day: drawers, sums and lines, with room for signatures. */
-export function createDayClosePdf(sheet: DayClosePaper, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
   const pdf = createPdfDocument({ ...letterhead, title: t("Day close"), label: formatDay(sheet.Date) });
   pdf.details(dayCloseDetails(sheet, t));

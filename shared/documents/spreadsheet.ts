@@ -75,7 +75,10 @@ function toWorksheet({ rows, columnWidths, frozenRows, boldRows = [] }: Spreadsh
   return worksheet;
 }
 
-/** The number formats of bold cells. Only bold cells have them, so that `makeBold` finds the styles of bold cells. */
+/**
+ * Formats that display like the normal ones but are spelled differently. The library cannot write fonts, so `makeBold`
+ * recognizes bold cells by these formats.
+ */
 const boldFormats = {
   text: "General;-General;General;@",
   number: "General;-General",

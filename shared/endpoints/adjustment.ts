@@ -13,14 +13,14 @@ export const voidAdjustment = defineEndpoint({
   method: "post",
   path: "/adjustment/:AdjustmentID/void",
   guard: adjustment.guards.remove,
-  summary: "Undoes an adjustment; it keeps its number",
+  summary: "Void an adjustment; the record and its number are kept",
   mayNeedApproval: true,
   body: reasonBody,
   response: z.object({ data: recordSchema(adjustment) }),
   errorStatuses: [404, 409],
 });
 
-/** The kinds without an installment and a second house: several houses can get the same adjustment of these kinds. */
+/** The kinds that can be given to several houses at once: those that refer neither to an installment nor to a second house. */
 export const bulkAdjustmentKinds = ["charge", "opening", "refund"] as const;
 
 /** The body that gives several houses the same adjustment. */

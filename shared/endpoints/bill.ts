@@ -9,7 +9,7 @@ export const billCopies = ["1", "3"] as const;
 
 export type BillCopies = (typeof billCopies)[number];
 
-const paperParameters = {
+const documentParameters = {
   copies: z.enum(billCopies).default("1").meta({ description: "Parts of the bill on one sheet: 1 on A5, or 3 on A4" }),
   lang: languageParameter(),
 };
@@ -19,7 +19,7 @@ export const billPdf = defineEndpoint({
   path: "/bill/:BillID.pdf",
   guard: bill.guards.list,
   summary: "A bill as a PDF file",
-  query: z.object(paperParameters),
+  query: z.object(documentParameters),
   file: "application/pdf",
   errorStatuses: [404, 429],
 });
@@ -34,8 +34,8 @@ export const billBatchPdf = defineEndpoint({
     month: integerParameter(1, 12),
     year: integerParameter(2000, 2100),
     category: idParameter().optional().meta({ description: "The CategoryID; all houses if omitted" }),
-    ...paperParameters,
-    copies: paperParameters.copies.default("3"),
+    ...documentParameters,
+    copies: documentParameters.copies.default("3"),
   }),
   file: "application/pdf",
   errorStatuses: [404],

@@ -8,7 +8,7 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   path: string;
   /** `open`: no token. `signed-in`: any valid token. Otherwise the viewer needs all these flags. */
   guard: Guard | readonly Guard[] | "open" | "signed-in";
-  /** Only for viewers that see all rows. */
+  /** Only viewers with scope `all` can call the endpoint. */
   requiresScopeAll?: boolean;
   /** Users with a second factor must have entered a code recently. */
   requiresReauthentication?: true;

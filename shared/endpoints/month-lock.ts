@@ -67,7 +67,7 @@ export const monthLockChecklist = defineEndpoint({
   response: z.object({ data: checklist }),
 });
 
-export const keptReportPdf = defineEndpoint({
+export const lockedReportPdf = defineEndpoint({
   method: "get",
   path: "/month-lock/:Month/report.pdf",
   guard: { page: "/generate-report", flag: "CanView" },

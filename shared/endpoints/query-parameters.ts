@@ -40,7 +40,7 @@ export function optionalDayParameter() {
     .transform((value) => value || undefined);
 }
 
-/** The language of a paper; English when left out. */
+/** The language of a document; English when left out. */
 export function languageParameter() {
   return z.enum(["en", "ur"]).default("en");
 }

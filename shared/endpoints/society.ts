@@ -70,7 +70,7 @@ export const readLetterhead = defineEndpoint({
   method: "get",
   path: "/society/letterhead",
   guard: "signed-in",
-  summary: "The data of the society that its papers show",
+  summary: "The data of the society that its documents show",
   response: z.object({
     data: z.object({
       Name: z.string(),

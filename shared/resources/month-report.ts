@@ -6,7 +6,7 @@ const path = "/finance-management?tab=month-lock";
 /** The permission to unlock months. */
 export const unlockGuard: Guard = { page: path, flag: "CanUnlock" };
 
-/** The kept reports of locked months. Their content is in the secret store. */
+/** The locked reports of locked months. Their content is in the secret store. */
 export const monthReport = defineResource({
   name: "month-report",
   idField: "MonthReportID",

@@ -122,7 +122,7 @@ function bankAccounts() {
     IBAN: field(
       text("IBAN is required")
         .overwrite((value) => value.replace(/\s/g, "").toUpperCase())
-        .refine(isIban, "The IBAN is not right: compare it with the bank's papers"),
+        .refine(isIban, "The IBAN is not right: compare it with the bank's documents"),
       { kind: "text" },
     ),
   });

@@ -14,7 +14,7 @@ type Bill = RecordOf<typeof bill>;
 const november = { Month: 11, Year: 2026 };
 
 describe("making bills", () => {
-  test("a bill freezes the charges of the month, what is open from before and the penalties to come", async () => {
+  test("a bill freezes the charges of the month, the arrears and future penalties", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
     assertOk(await admin.post("/adjustment", chargeOf(society.aliPlot.PlotID)));
@@ -209,7 +209,7 @@ test("a bill shows the next owner nothing that is dated before the transfer, and
   expect(replacement?.Items.map(({ Reason }) => Reason)).not.toContain("Broken gate");
 });
 
-test("the paper of a bill is a PDF in both languages, with one or three parts", async () => {
+test("a printed bill is a PDF in both languages, with one or three parts", async () => {
   const { admin, portal, society, createSchedule } = await openHarness();
   await createSchedule();
   assertOk(await admin.post("/bill", november));
@@ -276,7 +276,7 @@ describe("many bills", () => {
     const [mail] = smtp.received;
     expect(mail?.subject).toMatch(/: bill BILL-1 for house N-1$/);
     expect(Object.keys(mail?.files ?? {})).toContain("bill_BILL-1.pdf");
-    // The due date is before the bill, on its paper and in its mail.
+    // The due date is before the bill, in its PDF and in its mail.
     expect(mail?.text).toContain("Payable at once: Rs 27,500.00");
     await expect.poll(async () => (await admin.list(bill)).map(({ IsEmailSent }) => IsEmailSent)).toEqual([1, 0, 0]);
     await listener.waitFor(({ resyncs }) => resyncs.flat().includes("bill-mails"));

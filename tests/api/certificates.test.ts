@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { houseBalance } from "../../shared/endpoints/balance.ts";
-import { paperCheck } from "../../shared/endpoints/paper-code.ts";
+import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { sumRupees } from "../../shared/money.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -74,7 +74,7 @@ describe("issuing a certificate", () => {
     const { CertificateID } = await issue(admin, PlotID);
     await grant({ role: "Resident", page: "/society-management?tab=certificates", action: "Add" });
     expect((await ali.list(certificate)).map((row) => row.CertificateID)).toEqual([CertificateID]);
-    expect((await readPaper({ portal, person: ali }, `${CertificateID}.pdf`)).text).toContain("NDC-1");
+    expect((await readPdf({ portal, person: ali }, `${CertificateID}.pdf`)).text).toContain("NDC-1");
     expect(await sana.list(certificate)).toEqual([]);
     expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
     expect((await nobody.get("/certificate")).status).toBe(403);
@@ -154,7 +154,7 @@ test("a new day withdraws a certificate when an installment falls due, and ends 
   clock.set("2026-12-09T18:59:00Z");
   await portal.runJobs();
   expect((await states()).map(([state]) => state)).toEqual(["valid", "valid"]);
-  // The check and the paper do not wait for the job.
+  // The check and the PDF do not wait for the job.
   clock.set("2026-12-09T19:01:00Z");
   expect(await check(anonymous, await readCode({ portal, admin }, 1))).toMatchObject({ state: "withdrawn" });
   await portal.runJobs();
@@ -169,19 +169,19 @@ test("a new day withdraws a certificate when an installment falls due, and ends 
   expect(await states()).toEqual([withdrawn, ["expired", expired.since]]);
 });
 
-test("the paper says what is certified in both languages, has the code of the certificate, and shows when it has ended", async () => {
+test("the PDF says what is certified in both languages, has the code of the certificate, and shows when it has ended", async () => {
   const { admin, anonymous, portal, society } = await openHarness();
   const { PlotID } = society.aliPlot;
   const { CertificateID } = await issue(admin, PlotID);
-  const paper = (lang: string) => readPaper({ portal, person: admin }, `${CertificateID}.pdf${lang}`);
-  const { text, code } = await paper("");
+  const read = (lang: string) => readPdf({ portal, person: admin }, `${CertificateID}.pdf${lang}`);
+  const { text, code } = await read("");
   for (const line of ["No-demand certificate", "NDC-1", "A-1", "Ali", "15/11/2026", "15/12/2026"])
     expect(text).toContain(line);
   expect(text).not.toContain("WITHDRAWN");
-  expect((await paper("?lang=ur")).code).toBe(code);
+  expect((await read("?lang=ur")).code).toBe(code);
   expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
   assertOk(await admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })));
-  expect((await paper("")).text).toContain("WITHDRAWN");
+  expect((await read("")).text).toContain("WITHDRAWN");
   expect(await check(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
   expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
   expect((await admin.get("/certificate/999.pdf")).status).toBe(404);
@@ -308,16 +308,16 @@ async function issue(who: Person, PlotID: number): Promise<Certificate> {
 }
 
 async function check(person: Person, code: string) {
-  return paperCheck.parse(assertOk(await person.post("/check", { code })).body.data);
+  return documentCheck.parse(assertOk(await person.post("/check", { code })).body.data);
 }
 
-async function readPaper({ portal, person }: { portal: Harness["portal"]; person: Person }, file: string) {
+async function readPdf({ portal, person }: { portal: Harness["portal"]; person: Person }, file: string) {
   const { text, code } = await fetchPdf(portal.url(), person, `/certificate/${file}`);
   return { text, code: code.slice(code.indexOf("#") + 1) };
 }
 
 async function readCode({ portal, admin }: Pick<Harness, "portal" | "admin">, CertificateID: number): Promise<string> {
-  return (await readPaper({ portal, person: admin }, `${CertificateID}.pdf`)).code;
+  return (await readPdf({ portal, person: admin }, `${CertificateID}.pdf`)).code;
 }
 
 function chargeOf(PlotID: number, values: object) {

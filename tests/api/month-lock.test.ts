@@ -174,7 +174,7 @@ test("a lock or unlock on one server applies to the next write on another, which
   }
 });
 
-test("if writes of a month and its lock run at the same time on two servers, the kept report has exactly the successful writes", async () => {
+test("if writes of a month and its lock run at the same time on two servers, the locked report has exactly the successful writes", async () => {
   const { admin, portal } = await openHarness();
   const other = (await portal.startAnotherServer()).person("manager");
   await Promise.all([admin.token(), other.token()]);
@@ -231,7 +231,7 @@ async function readState(who: Person) {
   return assertOk(await who.get("/month-lock")).body.data;
 }
 
-/** The hash of the kept report. */
+/** The hash of the locked report. */
 async function readPdf(who: Person, url: string, month = "2026-10"): Promise<string> {
   const response = await fetch(`${url}/api/month-lock/${month}/report.pdf`, {
     headers: { authorization: `Bearer ${await who.token()}` },

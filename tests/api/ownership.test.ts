@@ -193,7 +193,7 @@ test("a receipt keeps the name of who owned the house on its payment date", asyn
   }
 });
 
-test("the next owner sees nothing dated before the transfer, in lists, records, statement, balance, audit, totals and papers", async () => {
+test("the next owner sees nothing dated before the transfer, in lists, records, statement, balance, audit, totals and documents", async () => {
   const harness = await openHarness();
   const { admin, ali, sana, society, changeUser, createSchedule, grant } = harness;
   const { PlotID } = society.aliPlot;

@@ -154,14 +154,14 @@ describe("the revocation of a plan", () => {
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   });
 
-  test("only one of a revocation and a simultaneous tick succeeds", async () => {
+  test("only one of a revocation and a simultaneous marking of an installment as paid succeeds", async () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
-    const [revoked, ticked] = await Promise.all([
+    const [revoked, markedPaid] = await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
       clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }),
     ]);
-    expect([revoked.status, ticked.status].filter((status) => status === 200)).toHaveLength(1);
+    expect([revoked.status, markedPaid.status].filter((status) => status === 200)).toHaveLength(1);
     expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
   });
 });

@@ -41,7 +41,7 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
 });
 
-test("a paper that is scanned again is checked again, and so is an open page when its connection or window is back", async () => {
+test("a document that is scanned again is checked again, and so is an open page when its connection or window is back", async () => {
   const { portal, admin } = await openHarness();
   const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
   const { data } = assertOk(await admin.get(`/payment-receipt/${first.PaymentReceiptID}/code`)).body;

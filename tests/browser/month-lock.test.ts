@@ -24,7 +24,7 @@ test("a manager locks a month after the checklist, and a cashier's screens show 
   await page.getByText("Locked: all months up to October 2026").waitFor();
   await page.getByRole("row").filter({ hasText: "October 2026" }).getByText("Locked", { exact: true }).waitFor();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Kept report of October 2026 (PDF)" }).click();
+  await page.getByRole("button", { name: "Locked report of October 2026 (PDF)" }).click();
   expect((await download).suggestedFilename()).toBe("report_10_2026.pdf");
 
   // The row, a new receipt and the tick box, in windows that were open before.

@@ -9,7 +9,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("after one visit the portal starts offline and verifies papers; a new release replaces the kept one at once", async () => {
+test("after one visit the portal starts offline and verifies documents; a new release replaces the cached one at once", async () => {
   const { portal, admin } = await openHarness();
   const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));

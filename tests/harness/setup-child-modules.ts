@@ -1,4 +1,5 @@
 import { inject } from "vitest";
-import { setBuiltFolder } from "../../server/jobs/child-process.ts";
+import { setChildModulesFolder } from "../../server/jobs/child-process.ts";
 
-setBuiltFolder(inject("childModulesFolder"));
+/** Vitest setup: child processes load their modules, compiled by the global setup, from this folder. */
+setChildModulesFolder(inject("childModulesFolder"));

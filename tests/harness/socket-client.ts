@@ -6,11 +6,11 @@ import {
   type CommitBatch,
   type DashboardData,
   type DisplayData,
-  type ImportProgress,
   type MailProgress,
   type Presence,
   type PresenceLocation,
   type Protocol,
+  type RunProgress,
   type ServerEvents,
   type Session,
   type SubscribeAck,
@@ -28,7 +28,7 @@ interface ReceivedEvents {
   /** One entry for each `activity` event. */
   activity: true[];
   mail: MailProgress[];
-  imports: ImportProgress[];
+  imports: RunProgress[];
   presence: Presence[];
   /** The resources of each `resync`. */
   resyncs: string[][];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstMonthWithoutGuard, listChangedMonths } from "../../server/commits/month-guards.ts";
+import { firstMonthWithoutMutex, listChangedMonths } from "../../server/commits/month-mutex.ts";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { findLockedMonth, isMonthLocked, lastCompletedMonth } from "../../shared/domain/month-lock.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -61,7 +61,7 @@ describe("the month lock", () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
         const lockable = lastCompletedMonth(societyToday(new Date(start.getTime() + duration)));
-        expect(isMonthLocked(firstMonthWithoutGuard(start), { LockedThrough: lockable })).toBe(false);
+        expect(isMonthLocked(firstMonthWithoutMutex(start), { LockedThrough: lockable })).toBe(false);
       }),
     );
   });

@@ -9,15 +9,15 @@ const items = [
   { id: 3, Due: 2_500 },
 ];
 
-test("an amount pays the oldest items first, the last one in part, and stays as credit beyond them", () => {
-  expect(describe(0)).toEqual({ paid: [], part: undefined, credit: 0 });
-  expect(describe(100)).toEqual({ paid: [], part: 1, credit: 0 });
-  expect(describe(2_500)).toEqual({ paid: [1], part: undefined, credit: 0 });
-  expect(describe(5_200)).toEqual({ paid: [1], part: 2, credit: 0 });
-  expect(describe(8_100.5)).toEqual({ paid: [1, 2, 3], part: undefined, credit: 400 });
+test("a payment settles the oldest items first, the last possibly in part; the remainder becomes credit", () => {
+  expect(summarizePreview(0)).toEqual({ paid: [], part: undefined, credit: 0 });
+  expect(summarizePreview(100)).toEqual({ paid: [], part: 1, credit: 0 });
+  expect(summarizePreview(2_500)).toEqual({ paid: [1], part: undefined, credit: 0 });
+  expect(summarizePreview(5_200)).toEqual({ paid: [1], part: 2, credit: 0 });
+  expect(summarizePreview(8_100.5)).toEqual({ paid: [1, 2, 3], part: undefined, credit: 400 });
 });
 
-test("every paisa of an amount pays an item or stays as credit, and no later item is paid before an earlier one", () => {
+test("every paisa of a payment settles an item or becomes credit, and no later item is paid before an earlier one", () => {
   const dues = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 40 });
   fc.assert(
     fc.property(dues, fc.integer({ min: 0, max: 100_000_000 }), (amounts, amount) => {
@@ -36,7 +36,7 @@ test("every paisa of an amount pays an item or stays as credit, and no later ite
   );
 });
 
-function describe(rupees: number) {
+function summarizePreview(rupees: number) {
   const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees));
   return { paid: paid.map(({ id }) => id), part: partlyPaid?.id, credit: toRupees(credit) };
 }

@@ -36,12 +36,12 @@ export function useSocietyName(): string {
 }
 
 /** Whether mails are saved as files, because there is no mail server; false until it is known. */
-export function useMailsAsFiles(): boolean {
+export function useMailsWrittenToFiles(): boolean {
   return useSocietyInfo()?.MailsAsFiles ?? false;
 }
 
-/** useMailsAsFiles for code outside of components. */
-export function readMailsAsFiles(): boolean {
+/** Like `useMailsWrittenToFiles`, for code outside of components. */
+export function areMailsWrittenToFiles(): boolean {
   return store.get(societyInfoAtom)?.MailsAsFiles ?? false;
 }
 

@@ -36,7 +36,7 @@ export function storeRecentHouse(houseNo: string): void {
   );
 }
 
-/** The paper for printed receipts, kept on this device; "none" prints only on request. */
+/** The paper size for printed receipts, stored on this device; "none" prints only on request. */
 export function useReceiptPaper() {
   return useAtom(receiptPaperAtom, { store });
 }

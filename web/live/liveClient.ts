@@ -14,10 +14,10 @@ import { emitChange } from "./changeEvents.ts";
 import { closeConnection, openConnection, setServerEventHandlers } from "./connection.ts";
 import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./dashboard.ts";
 import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
-import { setImportProgress } from "./importProgress.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
 import { forgetRecentChanges, setOwnName } from "./recentChanges.ts";
+import { setRunProgress } from "./runProgress.ts";
 
 let queuedChanges: Change[] = [];
 
@@ -36,7 +36,7 @@ setServerEventHandlers({
   wall: setDisplayData,
   activity: () => emitChange(["activity"]),
   mail: setMailProgress,
-  import: setImportProgress,
+  import: setRunProgress,
   resync: handleResync,
   presence: setPresence,
   unauthorized: handleSessionEnded,

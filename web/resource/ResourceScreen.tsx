@@ -6,7 +6,7 @@ import { useResource } from "../live/useResource.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { ResourceFormDialog } from "./form/ResourceFormDialog.tsx";
 import type { FormValues } from "./formValues.ts";
-import { ImportProgress } from "./import/ImportProgress.tsx";
+import { RunProgress } from "./import/RunProgress.tsx";
 import { ImportButton } from "./import/useImportDialog.tsx";
 import { ResourceDeleteDialog } from "./ResourceDeleteDialog.tsx";
 import { ResourceList } from "./ResourceList.tsx";
@@ -92,7 +92,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       exportMenu={{ fileName }}
       actions={importKind && <ImportButton kind={importKind} />}
       addLabel={addLabel}
-      progress={importKind && <ImportProgress kind={importKind} />}
+      progress={importKind && <RunProgress kind={importKind} />}
       tableProps={{ totals: props.totals?.(visible) }}
       empty={empty}
       footer={props.footer?.(visible)}

@@ -13,7 +13,7 @@ export interface SuccessMessage {
 /** Shows the server's message of a call that has succeeded or was sent for approval, which cannot be undone. */
 export function showSuccessToast(
   { message: text, code, detail }: SuccessMessage,
-  actions?: Pick<ToastMessage, "action" | "firstAction" | "detail">,
+  actions?: Pick<ToastMessage, "action" | "leadingAction" | "detail">,
 ): void {
   if (isSentForApproval({ code })) showToast({ kind: "info", text, detail });
   else showToast({ kind: "success", text, detail, ...actions });

@@ -33,7 +33,7 @@ interface ResourceEditorOptions<Rec> {
 export type CreatedActions<Rec> = (
   record: Rec,
   askDelete: (record: Rec) => void,
-) => Pick<ToastMessage, "action" | "firstAction" | "detail">;
+) => Pick<ToastMessage, "action" | "leadingAction" | "detail">;
 
 /** A dialog keeps its record while it closes. `dialogKey` changes with each opening and is the React key. */
 interface DialogState<Rec> {

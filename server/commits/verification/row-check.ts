@@ -13,7 +13,10 @@ const deletedIndex = 0;
 /** The last change of the row is in a commit that was changed outside the portal. */
 const untrustedIndex = 1;
 
-/** The last known state of each row of a resource, in 30 bytes for each row besides the index. */
+/**
+ * The state of each row of a resource after its last change in the commits: 19 bytes per row (rank, field list, found
+ * flag and digest) in typed arrays, whose capacity doubles when they are full, and an entry in the map of ids.
+ */
 class RowTable {
   readonly #indexes = new Map<number, number>();
   #ranks = new Float64Array(1024);
@@ -21,7 +24,7 @@ class RowTable {
   #isFound = new Uint8Array(1024);
   #digests = Buffer.alloc(1024 * digestBytes);
 
-  /** Sets the state unless a later one is known. `rank` is higher for later changes of the row. */
+  /** Sets the state unless a later one is set already. `rank` is higher for later changes of the row. */
   set(
     id: number,
     { rank, fieldListIndex, digest }: { rank: number; fieldListIndex: number; digest: Buffer | undefined },
@@ -99,8 +102,8 @@ export class RowCheck {
 
   #fieldListIndexOf(fields: readonly string[]): number {
     const key = fields.join(" ");
-    const known = this.#fieldListIndexes.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#fieldListIndexes.get(key);
+    if (existing !== undefined) return existing;
     const index = this.#fieldLists.push(fields) - 1;
     this.#fieldListIndexes.set(key, index);
     return index;

@@ -40,7 +40,10 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
   }
 }
 
-/** Adds an action to a page of an existing database. Roles that see the page get the permissions of a new database. */
+/**
+ * Adds an action to a page of an existing database. Roles that can view the page get the
+ * permission if they would have it by default in a new database.
+ */
 export async function addPageAction(
   tx: Transaction,
   { path, actionName }: { path: string; actionName: ActionName },

@@ -2,9 +2,9 @@ import type { BillDocument } from "../../../shared/documents/bill.ts";
 import { toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import type { bill } from "../../../shared/resources/bill.ts";
-import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/paper-payloads.ts";
+import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
 
-/** The bills as their papers show them: amounts in rupees, and with the address of the code. */
+/** The content of printed bills: amounts in rupees, and the address of the code. */
 export async function toBillDocuments(
   services: CodeServices,
   rows: readonly RowOf<typeof bill>[],

@@ -50,7 +50,7 @@ export function initializeBillMail(services: FeatureServices): FeatureContributi
       }),
       defineEndpointHandler(billMailStatus, async () => {
         await changeStream.waitForCommit([mails.name]);
-        const data = { asFiles: mailTransport.asFiles, progress: await readSendProgress(store, "bill") };
+        const data = { asFiles: mailTransport.writesFiles, progress: await readSendProgress(store, "bill") };
         return { success: true, message: "", data };
       }),
     ],

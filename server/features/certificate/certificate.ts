@@ -7,7 +7,7 @@ import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { issueCertificate, readCertificateState, updateCertificateStates } from "../../services/certificates.ts";
-import { certificatePayload, createCodeUrlSigner } from "../../services/paper-payloads.ts";
+import { certificatePayload, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
 import { readVisibleRow } from "../../services/visible-rows.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";

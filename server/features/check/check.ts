@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Day, societyToday } from "../../../shared/dates.ts";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
-import type { PaperPayload } from "../../../shared/domain/paper-code.ts";
+import type { DocumentCodePayload } from "../../../shared/domain/document-code.ts";
 import {
   checkCode,
-  type PaperCheck,
-  type PaperState,
+  type DocumentCheck,
+  type DocumentState,
   readKeys,
   receiptCode,
   rotateKeys,
-} from "../../../shared/endpoints/paper-code.ts";
+} from "../../../shared/endpoints/document-code.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";
@@ -28,28 +28,28 @@ import {
   createCodeUrlSigner,
   dayClosePayload,
   receiptPayload,
-} from "../../services/paper-payloads.ts";
+} from "../../services/document-code-payloads.ts";
 import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeCheck };
 
-const notGenuine: PaperCheck = { valid: false, t: null, n: null, state: null, since: null };
+const notGenuine: DocumentCheck = { valid: false, t: null, n: null, state: null, since: null };
 
-/** The codes on papers: their keys, the code of a receipt, and the check of a code by anybody. */
+/** The codes on documents: their keys, the code of a receipt, and the check of a code by anybody. */
 function initializeCheck(services: FeatureServices): FeatureContributions {
-  const { store, paperCodes, changeStream, connection, now } = services;
+  const { store, documentCodes, changeStream, connection, now } = services;
   const limiter = new RateLimiter({ connection, name: "check", maxAttempts: 60, windowMinutes: 1 });
   return {
     endpointHandlers: [
       defineEndpointHandler(readKeys, async () => ({
         success: true,
         message: "",
-        keys: await paperCodes.publicKeys(),
+        keys: await documentCodes.publicKeys(),
       })),
       defineEndpointHandler(rotateKeys, async ({ ctx }) => {
-        await ctx.transaction((tx) => paperCodes.rotate(tx));
-        return { success: true, ...createMessage("keys-rotated"), keys: await paperCodes.publicKeys() };
+        await ctx.transaction((tx) => documentCodes.rotate(tx));
+        return { success: true, ...createMessage("keys-rotated"), keys: await documentCodes.publicKeys() };
       }),
       defineEndpointHandler(receiptCode, async ({ ctx, params }) => {
         await changeStream.waitForCommit([paymentReceipt.name]);
@@ -60,7 +60,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
       }),
       defineEndpointHandler(checkCode, async ({ body: { code }, ipAddress }) => {
         await limiter.consume(ipAddress);
-        const payload = await paperCodes.verify(code);
+        const payload = await documentCodes.verify(code);
         const data = payload
           ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyToday(now()))) }
           : notGenuine;
@@ -70,10 +70,10 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
   };
 }
 
-type PaperStatus = { state: PaperState; since: string | null };
+type DocumentStatus = { state: DocumentState; since: string | null };
 
-/** The present state of the paper's record. A paper without a record is superseded, for example by a restore. */
-async function readState(store: Store, payload: PaperPayload, today: Day): Promise<PaperStatus> {
+/** The current state of the document's record. A document without a record is superseded, for example by a restore. */
+async function readState(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
   switch (payload.t) {
     case "receipt":
       return readReceiptState(store, payload);
@@ -86,7 +86,7 @@ async function readState(store: Store, payload: PaperPayload, today: Day): Promi
   }
 }
 
-async function readReceiptState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+async function readReceiptState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(paymentReceipt, payload.i);
   if (!row) return { state: "superseded", since: null };
   if (row.VoidedAt !== null) return { state: "voided", since: row.VoidedAt };
@@ -104,19 +104,19 @@ async function findUnpaidSince(store: Store, PaymentReceiptID: number): Promise<
   return steps[lastDeposit + 1]?.CreatedAt ?? null;
 }
 
-async function readBillState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+async function readBillState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(bill, payload.i);
   if (!row || !isDeepStrictEqual(billPayload(row), payload)) return { state: "superseded", since: null };
   return { state: row.State === "issued" ? "valid" : row.State, since: row.StateSince };
 }
 
-async function readDayCloseState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+async function readDayCloseState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(dayClose, payload.i);
   if (!row || !isDeepStrictEqual(dayClosePayload(row), payload)) return { state: "superseded", since: null };
   return { state: "valid", since: row.ClosedAt };
 }
 
-async function readStateOfCertificate(store: Store, payload: PaperPayload, today: Day): Promise<PaperStatus> {
+async function readStateOfCertificate(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
   const row = await store.get(certificate, payload.i);
   if (!row || !isDeepStrictEqual(certificatePayload(row), payload)) return { state: "superseded", since: null };
   const { State, StateSince } = await readCertificateState(store, row, today);

@@ -9,7 +9,7 @@ import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDay } from "../../services/day-close.ts";
-import { createCodeUrlSigner, dayClosePayload } from "../../services/paper-payloads.ts";
+import { createCodeUrlSigner, dayClosePayload } from "../../services/document-code-payloads.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
@@ -28,7 +28,7 @@ export const feature: Feature = {
 };
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
-  const { store, changeStream, presenters, paperCodes } = services;
+  const { store, changeStream, presenters, documentCodes } = services;
   return definePdfHandler(dayClosePdf, services, async ({ params, query: { lang } }) => {
     await changeStream.waitForCommit([dayClose.name]);
     const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
@@ -36,7 +36,7 @@ function createPdfHandler(services: FeatureServices): EndpointHandler {
     // The presenter of a resource returns its records.
     const record = presenters.get(dayClose.name)?.(row) as RecordOf<typeof dayClose>;
     const sign = await createCodeUrlSigner(services);
-    const headSignature = await paperCodes.signText(chainHeadStatement(row));
+    const headSignature = await documentCodes.signText(chainHeadStatement(row));
     return {
       kind: "day-close",
       document: { ...record, codeUrl: sign(dayClosePayload(row)), headSignature },

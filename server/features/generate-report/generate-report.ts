@@ -4,7 +4,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { findKeptMonth, readKeptReport } from "../../services/kept-reports.ts";
+import { findLockedReport, readLockedReport } from "../../services/locked-reports.ts";
 import { readMonthReport } from "../../services/month-report.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
@@ -24,16 +24,16 @@ function initializeReport(services: FeatureServices): FeatureContributions {
           viewer,
           services,
         });
-        const kept = viewer.scope === "all" ? await findKeptMonth(store, monthKey(month)) : undefined;
+        const lockedReport = viewer.scope === "all" ? await findLockedReport(store, monthKey(month)) : undefined;
         return {
           success: true,
           ...createMessage("report-generated"),
           ...report,
-          kept: kept
+          kept: lockedReport
             ? {
-                By: kept.LockedBy,
-                At: kept.LockedAt,
-                total: (await readKeptReport(secretStore, kept)).document.total,
+                By: lockedReport.LockedBy,
+                At: lockedReport.LockedAt,
+                total: (await readLockedReport(secretStore, lockedReport)).document.total,
               }
             : null,
         };

@@ -60,7 +60,7 @@ function initializeMails({
           data: await toMailRecords(page),
           next: rows.length > limit ? (page.at(-1)?.MailID ?? null) : null,
           counts: await countByState(),
-          asFiles: mailTransport.asFiles,
+          asFiles: mailTransport.writesFiles,
         };
       }),
       defineEndpointHandler(readMailFile, async ({ params }) => {
@@ -127,7 +127,7 @@ function initializeMails({
         RunAt,
         NextTryAt: State === "waiting" ? NextTryAt : null,
         SentAt,
-        IsOpen: mailTransport.asFiles && State === "sent" && hasNoSecret(Kind),
+        IsOpen: mailTransport.writesFiles && State === "sent" && hasNoSecret(Kind),
         IsRepeatable: isRetryable(mail),
       };
     });

@@ -1,7 +1,7 @@
 import { addMonths, formatMonthYear, monthKey, monthOf } from "../../../shared/dates.ts";
 import { lastCompletedMonth, type MonthLockState, unlocked } from "../../../shared/domain/month-lock.ts";
 import {
-  keptReportPdf,
+  lockedReportPdf,
   lockMonth,
   monthLockChecklist,
   readMonthLock,
@@ -21,17 +21,17 @@ import { where } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { assertUnlockApproved, versionOf } from "../../services/approval-limits.ts";
-import { keepReports } from "../../services/kept-reports.ts";
+import { storeLockedReports } from "../../services/locked-reports.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
-import { createKeptReportPdfs } from "./kept-report-pdf.ts";
+import { createLockedReportPdfs } from "./locked-report-pdf.ts";
 
 export const feature: Feature = { initialize: initializeMonthLock };
 
 /** Locks and unlocks months. Every write checks the lock in its transaction: see `Transaction.assertMonthsOpen`. */
 function initializeMonthLock(services: FeatureServices): FeatureContributions {
   const { changeStream, referenceCache, store, log } = services;
-  const pdfs = createKeptReportPdfs(services);
+  const pdfs = createLockedReportPdfs(services);
   return {
     endpointHandlers: [
       defineEndpointHandler(readMonthLock, async ({ ctx: { viewer } }) => {
@@ -44,10 +44,10 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
           if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
           // Called before the first read of a row, so that the reports contain all writes of these months.
-          await tx.holdAllMonthGuards();
+          await tx.acquireExclusiveMonthMutex();
           const { LockedThrough } = await tx.readMonthLock();
           if (LockedThrough !== null && month <= LockedThrough) throw conflict(await tx.describeLockedMonth(month));
-          await keepReports(tx, { after: LockedThrough, through: month, store, services });
+          await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
           return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
         });
         pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
@@ -60,12 +60,12 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       defineEndpointHandler(unlockMonth, async ({ ctx, body: { Month, Year, Reason } }) => {
         const month = monthKey({ month: Month, year: Year });
         const state = await ctx.transaction(async (tx) => {
-          await tx.holdAllMonthGuards();
+          await tx.acquireExclusiveMonthMutex();
           const lock = await tx.readMonthLock();
           if (lock.LockedThrough === null || month > lock.LockedThrough)
             throw conflict(createMessage("month-not-locked", { month: formatMonthYear(monthOf(month)) }));
-          const kept = await tx.find(monthReport, { UnlockedAt: null });
-          for (const report of kept.filter((each) => each.Month >= month))
+          const reports = await tx.find(monthReport, { UnlockedAt: null });
+          for (const report of reports.filter((each) => each.Month >= month))
             tx.update(monthReport, report, {
               UnlockedAt: tx.now.toISOString(),
               UnlockedBy: tx.by.name,
@@ -83,7 +83,8 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
             versions: row ? [versionOf(monthLock, row)] : [],
           });
           const before = monthKey(addMonths(monthOf(month), -1));
-          const { LockedBy: By = lock.By, LockedAt: At = lock.At } = kept.find((each) => each.Month === before) ?? {};
+          const { LockedBy: By = lock.By, LockedAt: At = lock.At } =
+            reports.find((each) => each.Month === before) ?? {};
           return saveState(tx, { LockedThrough: before, By, At });
         });
         return {
@@ -102,7 +103,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const data = { openDrawers, chequesInHand, pendingMails, openApprovals };
         return { success: true, message: "", data };
       }),
-      defineEndpointHandler(keptReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
+      defineEndpointHandler(lockedReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
         success: true,
         file: await pdfs.read(ctx, { month: Month, reauthorize }),
       })),

@@ -16,9 +16,9 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
+import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { isPresentOwnerOn } from "../../services/ownership.ts";
-import { createCodeUrlSigner, receiptPayload } from "../../services/paper-payloads.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
@@ -33,7 +33,7 @@ export function initializeReceiptMail({
   now,
   readSociety,
   mailTransport,
-  paperCodes,
+  documentCodes,
   baseUrl,
 }: FeatureServices): FeatureContributions {
   let progressRead: Promise<MailProgress> | undefined;
@@ -63,7 +63,7 @@ export function initializeReceiptMail({
         return {
           success: true,
           message: "",
-          data: { unsent, asFiles: mailTransport.asFiles, progress: await readProgress() },
+          data: { unsent, asFiles: mailTransport.writesFiles, progress: await readProgress() },
         };
       }),
     ],
@@ -139,7 +139,7 @@ export function initializeReceiptMail({
       receipt,
       installments,
       charges,
-      codeUrl: (await createCodeUrlSigner({ paperCodes, baseUrl }))(receiptPayload(receipt)),
+      codeUrl: (await createCodeUrlSigner({ documentCodes, baseUrl }))(receiptPayload(receipt)),
       society,
       issuedOn: today,
     };

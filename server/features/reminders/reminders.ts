@@ -50,7 +50,7 @@ function initializeReminders({
       defineEndpointHandler(reminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
         const data = {
-          asFiles: mailTransport.asFiles,
+          asFiles: mailTransport.writesFiles,
           progress: await readSendProgress(store, "reminder"),
           today: await readRemindersOf(today),
         };

@@ -64,7 +64,7 @@ function initializeSociety({
       defineEndpointHandler(removeLogo, async ({ ctx }) => saveLogo(ctx, "")),
       defineEndpointHandler(publicSociety, async () => {
         const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await read();
-        const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.asFiles };
+        const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.writesFiles };
         return { success: true, message: "", data };
       }),
       defineEndpointHandler(readLimits, async () => ({

@@ -141,7 +141,7 @@ export const accessScenarios = {
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },
   "keys-rotated": {
-    text: "The signing key of paper codes was changed",
+    text: "The signing key of document codes was changed",
     run: ({ admin }) => admin.post("/keys/rotate"),
   },
   "display-off": {

@@ -3,7 +3,7 @@ import type { AmountRow } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { DrawerRecord } from "./useOwnDrawer.ts";
 
-/** From the float to the expected cash; below it, the receipts by other methods, which are not in the drawer. */
+/** The rows that add up to the expected cash, then the receipts by other methods, which are not in the drawer. */
 export function buildDrawerAmounts(drawer: DrawerRecord): AmountRow[] {
   const { Float, ByMethod, OtherIncome, Refunds, Expenses, Expected } = drawer;
   const cashRows = [
@@ -25,7 +25,7 @@ export function buildDrawerAmounts(drawer: DrawerRecord): AmountRow[] {
   });
   return [
     ...cashRows.filter(({ key, rupees }) => key === "float" || rupees !== 0).map(toRow),
-    { key: "expected", label: t("Expected"), amount: <Money rupees={Expected} strong />, endsSum: true },
+    { key: "expected", label: t("Expected"), amount: <Money rupees={Expected} strong />, isTotal: true },
     ...otherRows.filter(({ rupees }) => rupees !== 0).map((row) => ({ ...toRow(row), tone: "muted" as const })),
   ];
 }

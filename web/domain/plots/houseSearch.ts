@@ -1,5 +1,5 @@
 import { parseConsumerNumber } from "../../../shared/domain/consumer-number.ts";
-import { extractCode, parseCode } from "../../../shared/domain/paper-code.ts";
+import { extractCode, parseCode } from "../../../shared/domain/document-code.ts";
 import type { PaisaSum } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
@@ -41,7 +41,7 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
 }
 
 /**
- * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a paper.
+ * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a document.
  * Sorts the matches by rank (exact number, number prefix, other), then by amount due.
  */
 export function findHouses(
@@ -84,7 +84,7 @@ export function findHouse<House extends Pick<Plot, "HouseNo">>(
   );
 }
 
-/** The house of a consumer number, or of a paper whose code was scanned. */
+/** The house of a consumer number, or of a document whose code was scanned. */
 function findHouseByCode(houses: readonly SearchableHouse[], text: string): SearchableHouse | undefined {
   const PlotID = parseConsumerNumber(text);
   const houseNo = text.includes(".") ? parseCode(extractCode(text))?.payload.h : undefined;

@@ -1,6 +1,6 @@
 import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
-import { receiptCode } from "../../../shared/endpoints/paper-code.ts";
+import { receiptCode } from "../../../shared/endpoints/document-code.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError, callEndpoint, request } from "../../api/request.ts";

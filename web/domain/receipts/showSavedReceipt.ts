@@ -14,7 +14,7 @@ import { printReceipt } from "./receiptPrinting.ts";
 export function buildCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
   return (receipt, askDelete) => ({
     detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: formatPayment(receipt) }),
-    firstAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
+    leadingAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
     ...(canVoid ? { action: createUndoAction(() => askDelete(receipt)) } : {}),
   });
 }

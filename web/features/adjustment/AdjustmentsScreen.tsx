@@ -20,7 +20,7 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
-import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
+import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { ImportButton } from "../../resource/import/useImportDialog.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -76,7 +76,7 @@ export function AdjustmentsScreen() {
         nouns={[t("adjustment"), t("adjustments")]}
         searchLabel={t("House, number, reason")}
         filters={<AdjustmentFilters filters={filters} />}
-        progress={<ImportProgress kind="opening-balances" />}
+        progress={<RunProgress kind="opening-balances" />}
         columns={columns}
         exportMenu={{ fileName: "adjustments" }}
         actions={

@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { savePdf } from "../../resource/export/savePdf.ts";
-import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
+import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -87,14 +87,14 @@ export function BillsScreen() {
       addLabel={t("Make Bills")}
       progress={
         <>
-          <ImportProgress kind="bill-print" />
+          <RunProgress kind="bill-print" />
           <BillMailProgress />
         </>
       }
       tableProps={{ onOpen: (row) => save(row, "1"), rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: t("No bills yet."),
-        text: t("A bill says what is due for a house: the charges of a month and what is open from before."),
+        text: t("A bill states what a house owes: the charges of the month and the arrears."),
       }}
       editHints={
         <span>

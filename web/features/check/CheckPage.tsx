@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
-import { extractCode, type PaperPayload } from "../../../shared/domain/paper-code.ts";
-import type { PaperState } from "../../../shared/endpoints/paper-code.ts";
+import { type DocumentCodePayload, extractCode } from "../../../shared/domain/document-code.ts";
+import type { DocumentState } from "../../../shared/endpoints/document-code.ts";
 import { formatPaisa, paisa } from "../../../shared/money.ts";
 import { describeError } from "../../api/describeError.ts";
 import { AuthPage, HelpText } from "../../domain/AuthPage.tsx";
@@ -20,7 +20,7 @@ import { readQrCodeFile } from "./readQrCode.ts";
 import { type CheckResult, verifyCode } from "./verifyCode.ts";
 
 /**
- * Says whether a paper is genuine and shows its present state; needs no account. The code is in the fragment of the URL.
+ * Says whether a document is genuine and shows its present state; needs no account. The code is in the fragment of the URL.
  */
 export function CheckPage() {
   const { hash, key } = useLocation();
@@ -43,8 +43,8 @@ export function CheckPage() {
   }
 
   return (
-    <AuthPage title={t("Check a paper")}>
-      {/* Each scan is a navigation with its own key, so that a paper that is scanned again is checked again. */}
+    <AuthPage title={t("Check a document")}>
+      {/* Each scan is a navigation with its own key, so that a document that is scanned again is checked again. */}
       {code !== "" && <Result key={key} code={code} />}
       <HelpText>
         {t(
@@ -95,10 +95,10 @@ function Result({ code }: { code: string }) {
   if (verdict === "forged" || !payload)
     return (
       <Callout tone="bad" urgent title={t("Not genuine")}>
-        {t("This portal did not issue this paper, or its code was altered.")}
+        {t("This portal did not issue this document, or its code was altered.")}
       </Callout>
     );
-  const facts = <AmountList rows={describePaper(payload)} />;
+  const facts = <AmountList rows={describeDocument(payload)} />;
   if (verdict === "unknown")
     return (
       <Callout tone="warn" urgent title={t("Not checked")} actions={facts}>
@@ -127,7 +127,7 @@ const stateTitles = {
   withdrawn: "Genuine, but withdrawn",
   expired: "Genuine, but expired",
   superseded: "Genuine, but replaced by a corrected one",
-} as const satisfies Record<PaperState, string>;
+} as const satisfies Record<DocumentState, string>;
 
 const stateTones = {
   valid: "neutral",
@@ -137,19 +137,19 @@ const stateTones = {
   withdrawn: "bad",
   expired: "warn",
   superseded: "warn",
-} as const satisfies Record<PaperState, string>;
+} as const satisfies Record<DocumentState, string>;
 
-const paperNames = {
+const documentNames = {
   receipt: "Receipt",
   bill: "Bill",
   certificate: "Certificate",
   "day-close": "Day close",
-} as const satisfies Record<PaperPayload["t"], string>;
+} as const satisfies Record<DocumentCodePayload["t"], string>;
 
-/** What the code says, to be compared with the paper. */
-function describePaper({ t: kind, n, h, a, d }: PaperPayload) {
+/** What the code says, to be compared with the printed document. */
+function describeDocument({ t: kind, n, h, a, d }: DocumentCodePayload) {
   return [
-    { key: "n", label: t(paperNames[kind]), amount: <bdi dir="ltr">{n}</bdi> },
+    { key: "n", label: t(documentNames[kind]), amount: <bdi dir="ltr">{n}</bdi> },
     ...(h === "" ? [] : [{ key: "h", label: t("House"), amount: <bdi>{h}</bdi> }]),
     ...(kind === "certificate"
       ? []

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { decodeBase64Url, type PaperPayload, parseCode, publicKeySchema } from "../../../shared/domain/paper-code.ts";
-import { checkCode, type PaperCheck, readKeys } from "../../../shared/endpoints/paper-code.ts";
+import {
+  type DocumentCodePayload,
+  decodeBase64Url,
+  parseCode,
+  publicKeySchema,
+} from "../../../shared/domain/document-code.ts";
+import { checkCode, type DocumentCheck, readKeys } from "../../../shared/endpoints/document-code.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 
 /** Whether the code is genuine; `unknown` if neither this browser nor the server could say. */
@@ -8,14 +13,14 @@ export type Verdict = "genuine" | "forged" | "unknown";
 
 export interface CheckResult {
   verdict: Verdict;
-  /** What the paper says; undefined for a text that is no code. */
-  payload: PaperPayload | undefined;
-  /** What the server says of the paper now; undefined without a connection. */
-  current: PaperCheck | undefined;
+  /** The signed content of the code; undefined for a text that is no code. */
+  payload: DocumentCodePayload | undefined;
+  /** The current state of the document according to the server; undefined without a connection. */
+  current: DocumentCheck | undefined;
 }
 
 /**
- * Verifies the signature in this browser, and asks the server for the state of the paper. Either check is enough to
+ * Verifies the signature in this browser, and asks the server for the state of the document. Either check is enough to
  * detect a forgery. Throws an ApiError if the server refuses the request.
  */
 export async function verifyCode(code: string): Promise<CheckResult> {
@@ -28,15 +33,15 @@ export async function verifyCode(code: string): Promise<CheckResult> {
 }
 
 /** Undefined without a connection. */
-async function readCurrent(code: string): Promise<PaperCheck | undefined> {
-  const response = await callEndpoint<{ data: PaperCheck }>(checkCode, { body: { code } }).catch(ignoreOffline);
+async function readCurrent(code: string): Promise<DocumentCheck | undefined> {
+  const response = await callEndpoint<{ data: DocumentCheck }>(checkCode, { body: { code } }).catch(ignoreOffline);
   return response?.data;
 }
 
 /** Undefined if this browser cannot verify Ed25519 signatures, or has no keys. */
 async function verifySignature({
   kid,
-  signed,
+  signingInput,
   signature,
 }: NonNullable<ReturnType<typeof parseCode>>): Promise<boolean | undefined> {
   const { keys, isCurrent } = await loadKeys();
@@ -46,7 +51,7 @@ async function verifySignature({
   if (!x) return isCurrent && keys.length > 0 ? false : undefined;
   try {
     const key = await crypto.subtle.importKey("raw", x, "Ed25519", false, ["verify"]);
-    return await crypto.subtle.verify("Ed25519", key, signature, signed);
+    return await crypto.subtle.verify("Ed25519", key, signature, signingInput);
   } catch {
     return undefined;
   }

@@ -72,7 +72,7 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
             tone: "accent",
             amount: renderLink(allRows, row.amount_received),
           },
-          { key: "due", label: t("Amount Due"), endsSum: true, amount: renderLink(openRows, row.amount_due) },
+          { key: "due", label: t("Amount Due"), isTotal: true, amount: renderLink(openRows, row.amount_due) },
           {
             key: "expense",
             label: t("Total Expense"),

@@ -24,7 +24,7 @@ import type { SelectOption } from "../../ui/form/Inputs.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { KeptReport } from "./KeptReport.tsx";
+import { LockedReport } from "./LockedReport.tsx";
 import { ReportAdjustments } from "./ReportAdjustments.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
@@ -103,7 +103,7 @@ export function GenerateReport() {
             </small>
             <ReportExports report={report} />
           </ReportHeader>
-          <KeptReport report={report} />
+          <LockedReport report={report} />
           <ReportCategories report={report} />
           <Columns>
             <ReportExpenses report={report} />

@@ -12,7 +12,7 @@ import { mailStates } from "../../../shared/resources/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
-import { useMailsAsFiles } from "../../api/societyInfo.ts";
+import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState } from "../../domain/mailLabels.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -46,7 +46,7 @@ export function MailsScreen() {
     outboxResources,
     pageSize,
   );
-  const asFiles = useMailsAsFiles();
+  const asFiles = useMailsWrittenToFiles();
   const canRetry = useCanCall(retryMail);
   const columns = useMemo(buildMailColumns, []);
   const getRowActions = useCallback(

@@ -1,5 +1,5 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
-import { readMailsAsFiles, useMailsAsFiles } from "../../api/societyInfo.ts";
+import { areMailsWrittenToFiles, useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { computedTextColumn, instantColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
@@ -33,7 +33,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       width: 11,
       mobileSlot: "meta",
       render: ({ State }) => <MailStatus state={State} />,
-      sortValue: ({ State }) => formatMailState(State, readMailsAsFiles()),
+      sortValue: ({ State }) => formatMailState(State, areMailsWrittenToFiles()),
     },
     {
       key: "Attempts",
@@ -71,7 +71,7 @@ function MailStatus({ state }: { state: MailRecord["State"] }) {
   const { icon, tone } = mailStateStyles[state];
   return (
     <StatusLabel icon={icon} tone={tone}>
-      {formatMailState(state, useMailsAsFiles())}
+      {formatMailState(state, useMailsWrittenToFiles())}
     </StatusLabel>
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import { monthOf } from "../../../shared/dates.ts";
-import { keptReportPdf, lockMonth, unlockMonth } from "../../../shared/endpoints/month-lock.ts";
+import { lockedReportPdf, lockMonth, unlockMonth } from "../../../shared/endpoints/month-lock.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { useCanCall } from "../../api/session.ts";
-import { saveKeptReport } from "../../domain/keptReport.ts";
+import { saveLockedReport } from "../../domain/lockedReport.ts";
 import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
@@ -23,7 +23,7 @@ import { UnlockDialog } from "./UnlockDialog.tsx";
 
 type LockedMonth = RecordOf<typeof monthReport>;
 
-/** Until which month the books are locked, and the kept reports of the locked months. */
+/** Until which month the books are locked, and the locked reports of the locked months. */
 export function MonthLockScreen() {
   const { lock } = useMonthLock();
   const months = useResource(monthReport);
@@ -38,7 +38,7 @@ export function MonthLockScreen() {
   const [monthToUnlock, setMonthToUnlock] = useState<string>();
   const canLock = useCanCall(lockMonth);
   const canUnlock = useCanCall(unlockMonth);
-  const canReadReports = useCanCall(keptReportPdf);
+  const canReadReports = useCanCall(lockedReportPdf);
   const { runExport } = useExport();
   const { LockedThrough, By, At } = lock;
 
@@ -49,8 +49,8 @@ export function MonthLockScreen() {
       const pdf: RowAction = {
         key: "pdf",
         icon: "download",
-        label: t("Kept report of {month} (PDF)", { month }),
-        onPress: () => void runExport(() => saveKeptReport(row.Month)),
+        label: t("Locked report of {month} (PDF)", { month }),
+        onPress: () => void runExport(() => saveLockedReport(row.Month)),
       };
       const unlock: RowAction = {
         key: "unlock",

@@ -18,10 +18,10 @@ export function UnlockDialog({ month, onClose }: { month: string; onClose: () =>
       title={t("Unlock {month}?", { month: monthYearText(monthOf(month)) })}
       description={
         LockedThrough !== null && LockedThrough > month
-          ? t("The months after it, up to {month}, are unlocked too. Their kept reports are no longer valid.", {
+          ? t("The months after it, up to {month}, are unlocked too. Their locked reports are no longer valid.", {
               month: monthYearText(monthOf(LockedThrough)),
             })
-          : t("It can be changed again, and its kept report is no longer valid.")
+          : t("It can be changed again, and its locked report is no longer valid.")
       }
       notice={limits?.Unlock && <ApprovalNote />}
       submitLabel={t("Unlock")}

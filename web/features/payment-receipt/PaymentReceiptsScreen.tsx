@@ -24,7 +24,7 @@ import { useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
-import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
+import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { createLockAction } from "../../resource/lockAction.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -207,7 +207,7 @@ export function PaymentReceiptsScreen() {
       progress={
         <>
           <ReceiptMailProgress mails={mails} />
-          <ImportProgress kind="receipts" />
+          <RunProgress kind="receipts" />
           {editedId !== 0 && inlineEdit.base && (
             <FormProvider {...inlineEdit.form}>
               <ReceiptChangeApproval receipt={inlineEdit.base} />

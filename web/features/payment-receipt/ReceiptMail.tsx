@@ -5,7 +5,7 @@ import { type ReceiptMailPreview, sendReceiptMails } from "../../../shared/endpo
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint, request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { readMailsAsFiles } from "../../api/societyInfo.ts";
+import { areMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatHouseCount, formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
@@ -69,7 +69,7 @@ export function describeMailStatus(receipt: Receipt): string {
   const status = getMailStatus(receipt);
   if (status === "Changed") return t("Changed since it was mailed");
   if (status === "Failed") return t("Failed: {reason}", { reason: translateMessage(receipt.MailError) });
-  return status === "Sent" ? formatSent(readMailsAsFiles()) : t(status);
+  return status === "Sent" ? formatSent(areMailsWrittenToFiles()) : t(status);
 }
 
 interface SendReceiptMailsResult {

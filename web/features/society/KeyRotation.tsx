@@ -1,9 +1,9 @@
-import { rotateKeys } from "../../../shared/endpoints/paper-code.ts";
+import { rotateKeys } from "../../../shared/endpoints/document-code.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { ConfirmedCallButton } from "../../resource/ConfirmedCallButton.tsx";
 
-/** Makes a new key for the codes on papers, for example when somebody may have copied the database. */
+/** Makes a new key for the codes on documents, for example when somebody may have copied the database. */
 export function KeyRotation() {
   return (
     <>
@@ -13,7 +13,7 @@ export function KeyRotation() {
           icon="key"
           title={t("Make a new key")}
           text={t(
-            "Papers that were signed with the present key stay valid. Those signed with the key before it are no longer accepted.",
+            "Documents that were signed with the present key stay valid. Those signed with the key before it are no longer accepted.",
           )}
           confirmLabel={t("Make a new key")}
           call={() => callEndpoint(rotateKeys)}

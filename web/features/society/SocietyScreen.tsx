@@ -56,7 +56,7 @@ const defaultValues = {
   IsSignUpOpen: true,
 } satisfies Partial<SocietyRecord>;
 
-/** What the screens, papers and emails show of the society. */
+/** What the screens, documents and emails show of the society. */
 export function SocietyScreen() {
   const { data, error, refetch } = useLiveRequest<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
   const [saved, setSaved] = useState<SocietyRecord>();
@@ -86,7 +86,7 @@ export function SocietyScreen() {
             </Section>
             {canUpdate && (
               <Section aria-labelledby="society-keys">
-                <Heading id="society-keys">{t("Codes on papers")}</Heading>
+                <Heading id="society-keys">{t("Codes on documents")}</Heading>
                 <KeyRotation />
               </Section>
             )}

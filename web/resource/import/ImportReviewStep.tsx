@@ -4,7 +4,7 @@ import { canUndoImport, type ImportOutcome, type PossibleDuplicate } from "../..
 import type { ImportKind } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
-import { useImportProgress } from "../../live/importProgress.ts";
+import { useRunProgress } from "../../live/runProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -16,7 +16,7 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import { saveSpreadsheet } from "../export/saveSpreadsheet.ts";
 import { ImportChanges, NewNames } from "./ImportChanges.tsx";
 import { ImportActions, ImportHeading, ImportHint, ImportTableFrame } from "./ImportLayout.tsx";
-import { ImportProgressBar } from "./ImportProgress.tsx";
+import { RunProgressBar } from "./RunProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
 interface ImportReviewStepProps {
@@ -252,7 +252,7 @@ interface ImportRunningStepProps {
 
 /** Shown while the import runs; with a button to go back when it failed. */
 export function ImportRunningStep({ kind, importState, onClose }: ImportRunningStepProps) {
-  const progress = useImportProgress(kind);
+  const progress = useRunProgress(kind);
   if (!importState.busy)
     return (
       <ImportActions>
@@ -264,7 +264,7 @@ export function ImportRunningStep({ kind, importState, onClose }: ImportRunningS
       <StatusRow role="status">
         <SpinnerRing aria-hidden="true" />
         <strong>{t("Importing...")}</strong>
-        {progress?.state === "running" && <ImportProgressBar progress={progress} />}
+        {progress?.state === "running" && <RunProgressBar progress={progress} />}
       </StatusRow>
       <ImportHint>
         {t("Either all valid rows are saved or none. The import continues if you close this dialog.")}

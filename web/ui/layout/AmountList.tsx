@@ -7,7 +7,7 @@ export interface AmountRow {
   amount: ReactNode;
   tone?: "accent" | "strong" | "muted";
   /** Draws a double line below the row: the following rows are not part of the sum. */
-  endsSum?: boolean;
+  isTotal?: boolean;
 }
 
 /** A list of labels with amounts or counts, one per line. */
@@ -17,7 +17,7 @@ export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
       {rows.map((row) => (
         <Row key={row.key}>
           <dt>{row.label}</dt>
-          <Amount data-tone={row.tone} data-ends-sum={row.endsSum || undefined}>
+          <Amount data-tone={row.tone} data-total={row.isTotal || undefined}>
             {row.amount}
           </Amount>
         </Row>
@@ -59,7 +59,7 @@ const Amount = styled.dd`
       color: ${theme.color.textMuted};
     }
 
-    &[data-ends-sum] {
+    &[data-total] {
       margin-block-end: ${theme.space.xs};
       padding-block-end: ${theme.space.xxs};
       border-block-end: ${theme.space.hair} double ${theme.color.text};

@@ -9,7 +9,7 @@ export interface ToastMessage {
   detail?: string | undefined;
   action?: ToastAction;
   /** Shown before `action`. */
-  firstAction?: ToastAction;
+  leadingAction?: ToastAction;
 }
 
 /** A button in the toast. The button and its shortcut also close the toast. */

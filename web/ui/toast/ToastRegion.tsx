@@ -21,18 +21,18 @@ interface ToastRegionProps {
 export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   const texts = useUiTexts();
   const [openToasts, setOpenToasts] = useState<readonly OpenToast[]>([]);
-  const current = useRef(openToasts);
+  const openToastsRef = useRef(openToasts);
   useEffect(() => {
     const update = (toasts: readonly OpenToast[]) => {
-      current.current = toasts;
+      openToastsRef.current = toasts;
       setOpenToasts(toasts);
     };
-    const remove = (id: ToastId) => update(current.current.filter((open) => open.id !== id));
+    const remove = (id: ToastId) => update(openToastsRef.current.filter((open) => open.id !== id));
     return registerRenderer((message) => {
-      const replaced = findReplaced(current.current);
+      const replaced = findReplaced(openToastsRef.current);
       if (replaced) toast.dismiss(replaced.id);
-      const kept = current.current.filter((open) => open !== replaced);
-      update([...kept, { id: renderMessage(message, remove), action: message.action }]);
+      const remaining = openToastsRef.current.filter((open) => open !== replaced);
+      update([...remaining, { id: renderMessage(message, remove), action: message.action }]);
     });
   }, [registerRenderer]);
   const undoable = openToasts.findLast(({ action }) => action?.shortcut === "mod+z");
@@ -82,7 +82,7 @@ function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): 
 const toastDurationMs = 4000;
 
 function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
-  const { kind, text, detail, action, firstAction } = message;
+  const { kind, text, detail, action, leadingAction } = message;
   const texts = useUiTexts();
   const [isPaused, setIsPaused] = useState(false);
 
@@ -112,7 +112,7 @@ function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
         <span>{texts.translateMessage(text)}</span>
         {detail && <Detail>{detail}</Detail>}
       </Text>
-      {[firstAction, action].map(
+      {[leadingAction, action].map(
         (shown) =>
           shown && (
             <ActionButton key={shown.label ?? texts.undo} type="button" onClick={() => handleAction(shown)}>

@@ -1,12 +1,12 @@
-import type { ImportProgress as Progress, ProgressKind } from "../../../shared/wire.ts";
+import type { RunProgress as Progress, ProgressKind } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useImportProgress } from "../../live/importProgress.ts";
+import { useRunProgress } from "../../live/runProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
-/** Progress of an import by any user; stays for a few seconds after its end. */
-export function ImportProgress({ kind }: { kind: ProgressKind }) {
-  const progress = useImportProgress(kind);
+/** Progress of an import or bill print by any user; disappears a few seconds after its end. */
+export function RunProgress({ kind }: { kind: ProgressKind }) {
+  const progress = useRunProgress(kind);
   if (!progress) return null;
   return (
     <ProgressStrip role="status">
@@ -14,14 +14,14 @@ export function ImportProgress({ kind }: { kind: ProgressKind }) {
       {progress.state === "failed" ? (
         <ProgressErrors>{t("Nothing was changed")}</ProgressErrors>
       ) : (
-        <ImportProgressBar progress={progress} />
+        <RunProgressBar progress={progress} />
       )}
     </ProgressStrip>
   );
 }
 
-/** Bar and count of the checked rows. Afterwards all rows are saved in one step, which has no progress. */
-export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
+/** Bar and count of the processed rows or bills. The rows of an import are then saved in one step, which has no progress. */
+export function RunProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
   const isSaving = state === "running" && done >= total;
   return (
     <>

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { isDay } from "../dates.ts";
 
-/** The kinds of papers that have a code. */
-export const paperKinds = ["receipt", "bill", "certificate", "day-close"] as const;
+/** The kinds of documents that have a code. */
+export const documentKinds = ["receipt", "bill", "certificate", "day-close"] as const;
 
-/** The content of a paper's code: only what is printed on the paper, without names. */
-export const paperPayload = z.strictObject({
-  /** The kind of paper. */
-  t: z.enum(paperKinds),
-  /** The number of the paper as printed: R-12. */
+/** The content of a document's code: only what is printed on the document, without names. */
+export const documentCodePayload = z.strictObject({
+  /** The kind of document. */
+  t: z.enum(documentKinds),
+  /** The number of the document as printed: R-12. */
   n: z.string(),
-  /** The house number; "" on papers of no house. */
+  /** The house number; "" on documents of no house. */
   h: z.string(),
   /** The amount in paisa. */
   a: z.int(),
-  /** The date on the paper. */
+  /** The date on the document. */
   d: z.string().refine(isDay),
   /** The id of the record. */
   i: z.int(),
 });
 
-export type PaperPayload = z.output<typeof paperPayload>;
+export type DocumentCodePayload = z.output<typeof documentCodePayload>;
 
 /** A public key that verifies codes, as in GET /api/keys (RFC 8037). */
 export const publicKeySchema = z.object({
@@ -39,26 +39,26 @@ const header = z.strictObject({ alg: z.literal("EdDSA"), kid: z.string() });
 /** The parts of a code before its signature is verified. */
 export interface ParsedCode {
   kid: string;
-  payload: PaperPayload;
-  /** The signed text and its signature. */
-  signed: Uint8Array<ArrayBuffer>;
+  payload: DocumentCodePayload;
+  /** The bytes that the signature covers (RFC 7515): encoded header, dot, encoded payload. */
+  signingInput: Uint8Array<ArrayBuffer>;
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Codes of papers have at most about 300 characters. */
+/** Codes of documents have at most about 300 characters. */
 const maxCodeLength = 2_000;
 
 /** Parses a compact JWS (RFC 7515). Undefined for any other text; the signature is still to be verified. */
 export function parseCode(code: string): ParsedCode | undefined {
   if (code.length > maxCodeLength) return undefined;
-  const [head = "", body = "", signature = "", ...rest] = code.split(".");
+  const [encodedHeader = "", encodedPayload = "", signature = "", ...rest] = code.split(".");
   const bytes = decodeBase64Url(signature);
   if (rest.length > 0 || bytes?.length !== 64) return undefined;
-  const parsedHeader = header.safeParse(parseJson(head));
-  const payload = paperPayload.safeParse(parseJson(body));
+  const parsedHeader = header.safeParse(parseJson(encodedHeader));
+  const payload = documentCodePayload.safeParse(parseJson(encodedPayload));
   if (!parsedHeader.success || !payload.success) return undefined;
-  const signed = new TextEncoder().encode(`${head}.${body}`);
-  return { kid: parsedHeader.data.kid, payload: payload.data, signed, signature: bytes };
+  const signingInput = new TextEncoder().encode(`${encodedHeader}.${encodedPayload}`);
+  return { kid: parsedHeader.data.kid, payload: payload.data, signingInput, signature: bytes };
 }
 
 /** The code in the text of a QR code: the fragment of the address, or the code itself. */

@@ -1,6 +1,6 @@
 import { monthKey } from "../../../shared/dates.ts";
 import { sumRupees } from "../../../shared/money.ts";
-import { saveKeptReport } from "../../domain/keptReport.ts";
+import { saveLockedReport } from "../../domain/lockedReport.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -9,8 +9,8 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { GeneratedReport } from "./useReport.ts";
 
-/** For a locked month: who locked it, the report that was kept then, and what has been received since. */
-export function KeptReport({ report }: { report: GeneratedReport }) {
+/** For a locked month: who locked it, the report as of that time, and what has been received since. */
+export function LockedReport({ report }: { report: GeneratedReport }) {
   const { kept, total } = report;
   if (!kept) return null;
   const receivedLater = sumRupees([total.received, -kept.total.received]);
@@ -21,7 +21,7 @@ export function KeptReport({ report }: { report: GeneratedReport }) {
         moment: formatIsoDateTime(kept.At),
       })}
       actions={
-        <ExportButton icon="file-text" exportFile={() => saveKeptReport(monthKey(report))}>
+        <ExportButton icon="file-text" exportFile={() => saveLockedReport(monthKey(report))}>
           {t("Report as locked (PDF)")}
         </ExportButton>
       }

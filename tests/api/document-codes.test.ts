@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { PaperCodes, verifyCode } from "../../server/access/paper-codes.ts";
+import { DocumentCodes, verifyCode } from "../../server/access/document-codes.ts";
 import { SecretSealer } from "../../server/access/secret-sealer.ts";
 import { openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
-import { billPayload, dayClosePayload } from "../../server/services/paper-payloads.ts";
-import { paperCheck } from "../../shared/endpoints/paper-code.ts";
+import { billPayload, dayClosePayload } from "../../server/services/document-code-payloads.ts";
+import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -18,7 +18,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const notGenuine = { valid: false, t: null, n: null, state: null, since: null };
 
 describe("the code of a receipt", () => {
-  test("contains the data of the paper but no name, and can be checked without an account", async () => {
+  test("contains the data of the document but no name, and can be checked without an account", async () => {
     const { admin, anonymous } = await openHarness();
     const receipt = await createReceipt(admin);
     const url = await readCodeUrl(admin, receipt.PaymentReceiptID);
@@ -219,7 +219,7 @@ async function openSigner({ portal, clock }: Pick<Harness, "portal" | "clock">) 
   });
   onTestFinished(core.close);
   const sealer = new SecretSealer({ secret: "a secret of this test", additionalSecret: undefined });
-  const codes = new PaperCodes({ ...core, sealer });
+  const codes = new DocumentCodes({ ...core, sealer });
   return { core, codes, sign: await codes.createSigner() };
 }
 
@@ -247,7 +247,7 @@ async function readCode(person: Person, PaymentReceiptID: number): Promise<strin
 }
 
 async function check(person: Person, code: string) {
-  return paperCheck.parse(assertOk(await person.post("/check", { code })).body.data);
+  return documentCheck.parse(assertOk(await person.post("/check", { code })).body.data);
 }
 
 /** The code with another character of its alphabet at this position. */

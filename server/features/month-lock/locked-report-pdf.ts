@@ -7,23 +7,23 @@ import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import type { PdfRequest } from "../../documents/pdf-renderer.ts";
 import { notFound } from "../../errors.ts";
 import type { SentFile } from "../../http/endpoint-handler.ts";
-import { findKeptMonth, type KeptMonth, keepPdf, readKeptReport } from "../../services/kept-reports.ts";
+import { findLockedReport, type LockedReportRow, readLockedReport, storePdf } from "../../services/locked-reports.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureServices } from "../feature.ts";
 
 type PdfRenderer = (request: PdfRequest) => Promise<Uint8Array>;
 
-/** The PDFs of kept reports. A PDF is rendered once and stored, so that it is always the same file. */
-export function createKeptReportPdfs({ store, secretStore, readSociety, changeStream }: FeatureServices) {
+/** The PDFs of locked reports. A PDF is rendered once and stored, so that it is always the same file. */
+export function createLockedReportPdfs({ store, secretStore, readSociety, changeStream }: FeatureServices) {
   return {
-    /** Renders the kept reports that have no PDF yet. */
+    /** Renders the locked reports that have no PDF yet. */
     async renderMissing(ctx: RequestContext): Promise<void> {
       for (const row of await store.find(monthReport, { UnlockedAt: null }))
-        if ((await readKeptReport(secretStore, row)).pdf === undefined)
+        if ((await readLockedReport(secretStore, row)).pdf === undefined)
           await runWithPdfRenderer(ctx.viewer.UserID, (render) => readOrRender(ctx, { row, render }));
     },
 
-    /** The PDF of a locked month, YYYY-MM. Throws 404 for a month without a kept report. */
+    /** The PDF of a locked month, YYYY-MM. Throws 404 for a month without a locked report. */
     read(
       ctx: RequestContext,
       { month, reauthorize }: { month: string; reauthorize: () => Promise<Viewer> },
@@ -31,7 +31,7 @@ export function createKeptReportPdfs({ store, secretStore, readSociety, changeSt
       return runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
         await reauthorize();
         await changeStream.waitForCommit([monthReport.name]);
-        const row = await findKeptMonth(store, month);
+        const row = await findLockedReport(store, month);
         if (!row) throw notFound(monthReport.label);
         const pdf = await readOrRender(ctx, { row, render });
         const filename = `${reportFileName(monthOf(month))}.pdf`;
@@ -43,13 +43,13 @@ export function createKeptReportPdfs({ store, secretStore, readSociety, changeSt
   /** If several servers render at the same time, all return the file of the first. */
   async function readOrRender(
     ctx: RequestContext,
-    { row, render }: { row: KeptMonth; render: PdfRenderer },
+    { row, render }: { row: LockedReportRow; render: PdfRenderer },
   ): Promise<string> {
-    const { document, pdf } = await readKeptReport(secretStore, row);
+    const { document, pdf } = await readLockedReport(secretStore, row);
     if (pdf !== undefined) return pdf;
     const issuedOn = societyToday(new Date(row.LockedAt));
     const bytes = await render({ kind: "report", document, society: toLetterhead(readSociety()), issuedOn });
     const rendered = Buffer.from(bytes).toString("base64");
-    return ctx.withoutIdempotency().transaction((tx) => keepPdf(tx, row, rendered));
+    return ctx.withoutIdempotency().transaction((tx) => storePdf(tx, row, rendered));
   }
 }

@@ -1,6 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { z } from "zod";
-import { encodeBase64Url, type PaperPayload, type PublicKey, parseCode } from "../../shared/domain/paper-code.ts";
+import {
+  type DocumentCodePayload,
+  encodeBase64Url,
+  type PublicKey,
+  parseCode,
+} from "../../shared/domain/document-code.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
@@ -24,20 +29,20 @@ const keysSecret = "keys of paper codes";
 /** The current key and the previous one are stored. */
 const maxKeys = 2;
 
-interface PaperCodesOptions {
+interface DocumentCodesOptions {
   secretStore: SecretStore;
   sealer: SecretSealer;
   createSystemContext: (requestId: string) => RequestContext;
 }
 
 /**
- * The codes on papers: compact JWS, signed with Ed25519. The keys are in the database, because all servers must use the
- * same keys.
+ * Signs and verifies the codes (QR) that are printed on receipts, bills, certificates and day closes: compact JWS, signed
+ * with Ed25519. The keys are in the database, because all servers must use the same keys.
  */
-export class PaperCodes {
-  readonly #options: PaperCodesOptions;
+export class DocumentCodes {
+  readonly #options: DocumentCodesOptions;
 
-  constructor(options: PaperCodesOptions) {
+  constructor(options: DocumentCodesOptions) {
     this.#options = options;
   }
 
@@ -47,18 +52,18 @@ export class PaperCodes {
     return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;
   }
 
-  /** A function that signs the content of papers. Creates a key if there is none that the present JWT_SECRET can open. */
-  async createSigner(): Promise<(payload: PaperPayload) => string> {
+  /** Returns a function that signs payloads. Creates a key if there is none that the present JWT_SECRET can open. */
+  async createSigner(): Promise<(payload: DocumentCodePayload) => string> {
     const { kid, privateKey } = await this.#openCurrentKey();
-    const head = toPart({ alg: "EdDSA", kid });
+    const header = encodePart({ alg: "EdDSA", kid });
     return (payload) => {
-      const signed = `${head}.${toPart(payload)}`;
-      return `${signed}.${encodeBase64Url(sign(null, Buffer.from(signed), privateKey))}`;
+      const signingInput = `${header}.${encodePart(payload)}`;
+      return `${signingInput}.${encodeBase64Url(sign(null, Buffer.from(signingInput), privateKey))}`;
     };
   }
 
   /** The content of a code; undefined unless this portal has signed it with a key that is still valid. */
-  async verify(code: string): Promise<PaperPayload | undefined> {
+  async verify(code: string): Promise<DocumentCodePayload | undefined> {
     return verifyCode(code, await this.publicKeys());
   }
 
@@ -103,12 +108,12 @@ export class PaperCodes {
 
   /** If two servers create the first key at the same time, the transaction of one is retried and finds the other's key. */
   async #createUsableKey() {
-    const keys = await this.#options.createSystemContext("paper codes").transaction(async (tx) => {
+    const keys = await this.#options.createSystemContext("document codes").transaction(async (tx) => {
       const stored = parseKeys(await tx.readSecret(keysSecret));
       return this.#open(stored[0]) ? stored : this.rotate(tx);
     });
     const key = this.#open(keys[0]);
-    if (!key) throw new Error("A new key of paper codes cannot be opened");
+    if (!key) throw new Error("A new key of document codes cannot be opened");
     return key;
   }
 
@@ -127,18 +132,19 @@ export class PaperCodes {
 }
 
 /** The content of a code; undefined unless it was signed with one of these keys. */
-export function verifyCode(code: string, keys: readonly PublicKey[]): PaperPayload | undefined {
+export function verifyCode(code: string, keys: readonly PublicKey[]): DocumentCodePayload | undefined {
   const parsed = parseCode(code);
   const key = keys.find(({ kid }) => kid === parsed?.kid);
   if (!parsed || !key) return undefined;
   const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: "jwk" });
-  return verify(null, parsed.signed, publicKey, parsed.signature) ? parsed.payload : undefined;
+  return verify(null, parsed.signingInput, publicKey, parsed.signature) ? parsed.payload : undefined;
 }
 
 function parseKeys(value: unknown): StoredKey[] {
   return storedKeysSchema.safeParse(value).data ?? [];
 }
 
-function toPart(value: object): string {
+/** A header or payload as a part of a JWS. */
+function encodePart(value: object): string {
   return encodeBase64Url(Buffer.from(JSON.stringify(value)));
 }

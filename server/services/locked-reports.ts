@@ -8,17 +8,17 @@ import type { Store } from "../database/store.ts";
 import { type ReportServices, readMonthReport } from "./month-report.ts";
 import { countTotals } from "./running-totals.ts";
 
-export type KeptMonth = RowOf<typeof monthReport>;
+export type LockedReportRow = RowOf<typeof monthReport>;
 
-/** The value of a kept report in the secret store: the content, and the PDF after it was rendered for the first time. */
-interface KeptReport {
+/** The value of a locked report in the secret store: the content, and the PDF after it was rendered for the first time. */
+interface LockedReport {
   document: ReportDocument;
   /** In base64. */
   pdf?: string;
 }
 
 /** Stores the report of the month `through`, and of each earlier month after `after` that has installments or expenses. */
-export async function keepReports(
+export async function storeLockedReports(
   tx: Transaction,
   {
     after,
@@ -42,26 +42,29 @@ export async function keepReports(
   }
 }
 
-/** The kept report of the month; undefined for a month that is not locked, or whose lock stored no report for it. */
-export async function findKeptMonth(store: Pick<Store, "find">, Month: string): Promise<KeptMonth | undefined> {
+/** The row of the locked report of this month; undefined for a month that is not locked, or whose lock stored no report for it. */
+export async function findLockedReport(
+  store: Pick<Store, "find">,
+  Month: string,
+): Promise<LockedReportRow | undefined> {
   const [row] = await store.find(monthReport, { Month, UnlockedAt: null }, { limit: 1 });
   return row;
 }
 
-/** The content of the kept report. */
-export async function readKeptReport(secretStore: SecretStore, row: KeptMonth): Promise<KeptReport> {
+/** The content of the locked report. */
+export async function readLockedReport(secretStore: SecretStore, row: LockedReportRow): Promise<LockedReport> {
   // Only this file writes the value.
-  return (await secretStore.read(keyOf(row))) as KeptReport;
+  return (await secretStore.read(keyOf(row))) as LockedReport;
 }
 
 /** Stores the PDF, in base64, unless one is stored already. Returns the stored PDF. */
-export async function keepPdf(tx: Transaction, row: KeptMonth, pdf: string): Promise<string> {
-  const kept = (await tx.readSecret(keyOf(row))) as KeptReport;
-  if (kept.pdf !== undefined) return kept.pdf;
-  tx.putSecret({ key: keyOf(row), value: { ...kept, pdf } });
+export async function storePdf(tx: Transaction, row: LockedReportRow, pdf: string): Promise<string> {
+  const stored = (await tx.readSecret(keyOf(row))) as LockedReport;
+  if (stored.pdf !== undefined) return stored.pdf;
+  tx.putSecret({ key: keyOf(row), value: { ...stored, pdf } });
   return pdf;
 }
 
-function keyOf({ MonthReportID }: KeptMonth): string {
+function keyOf({ MonthReportID }: LockedReportRow): string {
   return `report of a locked month ${MonthReportID}`;
 }
