@@ -23,56 +23,57 @@ export const requirements: readonly Requirement[] = [
   {
     number: 1,
     title: "every call follows the permissions of the caller's role",
-    target: "every route for every role, no exception",
+    target: "each role can call exactly the routes that its permissions allow",
     minTests: 27,
   },
   {
     number: 2,
     title: "residents see only their own rows",
-    target: "the id of a foreign row gets the response of an unknown id",
+    target: "a request for the row of another house gets the same response as one for an id that does not exist",
     minTests: 14,
   },
   {
     number: 3,
     title: "undeclared fields are not stored and no secret leaves the portal",
-    target: "in no response and no event",
+    target: "no response and no event contains an undeclared field or a secret",
     minTests: 14,
   },
   {
     number: 4,
-    title: "live updates are equal to what a request returns",
-    target: "field by field, for every role",
+    title: "live updates are equal to the response of a new request",
+    target: "all fields are equal, for every role",
     minTests: 3,
   },
   {
     number: 5,
     title: "a revoked permission takes effect on open screens",
-    target: "at once for requests, within 1 s for sockets, without a reload",
+    target: "requests are refused immediately; sockets stop receiving within 1 s; the page is not reloaded",
     minTests: 8,
   },
   {
     number: 6,
     title: "changes of a revoked page are not sent to a client that reconnects",
-    target: "none",
+    target: "no change is sent",
     minTests: 4,
   },
   {
     number: 7,
-    title: "nobody grants more than they hold, and one administrator always remains",
-    target: "one of twenty concurrent removals is refused",
+    title: "nobody grants more permissions than they have, and one administrator always remains",
+    target: "twenty concurrent requests that together would remove the last administrator do not all succeed",
     minTests: 16,
   },
   {
     number: 8,
     title: "many concurrent sign-ins do not slow other users down",
     target:
-      "argon2id of 19 MiB or more; 100 sign-ins: p95 of others at most 500 ms; 300 wrong tries of one address: p95 of sign-ins from others at most 200 ms",
+      "argon2id uses at least 19 MiB; during 100 sign-ins: p95 of other users' requests at most 500 ms; during 300 wrong passwords from one address: p95 of sign-ins from other addresses at most 200 ms",
     measure: runInSequence(measureConcurrentSignIns, measureSignInsDuringGuessing),
   },
   {
     number: 9,
     title: "guessing a password is stopped for the guesser only and reveals no account",
-    target: "ten attempts for each account and address, then 429; known and unknown accounts at most 10 ms apart",
+    target:
+      "429 after ten attempts per account and address; response times for existing and missing accounts differ by at most 10 ms",
     measure: measurePasswordGuessing,
     minTests: 10,
   },
@@ -80,14 +81,15 @@ export const requirements: readonly Requirement[] = [
     number: 10,
     title: "a password reset link works once and ends all sessions",
     target:
-      "one of many concurrent uses; 128 bits of which only the hash is stored; sockets within 1 s, after a restart too",
+      "of many concurrent uses exactly one succeeds; the token has 128 bits and only its hash is stored; open sockets are closed within 1 s, also after a restart",
     measure: measurePasswordResetLink,
     minTests: 12,
   },
   {
     number: 11,
     title: "forged and expired tokens are refused",
-    target: "25 forgeries refused; no start with a secret below 32 bytes; sockets closed within 1 s of expiry",
+    target:
+      "25 kinds of forged tokens are refused; the portal does not start with a secret below 32 bytes; sockets are closed within 1 s of expiry",
     measure: runInSequence(measureWeakSecrets, measureTokenExpiry),
     minTests: 31,
   },
@@ -95,85 +97,90 @@ export const requirements: readonly Requirement[] = [
   {
     number: 12,
     title: "the API conforms to its OpenAPI document",
-    target: "no 5xx, nothing undocumented",
+    target: "no response has a status of 5xx or is undocumented",
     minTests: 3,
   },
   {
     number: 13,
-    title: "operators, prototypes, regex bombs and wrong types are refused everywhere",
-    target: "no 5xx, each within 200 ms",
+    title: "NoSQL operator injection, prototype pollution, ReDoS patterns and wrong types are refused everywhere",
+    target: "no response has a status of 5xx; each arrives within 200 ms",
     measure: measureHostileValues,
     minTests: 32,
   },
   {
     number: 14,
     title: "malformed bodies and stalled clients do not affect other users",
-    target: "413, 400 or closed; p95 of others at most 500 ms; frames of 64 kB, a limit of sockets per user",
+    target:
+      "answered with 413 or 400, or the connection is closed; p95 of other users' requests at most 500 ms; frames have at most 64 kB; the sockets per user are limited",
     measure: measureMalformedBodies,
     minTests: 21,
   },
   {
     number: 15,
     title: "text is stored unchanged in every script and never interpreted",
-    target: "one house number in any Unicode form; no formula, no second header",
+    target:
+      "all Unicode forms of a house number count as the same; no formula injection in spreadsheets, no header injection in mails",
     minTests: 27,
   },
   // Money
   {
     number: 16,
     title: "installments add up to their total",
-    target: "to the paisa, for any total, count and dates, 10,000 cases; whole paisa in the database",
+    target: "exact to the paisa for 10,000 random totals, counts and dates; the database has only whole paisa",
     measure: measureWholePaisa,
     minTests: 20,
   },
   {
     number: 17,
     title: "an idempotency key creates one row",
-    target: "50 concurrent requests: one row and one response; another body with the key: 422",
+    target: "50 concurrent requests create one row and get the same response; the key with another body gets 422",
     measure: measureIdempotency,
     minTests: 9,
   },
   {
     number: 18,
     title: "schedule, adjustments, receipts, statement, dashboard, report, ageing and live clients always agree",
-    target: "to the paisa; 200 walks of 50 random steps of four users at two servers",
+    target: "exact to the paisa after 200 random sequences of 50 operations by four users on two servers",
     minTests: 2,
-    shortRunNote: "12 walks",
+    shortRunNote: "12 sequences",
   },
   {
     number: 19,
-    title: "a schedule is generated completely or not at all, and once",
-    target: "twenty concurrent calls and a kill during one: none or all rows, no duplicates",
+    title: "a schedule is generated once, and completely or not at all",
+    target:
+      "after twenty concurrent calls, and after a kill during a call, either no rows or all rows exist, without duplicates",
     measure: measureScheduleGeneration,
     minTests: 4,
   },
   {
     number: 20,
     title: "an installment is paid once and receipt numbers have no gaps",
-    target: "50 concurrent receipts: 50 consecutive numbers; the second cashier learns who paid first",
+    target:
+      "50 concurrent receipts get 50 consecutive numbers; the cashier whose receipt comes second is told which one was first",
     measure: measureConcurrentPayments,
     minTests: 4,
   },
   {
     number: 21,
-    title: "every change records who, when, before and after",
-    target: "in the transaction of the change",
+    title: "the audit records who made each change and when, with the values before and after it",
+    target: "the audit entry is written in the transaction of the change",
     minTests: 21,
   },
   // Live
   {
     number: 22,
     title: "clients with unstable connections end with the current data",
-    target: "30 clients, 20 writes a second for 5 min; complete 5 s after the last write, nothing applied twice",
+    target:
+      "30 clients, 20 writes per second for 5 min: all data has arrived 5 s after the last write, and no change is applied twice",
     minTests: 1,
-    shortRunNote: "8 s",
+    shortRunNote: "8 s of writes",
   },
   {
     number: 23,
     title: "a page opened during writes misses nothing and duplicates nothing",
-    target: "50 writes a second, 500 times",
+    target: "500 pages are opened while there are 50 writes per second",
     minTests: 1,
-    shortRunNote: "60 times",
+    shortRunNote: "60 pages",
   },
   {
     number: 24,
@@ -184,34 +191,37 @@ export const requirements: readonly Requirement[] = [
   {
     number: 25,
     title: "a client that stops reading is disconnected and does not affect others",
-    target: "within 5 s of 1 MB unsent",
+    target: "disconnected within 5 s after 1 MB of unsent data",
     minTests: 1,
   },
   {
     number: 26,
     title: "a database outage is reported, and everything missed arrives after it",
-    target: "3, 9 and 60 s: not ready within 5 s, 503 instead of waiting, live updates 5 s after the database is back",
+    target:
+      "outages of 3, 9 and 60 s: /readyz reports not ready within 5 s; requests get 503 instead of waiting; live updates continue within 5 s after the database is back",
     minTests: 10,
-    shortRunNote: "3 and 9 s",
+    shortRunNote: "outages of 3 and 9 s",
   },
   {
     number: 27,
     title: "two servers act as one portal, and clients survive the loss of one",
-    target: "p95 from one to the other at most 250 ms; complete on the other within 10 s",
+    target:
+      "p95 of a change from one server to clients of the other at most 250 ms; clients of a lost server have all data from the other within 10 s",
     measure: measureCrossServerFanOut,
     minTests: 2,
   },
   // Operations
   {
     number: 28,
-    title: "kill -9 of server and mongod during writes loses and duplicates nothing",
-    target: "20 of each; each acknowledged write once, with its audit entry; ready at most 10 s after mongod listens",
+    title: "kill -9 of the server or mongod during writes loses and duplicates nothing",
+    target:
+      "20 kills of each: every acknowledged write exists once, with its audit entry; ready at most 10 s after mongod listens",
     measure: measureCrashRecovery,
   },
   {
     number: 29,
     title: "mails are sent once, and failures are shown with the reason",
-    target: "one copy, after a crash at most two with one Message-ID; five attempts",
+    target: "one copy, or after a crash at most two with the same Message-ID; five attempts",
     minTests: 8,
   },
   {
@@ -222,125 +232,135 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 31,
-    title: "SIGTERM lets requests finish, and connections leave nothing behind",
-    target: "not ready at once, exit 0 within 10 s; heap and listeners stable over an hour of connections",
+    title: "requests finish after SIGTERM, and closed connections leak no memory",
+    target:
+      "readiness fails immediately; exit code 0 within 10 s; heap and listeners do not grow during an hour of connections",
     measure: runInSequence(measureGracefulShutdown, measureConnectionLeaks),
   },
   {
     number: 32,
     title: "scripts in names never run",
-    target: "on no screen, in no document or mail; own scripts only, nosniff, no frames, no caching",
+    target:
+      "neither on a screen nor in a document or mail; the headers allow only the portal's own scripts and forbid sniffing, frames and caching",
     measure: measureScriptInjection,
     minTests: 1,
     needsClientBuild: true,
   },
   {
     number: 33,
-    title: "logs are searchable and contain no secrets; a wrong setting stops the start",
-    target: "JSON with request, user, status and time; one line",
+    title: "logs are searchable and contain no secrets; an invalid setting prevents the start",
+    target: "each log line is JSON with request, user, status and time; the message about the setting has one line",
     measure: measureLogs,
     minTests: 10,
   },
   // Protection against abuse
   {
     number: 34,
-    title: "files in the data folder are written completely or not at all, and readable for their owner only",
+    title: "files in the data folder are written completely or not at all, and only their owner can read them",
     target:
-      "temporary file, flush and rename; 0600 in a folder with 0700; a damaged file stops the start with one line",
+      "written to a temporary file, flushed and renamed; mode 0600 in a folder with mode 0700; a damaged file prevents the start with a message of one line",
     minTests: 13,
   },
   {
     number: 35,
-    title: "strangers cannot have texts of their own mailed in the society's name",
-    target: "a confirmation that quotes nothing, at most three a day; names without links; signing up can be closed",
+    title: "strangers cannot make the portal send their own texts in the society's name",
+    target:
+      "confirmation mails quote no input and are sent at most three times per day; names cannot contain links; sign-up can be closed",
     minTests: 21,
   },
   {
     number: 36,
     title: "deeply nested JSON is refused before any code traverses it",
-    target: "400 on every route, with an idempotency key and without a token too",
+    target: "400 on every route, also with an idempotency key and without a token",
     minTests: 2,
   },
   {
     number: 37,
     title: "documents of one user do not delay those of others",
     target:
-      "20 waiting for each user, then 429; users take turns; access checked again before rendering; no document rendered twice",
+      "429 above 20 queued documents per user; the queue serves users in turn; access is checked again before rendering; no document is rendered twice",
     minTests: 4,
   },
   {
     number: 38,
     title: "a user has at most 20 sessions",
-    target: "the session renewed longest ago ends; expired sessions are removed",
+    target: "a further sign-in ends the session that was renewed least recently; expired sessions are removed",
     minTests: 3,
   },
   {
     number: 39,
-    title: "the portal's own MongoDB is closed to other users of the machine",
-    target: "a socket in the closed folder, or a port with a password; in containers no network",
+    title: "other users of the machine cannot open the portal's own MongoDB",
+    target:
+      "mongod listens on a Unix socket in a private folder, or on a port with a password; in containers it has no network",
     minTests: 3,
   },
   {
     number: 40,
     title: "browsers and links use the portal's own address only",
-    target: "live connections from its pages only; a normalized PUBLIC_URL; scripts and connections of its own host",
+    target:
+      "live connections are accepted only from the portal's own pages; PUBLIC_URL is normalized; pages load scripts from and connect to their own host only",
     minTests: 19,
   },
   {
     number: 41,
     title: "clients that reconnect share one bounded read of the history",
-    target: "one read at a time; no commit read twice; recent cursors first",
+    target: "one read at a time; no commit is read twice; the latest cursors come first",
     minTests: 5,
   },
   {
     number: 42,
-    title: "the second factor protects sign-ins and permissions",
-    target: "each code once, ten tries; required for a role at once; asked again after ten minutes",
+    title: "the second factor protects sign-ins and changes of permissions",
+    target:
+      "each code works once; ten attempts; takes effect immediately when a role requires it; re-authentication after ten minutes",
     minTests: 16,
   },
   {
     number: 43,
     title: "a nearly full disk refuses writes only",
-    target: "503 with a message; reads and sign-outs work; writing resumes by itself",
+    target: "writes get 503 with a message; reads and sign-outs work; writes work again without a restart",
     minTests: 2,
   },
   {
     number: 44,
-    title: "a wrong clock leaves nothing behind",
-    target: "no session, link or limit from the future; no penalty twice; the difference is logged",
+    title: "records stored while a server's clock was wrong do not stay valid after it is corrected",
+    target:
+      "sessions, links and rate limits with an expiry too far ahead count as expired; no penalty is added twice; the difference between the clocks is logged",
     minTests: 9,
   },
   {
     number: 45,
-    title: "nothing dated in a locked month changes, and its report stays as it was",
-    target: "409 for every route that writes; the same bytes a year later; a write and a lock exclude each other",
+    title: "nothing dated in a locked month changes, and its report stays unchanged",
+    target:
+      "every writing route answers 409; the report has the same bytes a year later; of a concurrent write and lock only one succeeds",
     minTests: 14,
   },
   {
     number: 46,
-    title: "above the society's limits a second person decides",
-    target: "nobody decides on their own request; stale requests change nothing; one of many decisions counts",
+    title: "a second person decides on requests above the society's limits",
+    target:
+      "nobody decides on their own request; approving an outdated request changes nothing; of many concurrent decisions one succeeds",
     minTests: 15,
   },
   {
     number: 47,
     title: "cash, cheques and accounts agree with receipts and expenses",
     target:
-      "eight people, two servers, cut connections: no rupee lost, every cheque in one state, no change in a locked month",
+      "eight users on two servers with interrupted connections: no rupee is lost, every cheque has one state, no locked month changes",
     minTests: 2,
   },
   {
     number: 48,
-    title: "the code of a paper shows any change of it",
+    title: "the signed code on a printed document reveals any alteration of it",
     target:
-      "every changed character, foreign and old keys refused; 60 checks per minute and address; hostile files and 1,000 random codes: p95 of others at most 500 ms",
+      "codes with a changed character, a foreign key or an outdated key are refused; 60 checks per minute and address; during hostile files and 1,000 random codes: p95 of other users' requests at most 500 ms",
     measure: measureHostileDocuments,
     minTests: 11,
   },
   {
     number: 49,
-    title: "changes made directly in MongoDB are named",
-    target: "each kind of change, by two servers and after a restore; random changes; no false alarm",
+    title: "changes made directly in MongoDB are detected and reported",
+    target:
+      "every kind of change is detected, on two servers and after a restore, also random changes; there is no false alarm",
     minTests: 15,
   },
 ];
