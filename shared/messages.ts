@@ -148,7 +148,7 @@ export const messages = {
   "date-too-early": "The date must be {day} or later",
   "cheque-post-dated": "Cheque {cheque} is dated {day} and cannot be deposited before that day",
   "dues-open": "{amount} is due until that day. The next owner must accept it, or it must be paid first.",
-  "owned-since": "The present owner has owned the house since {day}",
+  "owned-since": "The current owner has owned the house since {day}",
   "credit-used": "Its credit was used by {by}; void that first",
   "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",

@@ -14,7 +14,7 @@ export interface Viewer {
   scope: "all" | "own";
   /** The plots linked to the user. */
   plotIds: ReadonlySet<number>;
-  /** The first day of the present owner by PlotID, for linked plots that had another owner before. */
+  /** The first day of the current owner by PlotID, for linked plots that had another owner before. */
   ownedFrom: ReadonlyMap<number, Day>;
   /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;

@@ -8,14 +8,14 @@ const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
  * ends with the numbers of its requirements: "(8, 9)".
  */
 export async function findUncheckedGuarantees(requirements: readonly Pick<Requirement, "number">[]): Promise<string[]> {
-  const known = new Set(requirements.map(({ number }) => number));
+  const requirementNumbers = new Set(requirements.map(({ number }) => number));
   const guarantees = listGuarantees(await readFile(securityPolicy, "utf8"));
   if (guarantees.length === 0) return ["SECURITY.md has no list of guarantees"];
   return guarantees.flatMap((guarantee) => {
     const numbers = / \(([\d, ]+)\)$/.exec(guarantee)?.[1]?.split(", ").map(Number) ?? [];
     if (numbers.length === 0) return [`no requirement checks "${guarantee}"`];
     return numbers
-      .filter((number) => !known.has(number))
+      .filter((number) => !requirementNumbers.has(number))
       .map((number) => `there is no requirement ${number}: "${guarantee}"`);
   });
 }

@@ -119,7 +119,7 @@ export async function measureLarge(options: BenchOptions) {
           const fewRowsMs: number[] = [];
           const manyRowsMs: number[] = [];
           // Alternates between the two servers, so that other load on the machine slows them down equally.
-          for (let turn = 0; turn < 20; turn++) {
+          for (let iteration = 0; iteration < 20; iteration++) {
             fewRowsMs.push(...(await measureSingleWrites(fewRows, 25)));
             manyRowsMs.push(...(await measureSingleWrites(manyRows, 25)));
           }

@@ -52,7 +52,7 @@ export class DocumentCodes {
     return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;
   }
 
-  /** Returns a function that signs payloads. Creates a key if there is none that the present JWT_SECRET can open. */
+  /** Returns a function that signs payloads. Creates a key if there is none that the current JWT_SECRET can open. */
   async createSigner(): Promise<(payload: DocumentCodePayload) => string> {
     const { kid, privateKey } = await this.#openCurrentKey();
     const header = encodePart({ alg: "EdDSA", kid });
@@ -88,7 +88,7 @@ export class DocumentCodes {
     return keys;
   }
 
-  /** Seals the keys with the present JWT_SECRET, so that the previous one is no longer needed. */
+  /** Seals the keys with the current JWT_SECRET, so that the previous one is no longer needed. */
   async resealAll(tx: Transaction): Promise<void> {
     const keys = parseKeys(await tx.readSecret(keysSecret));
     const resealed = keys.map((key) => {

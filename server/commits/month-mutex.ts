@@ -14,7 +14,7 @@ import type { StagedChange } from "./flush.ts";
  * conflict only if they write the same document. The month mutex is therefore a set of documents that exist only to be
  * written. A transaction that writes a past month acquires the mutex shared: it writes one of the documents, chosen at
  * random, so that such transactions hardly ever conflict with each other. A lock or unlock of a month acquires it
- * exclusively: it writes all documents. Writes in the present month do not need the mutex.
+ * exclusively: it writes all documents. Writes in the current month do not need the mutex.
  */
 
 /** The names of the collection and of its fields are stored, so they must not change. */

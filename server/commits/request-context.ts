@@ -59,7 +59,7 @@ export class RequestContext {
   }
 
   /**
-   * A copy that runs an approved request as its requester. The present actor becomes `approvedBy`. Its transactions begin
+   * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`. Its transactions begin
    * with `recordApproval`.
    */
   asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {

@@ -57,10 +57,10 @@ export async function parseListQuery(
   resource: AnyResource,
   { parameters, ...options }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
-  const knownParameters = listParameters(resource);
+  const allowedParameters = listParameters(resource);
   const validParameters: [string, string][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string" || !knownParameters.get(name)?.accepts(value)) throw invalidParameter(name);
+    if (typeof value !== "string" || !allowedParameters.get(name)?.accepts(value)) throw invalidParameter(name);
     validParameters.push([name, value]);
   }
   const { limit, after, q, sort: sortParameter, ...filters } = Object.fromEntries(validParameters);

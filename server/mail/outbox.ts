@@ -58,7 +58,7 @@ export async function getOrCreateMessageIdSuffix(tx: Transaction): Promise<strin
   return suffix;
 }
 
-/** The RunAt for new mails: the RunAt of the batch that is being sent, otherwise the present time. */
+/** The RunAt for new mails: the RunAt of the batch that is being sent, otherwise the current time. */
 export async function readCurrentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
   const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMails });
   return pendingMail?.RunAt ?? tx.now.toISOString();

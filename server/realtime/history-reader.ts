@@ -71,15 +71,15 @@ export class HistoryReader {
   }
 
   async #readRange({ cursor, until }: HistoryRange): Promise<readonly EnrichedCommit[]> {
-    const known = this.#history?.range.until === until ? this.#history : undefined;
-    if (!known || cursor < known.range.cursor) {
-      const end = known?.range.cursor ?? until;
-      const remaining = maxChanges - (known?.changeCount ?? 0);
+    const cached = this.#history?.range.until === until ? this.#history : undefined;
+    if (!cached || cursor < cached.range.cursor) {
+      const end = cached?.range.cursor ?? until;
+      const remaining = maxChanges - (cached?.changeCount ?? 0);
       const earlier = await this.#options.read({ cursor, until: end, maxChanges: remaining });
       this.#history = {
         range: { cursor, until },
-        commits: [...earlier, ...(known?.commits ?? [])],
-        changeCount: earlier.reduce((sum, { changes }) => sum + changes.length, known?.changeCount ?? 0),
+        commits: [...earlier, ...(cached?.commits ?? [])],
+        changeCount: earlier.reduce((sum, { changes }) => sum + changes.length, cached?.changeCount ?? 0),
       };
     }
     clearTimeout(this.#expiryTimer);

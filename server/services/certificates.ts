@@ -66,7 +66,7 @@ export async function withdrawCertificates(tx: Transaction): Promise<void> {
 }
 
 function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [PlotID: number, WithdrawalReason][] {
-  // A transfer on the first day of the present owner leaves OwnedFrom as it is.
+  // A transfer on the first day of the current owner leaves OwnedFrom as it is.
   if (resource.name === ownership.name)
     return before === null && isRowOf(ownership, after) && after.From !== null ? [[after.PlotID, "transfer"]] : [];
   const item = toHouseItem(resource.name, after);

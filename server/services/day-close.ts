@@ -33,7 +33,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   const from = position
     ? new Date(position.through.getTime() - marginMs)
     : earliest([startOfDay(date), ...drawers.map(({ OpenedAt }) => new Date(OpenedAt))]);
-  const { movements, recent } = await readMovements(tx, { from, to: end, seen: new Set(position?.recent) });
+  const { movements, recent } = await readMovements(tx, { from, to: end, skipped: new Set(position?.recent) });
   const through = earliest([tx.now, end]);
   tx.putSecret({ key: positionKey, value: { through, recent } satisfies Position });
   const sheet = await tx.insert(dayClose, {
@@ -85,12 +85,12 @@ function readPosition(stored: unknown): Position | undefined {
 const marginMs = 10 * 60_000;
 
 /**
- * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `seen` and without
+ * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `skipped` and without
  * undone imports; and the transactions that the next sheet must skip.
  */
 async function readMovements(
   tx: Transaction,
-  { from, to, seen }: { from: Date; to: Date; seen: ReadonlySet<string> },
+  { from, to, skipped }: { from: Date; to: Date; skipped: ReadonlySet<string> },
 ): Promise<{ movements: Movement[]; recent: string[] }> {
   const movements: { transaction: string; movement: Movement }[] = [];
   const recent: string[] = [];
@@ -98,7 +98,7 @@ async function readMovements(
   const recentFrom = earliest([tx.now, to]).getTime() - marginMs;
   await tx.visitCommits({ from, to, resources: visitedResources }, ({ at, transaction, changes }) => {
     if (at.getTime() >= recentFrom) recent.push(transaction);
-    if (seen.has(transaction)) return;
+    if (skipped.has(transaction)) return;
     // A large commit is read in several parts, of which only one has the import batch.
     for (const { resource: name, before, after } of changes)
       if (name === importBatch.name && typeof after?.UndoneAt === "string") undos.add(transaction);

@@ -8,7 +8,7 @@ import { planRevision, type RevisionTarget, readTerms } from "./revision.ts";
 
 type Plot = RowOf<typeof plot>;
 
-/** Whether the charges of the house from the present month on differ with its new type and floor. */
+/** Whether the charges of the house from the current month on differ with its new type and floor. */
 export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
   if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return true;

@@ -6,7 +6,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store } from "../database/store.ts";
 
 /*
- * The only writer of ownerships. A plot has a copy of its present owner's name, contact and first day, which lists, joins
+ * The only writer of ownerships. A plot has a copy of its current owner's name, contact and first day, which lists, joins
  * and own rows read. The copy and the ownership are written in the same transaction.
  */
 
@@ -35,26 +35,26 @@ export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[]
   );
 }
 
-/** Copies the owner's details from the plots to their present ownerships, and the CNIC if it is given. */
+/** Copies the owner's details from the plots to their current ownerships, and the CNIC if it is given. */
 export async function correctOwners(tx: Transaction, houses: readonly Plot[], CNIC?: string): Promise<void> {
-  const present = await readPresentOwnerships(
+  const current = await readCurrentOwnerships(
     tx,
     houses.map(({ PlotID }) => PlotID),
   );
   for (const house of houses) {
-    const owner = getOwnership(present, house.PlotID);
+    const owner = getOwnership(current, house.PlotID);
     const corrected: Owner = { ...pickDetails(house), CNIC: CNIC ?? owner.CNIC };
     if (!hasSameDetails(owner, corrected) || owner.CNIC !== corrected.CNIC) tx.update(ownership, owner, corrected);
   }
 }
 
-/** Ends the present ownership on the day before `From` and begins the next one, which is returned. */
+/** Ends the current ownership on the day before `From` and begins the next one, which is returned. */
 export async function beginOwnership(
   tx: Transaction,
   house: Plot,
   { From, owner, FeeAdjustmentID }: { From: Day; owner: Owner } & Pick<Ownership, "FeeAdjustmentID">,
 ): Promise<Ownership> {
-  tx.update(ownership, await getPresentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
+  tx.update(ownership, await getCurrentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
   const EmailSince = emailSinceAfter(house, owner, tx.now);
   tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From, EmailSince });
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
@@ -70,12 +70,12 @@ export async function removeOwnerships(tx: Transaction, { PlotID }: Plot): Promi
   for (const row of await tx.find(ownership, { PlotID })) tx.remove(ownership, row);
 }
 
-/** The ownership of the present owner, which every plot has. */
-export async function getPresentOwnership(tx: Transaction, PlotID: number): Promise<Ownership> {
-  return getOwnership(await readPresentOwnerships(tx, [PlotID]), PlotID);
+/** The ownership of the current owner, which every plot has. */
+export async function getCurrentOwnership(tx: Transaction, PlotID: number): Promise<Ownership> {
+  return getOwnership(await readCurrentOwnerships(tx, [PlotID]), PlotID);
 }
 
-async function readPresentOwnerships(tx: Transaction, plotIds: readonly number[]): Promise<Map<number, Ownership>> {
+async function readCurrentOwnerships(tx: Transaction, plotIds: readonly number[]): Promise<Map<number, Ownership>> {
   const ids = new Set(plotIds);
   const rows = await tx.findCurrent(
     ownership,
@@ -86,13 +86,13 @@ async function readPresentOwnerships(tx: Transaction, plotIds: readonly number[]
 }
 
 function getOwnership(ownerships: ReadonlyMap<number, Ownership>, PlotID: number): Ownership {
-  const present = ownerships.get(PlotID);
-  if (!present) throw new Error(`Plot ${PlotID} has no present owner`);
-  return present;
+  const current = ownerships.get(PlotID);
+  if (!current) throw new Error(`Plot ${PlotID} has no current owner`);
+  return current;
 }
 
-/** Whether the present owner of the house owned it on that day. */
-export function isPresentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Day): boolean {
+/** Whether the current owner of the house owned it on that day. */
+export function isCurrentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Day): boolean {
   return OwnedFrom === null || day >= OwnedFrom;
 }
 
@@ -100,17 +100,17 @@ type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
 
 /**
  * A function that returns the name of the owner of one of these houses on a day. Reads ownerships only if one of the days
- * is before the first day of the present owner.
+ * is before the first day of the current owner.
  */
 export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,
   owners: readonly { house: OwnedHouse; day: Day }[],
 ): Promise<(house: OwnedHouse, day: Day) => string> {
-  const beforePresentOwner = owners.filter(({ house, day }) => !isPresentOwnerOn(house, day));
-  const plotIds = [...new Set(beforePresentOwner.map(({ house }) => house.PlotID))];
+  const beforeCurrentOwner = owners.filter(({ house, day }) => !isCurrentOwnerOn(house, day));
+  const plotIds = [...new Set(beforeCurrentOwner.map(({ house }) => house.PlotID))];
   const ownerships = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
   return (house, day) => {
-    if (isPresentOwnerOn(house, day)) return house.OwnerName;
+    if (isCurrentOwnerOn(house, day)) return house.OwnerName;
     const owner = ownerships.find(
       ({ PlotID, From, To }) => PlotID === house.PlotID && (From === null || From <= day) && To !== null && day <= To,
     );

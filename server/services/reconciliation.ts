@@ -191,8 +191,8 @@ function checkFunding(receipts: readonly Receipt[], adjustments: readonly Adjust
 
 /** The numbers that are missing in a series from 1. */
 function findMissingNumbers(numbers: readonly number[]): number[] {
-  const known = new Set(numbers);
-  return numbers.map((_, index) => index + 1).filter((number) => !known.has(number));
+  const used = new Set(numbers);
+  return numbers.map((_, index) => index + 1).filter((number) => !used.has(number));
 }
 
 function checkCredit(

@@ -103,8 +103,8 @@ export async function planRevision(
 }
 
 /** Throws 409 with the fresh preview if it differs from the preview that the user has seen. */
-export function assertPreviewUnchanged(fresh: RevisionPreview, seen: string | undefined): void {
-  if (seen !== undefined && seen !== fresh.Preview) throw previewChanged(fresh);
+export function assertPreviewUnchanged(fresh: RevisionPreview, seenPreview: string | undefined): void {
+  if (seenPreview !== undefined && seenPreview !== fresh.Preview) throw previewChanged(fresh);
 }
 
 /** The changes of the revision in each house, with a hash of all values on which they depend. */

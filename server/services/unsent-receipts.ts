@@ -25,7 +25,7 @@ export const unsentReceiptsFilter: Filter = {
 };
 
 /**
- * Matches the receipts that can be mailed to the present addresses of the houses: no receipts of earlier owners, and none
+ * Matches the receipts that can be mailed to the current addresses of the houses: no receipts of earlier owners, and none
  * from before the address was entered.
  */
 export function mailableReceiptsFilter(houses: readonly House[]): Filter {

@@ -24,7 +24,7 @@ export const transferOwnership = defineEndpoint({
   guard: plot.guards.update,
   requiresScopeAll: true,
   summary:
-    "Transfer a house to its next owner: ends the present ownership on the day before, and unlinks all users of the house",
+    "Transfer a house to its next owner: ends the current ownership on the day before, and unlinks all users of the house",
   body: transferBody,
   response: z.object({ data: recordSchema(ownership) }),
   errorStatuses: [404, 409],

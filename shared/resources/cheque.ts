@@ -30,7 +30,7 @@ export const cheque = defineResource({
     ChequeDate: optionalDay("Cheque date"),
     Amount: rupees("Amount"),
     State: oneOf(chequeStates, "State"),
-    /** The first day of the present state: the day of the payment, deposit slip, clearing, bounce or return. */
+    /** The first day of the current state: the day of the payment, deposit slip, clearing, bounce or return. */
     StateDate: day("Since"),
     /** The slip of the last deposit. */
     DepositSlipID: integer({ min: 1, message: "Deposit slip" }).nullable(),

@@ -5,7 +5,7 @@ import { adjustment } from "./adjustment.ts";
 import { cnic, ownerDetails, plot } from "./plot.ts";
 
 /**
- * The owners of a plot, one after the other. The present ownership has no `To`; its name and contact equal those of the
+ * The owners of a plot, one after the other. The current ownership has no `To`; its name and contact equal those of the
  * plot. Only server/services/ownership.ts writes these rows.
  */
 export const ownership = defineResource({
@@ -22,7 +22,7 @@ export const ownership = defineResource({
     CNIC: cnic,
     /** The first day; null for the first owner in the books. */
     From: day("From").nullable(),
-    /** The last day; null for the present owner. */
+    /** The last day; null for the current owner. */
     To: day("To").nullable(),
     /** The charge for the transfer that began the ownership; null if there was none. */
     FeeAdjustmentID: optionalRef(adjustment, "Transfer fee"),

@@ -77,7 +77,7 @@ export const paymentReceipt = defineResource({
     /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
-    /** Whether the receipt was mailed with its present values. */
+    /** Whether the receipt was mailed with its current values. */
     IsEmailSent: bit(),
     /** Hash of the mailed values if the receipt has changed since; otherwise "". */
     MailedAs: optionalText(),

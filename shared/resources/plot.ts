@@ -34,7 +34,7 @@ export const selectedPlotIds = z
   .min(1, chooseHousesMessage)
   .max(20_000, chooseHousesMessage);
 
-/** Name and contact of the present owner. */
+/** Name and contact of the current owner. */
 export const ownerDetails = {
   OwnerName: text("Owner name is required"),
   LandlineNo: optionalText(),
@@ -69,7 +69,7 @@ export const plot = defineResource({
   input,
   createInput: plotBody,
   computed: {
-    /** The first day of the present owner; null before the first transfer. */
+    /** The first day of the current owner; null before the first transfer. */
     OwnedFrom: day("Owned from").nullable(),
     /**
      * When an email address was added to a house without one; receipts from before are not mailed. Null if the house

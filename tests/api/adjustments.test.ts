@@ -44,7 +44,7 @@ describe("an amount that a house owes beside its installments", () => {
 });
 
 describe("a waiver", () => {
-  test("a waiver of an amount lowers what is due, at most what is open", async () => {
+  test("a waiver of an amount lowers the amount due, by at most the outstanding amount", async () => {
     const { admin, add, receive, rows, waiver, billed } = await openBooks();
     await receive(2000);
     const refused = await admin.post("/adjustment", waiver({ Amount: 501 }));

@@ -199,7 +199,7 @@ const issueBetweenDues = (["pay all", "issue", "charge", "issue"] as const).map(
   ...{ kind, amount: 250, days: 0 },
 }));
 
-test("whatever happens to a house, it gets a certificate exactly while nothing is due, and keeps it no longer", async () => {
+test("in any order of operations, a house gets a certificate only while nothing is due, and it is valid no longer than that", async () => {
   const { admin, clock, portal, createPlot, createPlan } = await openHarness();
   const { rate, plan } = await createPlan({ StartMonth: 11, EndMonth: 12 });
   const outcomes = new Set<string>();
@@ -238,7 +238,7 @@ interface Change {
   days: number;
 }
 
-/** Makes one change of what the house owes, if its present state allows the change. */
+/** Makes one change of what the house owes, if its current state allows the change. */
 async function changeDues(
   { admin, PlotID, HouseNo, day }: { admin: Person; PlotID: number; HouseNo: string; day: string },
   { kind, amount, days }: Change,

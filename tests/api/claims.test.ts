@@ -60,7 +60,7 @@ describe("claims of residents", () => {
     expect(await ali.list(claim)).toHaveLength(before.length + 1);
   });
 
-  test("the next owner sees no claim from before, and claims no payment from before", async () => {
+  test("the next owner sees no earlier claim, and cannot claim a payment from before the transfer", async () => {
     const { admin, ali, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     await addClaim(ali, society, { PaymentDate: "2026-11-10" });

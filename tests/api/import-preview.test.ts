@@ -30,7 +30,7 @@ test("a dry run lists what changes of each record, before and after, and writes 
   expect((await importPlots(admin, "", changed)).changes).toBeUndefined();
 });
 
-test("an empty cell keeps what is there, and clears it only on request", async () => {
+test("an empty cell keeps the stored value, and clears it only on request", async () => {
   const { admin } = await openHarness();
   await importPlots(admin, "", first);
   const empty = `${titles}P-1,A,Cottage,Ground,Ali Raza,,\n`;
@@ -45,7 +45,7 @@ test("an empty cell keeps what is there, and clears it only on request", async (
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "", EmailID: "" });
 });
 
-test("an empty cell of a required column keeps what an existing house has, and is refused for a new house", async () => {
+test("an empty cell of a required column keeps the value of an existing house, and is refused for a new house", async () => {
   const { admin } = await openHarness();
   await importPlots(admin, "", first);
   const sparse = `${titles}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;

@@ -7,7 +7,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const tags = "requirement-9";
 
-test("200 wrong tries at the office's address lock out neither a known device nor an account without failures", {
+test("200 wrong passwords from the office's address lock out neither a known device nor an account without failures", {
   tags,
 }, async () => {
   const harness = await openHarness();

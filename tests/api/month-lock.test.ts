@@ -133,7 +133,7 @@ describe("the report of a locked month", () => {
     expect(await readPdf(admin, portal.url())).toBe(kept);
   });
 
-  test("stands beside the live report, which contains what came later", async () => {
+  test("is shown beside the live report, which contains later payments", async () => {
     const { admin, ali, grant } = await openBooks();
     const report = async (who = admin) =>
       assertOk(await who.post("/generate-report", { month: 10, year: 2026 })).body as Record<string, unknown>;

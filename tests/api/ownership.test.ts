@@ -15,7 +15,7 @@ const today = "2026-11-15";
 const cnic = "35202-1234567-1";
 const maskedCnic = "*****-*******-1";
 
-test("every plot begins with an ownership without a first day, and an edit corrects the present owner", async () => {
+test("every plot begins with an ownership without a first day, and an edit corrects the current owner", async () => {
   const { admin, createPlot } = await openHarness();
   const house = await createPlot({ OwnerName: "Nadia Kahn", MobileNo: "0300-1" });
   const ownerships = () => admin.list(ownership, `?PlotID=${house.PlotID}`);
@@ -50,7 +50,7 @@ test("a plot from a spreadsheet has an ownership, which a later import corrects"
   ]);
 });
 
-test("a transfer ends the present ownership the day before, begins the next, charges the fee and keeps the credit", async () => {
+test("a transfer ends the current ownership the day before, begins the next, charges the fee and keeps the credit", async () => {
   const { admin, society } = await openHarness();
   const { PlotID } = society.aliPlot;
   assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 5000 })));

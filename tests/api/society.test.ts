@@ -79,7 +79,7 @@ describe("the society's record", () => {
     expect(await readRecord(admin)).toEqual(before);
   });
 
-  test("a change of an older version is answered 409 with the present record", async () => {
+  test("a change of an older version is answered 409 with the current record", async () => {
     const { Version } = await readRecord(admin);
     assertOk(await admin.put("/society", { ...profile, Phone: "042-5551234", Version }));
     const reply = await admin.put("/society", { ...profile, Version });

@@ -249,7 +249,7 @@ test("a restored backup is verified, and the restore with the head that it has r
   expect((await verifyAndUndo())[0]).toMatchObject({ what: "Anchor removed" });
 });
 
-/** The transaction that has written the present version of the installment. */
+/** The transaction that has written the current version of the installment. */
 async function lastCommit(id: number): Promise<string | undefined> {
   const row = await connection.collection<{ _id: number; Version: number }>(paymentSchedule.name).findOne({ _id: id });
   for await (const { transaction: name, changes } of commits.find({ "changes.id": id }))

@@ -40,7 +40,7 @@ test("six keys record, print and close the usual receipt, and the search has the
   expect(consoleErrors).toEqual([]);
 });
 
-test("while one types the amount, it says what it settles and what stays as credit, and warns above what is due", {
+test("while the amount is typed, the form shows what it settles and what becomes credit, and warns above the amount due", {
   tags: "matrix",
 }, async () => {
   const house = await createHouse({ HouseNo: "C-20" });

@@ -53,7 +53,7 @@ test("a manager locks a month after the checklist, and a cashier's screens show 
   await lockOctober(admin);
 });
 
-test("dialogs say before one tries that a month is locked, or that a second person must approve", async () => {
+test("dialogs show before the request that a month is locked, or that a second person must approve", async () => {
   const { admin, portal, october } = await openBooks();
   await setLimits(admin, { Unlock: true, Void: 1000, Refund: 500, BackdateDays: 3 });
   const { page, consoleErrors } = await browser.openSignedIn(
@@ -103,7 +103,7 @@ test("dialogs say before one tries that a month is locked, or that a second pers
   expect(consoleErrors).toEqual([]);
 });
 
-test("the live report of a locked month says what came since", async () => {
+test("the live report of a locked month shows what was received after the lock", async () => {
   const { admin, portal } = await openBooks();
   await lockOctober(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/generate-report?month=10&year=2026`, "manager");

@@ -16,9 +16,9 @@ test("after one visit the portal starts offline and verifies documents; a new re
   const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
   const { hash } = new URL(z.object({ url: z.string() }).parse(data).url);
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
-  const keptPaths = () =>
+  const cachedPaths = () =>
     page.evaluate(async () => (await (await caches.open("shell")).keys()).map(({ url }) => new URL(url).pathname));
-  await expect.poll(keptPaths).toContain("/");
+  await expect.poll(cachedPaths).toContain("/");
   await page.goto(`/check${hash}`);
   await page.getByText("Genuine and valid").waitFor();
 
@@ -36,7 +36,7 @@ test("after one visit the portal starts offline and verifies documents; a new re
   });
   await page.reload();
   await page.getByRole("banner").waitFor();
-  await expect.poll(keptPaths).not.toContain("/assets/old.js");
+  await expect.poll(cachedPaths).not.toContain("/assets/old.js");
   const readKeptPage = () => page.evaluate(async () => (await caches.match("/"))?.text());
   await expect.poll(readKeptPage).toContain('<div id="root">');
 
@@ -52,7 +52,7 @@ test("after one visit the portal starts offline and verifies documents; a new re
     [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => new URL(src).pathname),
   );
   expect(scripts.length).toBeGreaterThan(0);
-  for (const path of scripts) await expect.poll(keptPaths).toContain(path);
+  for (const path of scripts) await expect.poll(cachedPaths).toContain(path);
 
   const manifest = await page.evaluate(async () => (await fetch("/manifest.webmanifest")).json());
   for (const { src } of z.object({ icons: z.array(z.object({ src: z.string() })) }).parse(manifest).icons)

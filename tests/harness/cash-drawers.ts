@@ -16,8 +16,8 @@ import { assertOk } from "./reply.ts";
 
 type Movement = RecordOf<typeof drawerMovement>;
 
-/** The closed drawers, the sheets, and the cash that the cash book had when the last sheet was made. They never change. */
-export async function keepClosed(reader: Person, before?: Closed) {
+/** The closed drawers, the sheets, and the cash in the cash book when the last sheet was made. None of them may change. */
+export async function readClosed(reader: Person, before?: Closed) {
   const drawers = (await reader.list(drawer)).filter(({ IsClosed }) => IsClosed === 1);
   const sheets = await reader.list(dayClose);
   const cash = before?.sheets.length === sheets.length ? before.cash : await readClosedCash(reader, sheets);
@@ -30,12 +30,14 @@ interface Closed {
   cash: string[];
 }
 
-/** What was closed before is as it was, except that a day close has put a drawer on its sheet. */
+/** Closed drawers and sheets are unchanged, except that a day close sets the DayCloseID of a drawer. */
 export async function expectClosedUnchanged(reader: Person, before: Closed) {
-  const now = await keepClosed(reader, before);
+  const now = await readClosed(reader, before);
   const ofDrawer = ({ DayCloseID: _, Version: __, ...row }: RecordOf<typeof drawer>) => row;
-  const kept = new Set(before.drawers.map(({ DrawerID }) => DrawerID));
-  expect(now.drawers.filter(({ DrawerID }) => kept.has(DrawerID)).map(ofDrawer)).toEqual(before.drawers.map(ofDrawer));
+  const closedIds = new Set(before.drawers.map(({ DrawerID }) => DrawerID));
+  expect(now.drawers.filter(({ DrawerID }) => closedIds.has(DrawerID)).map(ofDrawer)).toEqual(
+    before.drawers.map(ofDrawer),
+  );
   expect(now.sheets.slice(0, before.sheets.length)).toEqual(before.sheets);
   const cash = new Set(await readClosedCash(reader, before.sheets));
   expect(before.cash.filter((entry) => !cash.has(entry))).toEqual([]);

@@ -24,7 +24,7 @@ import {
   expectClosedUnchanged,
   expectDrawers,
   expectSheets,
-  keepClosed,
+  readClosed,
 } from "./cash-drawers.ts";
 import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
@@ -51,8 +51,8 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   const { model, reader, harness } = walk;
   const outcomes = new Map<string, number>();
   const cutter = new Cutter(walk.proxies, random);
-  let locked = await keepLockedRows(reader);
-  let closed = await keepClosed(reader);
+  let locked = await readLockedRows(reader);
+  let closed = await readClosed(reader);
   for (let round = 0; round < rounds; round++) {
     if (round === Math.floor(rounds / 3)) await closeTheDay(3, Array<CashStep>(4).fill(voidReceipt));
     // After midnight in society time.
@@ -254,14 +254,14 @@ async function applyDecisions({ model, reader }: Walk): Promise<void> {
 }
 
 /** The month lock with the rows of the locked months. */
-async function keepLockedRows(reader: Person) {
+async function readLockedRows(reader: Person) {
   const state = assertOk(await reader.get("/month-lock")).body.data as { LockedThrough: string | null; At: string };
   return { state, rows: state.LockedThrough === null ? [] : await readDatedRows(reader, state.LockedThrough) };
 }
 
-/** While the lock stays the same, nothing in the locked months moves. */
-async function expectLockedRows(reader: Person, before: Awaited<ReturnType<typeof keepLockedRows>>) {
-  const now = await keepLockedRows(reader);
+/** As long as the lock is the same, no row of the locked months changes. */
+async function expectLockedRows(reader: Person, before: Awaited<ReturnType<typeof readLockedRows>>) {
+  const now = await readLockedRows(reader);
   if (isDeepStrictEqual(now.state, before.state)) expect(now.rows).toEqual(before.rows);
   return now;
 }

@@ -11,17 +11,17 @@ interface PlannedMailsOptions<Plan> {
 }
 
 /**
- * Sends mails after a dialog that says what is sent. `ask` reads the plan and opens the dialog, which gets `dialogProps`.
+ * Sends mails after a dialog that says what is sent. `openDialog` reads the plan and opens the dialog, which gets `dialogProps`.
  */
 export function usePlannedMails<Plan extends { queued: number }>(options: PlannedMailsOptions<Plan>) {
   const { readPlan, send, showNothing, showError } = options;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [planned, setPlanned] = useState<Plan>();
   const [open, setOpen] = useState(false);
 
-  async function ask() {
-    setIsAsking(true);
+  async function openDialog() {
+    setIsOpening(true);
     try {
       const plan = await readPlan();
       setPlanned(plan);
@@ -31,7 +31,7 @@ export function usePlannedMails<Plan extends { queued: number }>(options: Planne
     } catch (error) {
       showError(error);
     }
-    setIsAsking(false);
+    setIsOpening(false);
   }
 
   async function confirm() {
@@ -48,5 +48,5 @@ export function usePlannedMails<Plan extends { queued: number }>(options: Planne
     busy: isSending,
     onConfirm: () => void confirm(),
   } as const;
-  return { isAsking, ask, planned, dialogProps };
+  return { isOpening, openDialog, planned, dialogProps };
 }

@@ -1,4 +1,4 @@
-// Service worker: starts the portal without a connection. It keeps the document and the files below /assets, no data.
+// Service worker: starts the portal without a connection. It caches the document and the files below /assets, but no data.
 // The document comes from the network whenever there is one, so that a new release is used at once. Files below
 // /assets have a hash in their names and never change.
 
@@ -20,49 +20,49 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(readAsset(request));
 });
 
-/** The document from the network; the kept one if the server cannot be reached or fails. */
+/** The document from the network; the cached one if the server cannot be reached or fails. */
 async function readDocument(request) {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(documentKey);
+  const cached = await cache.match(documentKey);
   const response = await fetch(request).catch((error) => {
-    if (kept) return undefined;
+    if (cached) return undefined;
     throw error;
   });
-  if (!response || (response.status >= 500 && kept)) return kept;
+  if (!response || (response.status >= 500 && cached)) return cached;
   const isDocument = response.headers.get("content-type")?.startsWith("text/html");
-  if (response.ok && isDocument) await keepDocument(cache, response.clone());
+  if (response.ok && isDocument) await cacheDocument(cache, response.clone());
   return response;
 }
 
-let lastKeep = Promise.resolve();
+let lastUpdate = Promise.resolve();
 
 /**
  * One document after the other: of two pages that open at the same time, the second must not delete the files of the new
- * release that the first has kept.
+ * release that the first has cached.
  */
-function keepDocument(cache, response) {
-  lastKeep = lastKeep.then(() => replaceDocument(cache, response)).catch(ignoreFullDisk);
-  return lastKeep;
+function cacheDocument(cache, response) {
+  lastUpdate = lastUpdate.then(() => replaceDocument(cache, response)).catch(ignoreFullDisk);
+  return lastUpdate;
 }
 
 /** Deletes the files of the earlier release with its document, before the page asks for those of the new one. */
 async function replaceDocument(cache, response) {
-  const kept = await cache.match(documentKey);
-  const [oldText, newText] = await Promise.all([kept?.clone().text(), response.clone().text()]);
+  const cached = await cache.match(documentKey);
+  const [oldText, newText] = await Promise.all([cached?.clone().text(), response.clone().text()]);
   if (oldText === newText) return;
-  if (kept) for (const key of await cache.keys()) await cache.delete(key);
+  if (cached) for (const key of await cache.keys()) await cache.delete(key);
   await cache.put(documentKey, response);
 }
 
 async function readAsset(request) {
   const cache = await caches.open(cacheName);
-  // The server varies by Accept-Encoding, which is the browser's own affair.
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  // The server varies by Accept-Encoding, which the browser handles itself.
+  const cached = await cache.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) await cache.put(request, response.clone()).catch(ignoreFullDisk);
   return response;
 }
 
-/** What cannot be kept is only missing without a connection. */
+/** A file that cannot be stored is only missing without a connection. */
 function ignoreFullDisk() {}

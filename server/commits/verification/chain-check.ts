@@ -55,8 +55,8 @@ export class ChainCheck {
     this.#firstAnchor ??= anchor;
     this.#lastAnchor = anchor;
     for (const head of heads) {
-      const known = this.#anchoredHeads.get(chainKey(head));
-      if (!known || known.position < head.position) this.#anchoredHeads.set(chainKey(head), head);
+      const anchored = this.#anchoredHeads.get(chainKey(head));
+      if (!anchored || anchored.position < head.position) this.#anchoredHeads.set(chainKey(head), head);
     }
   }
 

@@ -56,7 +56,7 @@ function initializeAgeing({
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
         .filter(([PlotID]) => canSeePlot(viewer, PlotID))
-        .map(([PlotID, house]) => [PlotID, dueForPresentOwner(house, viewer.ownedFrom.get(PlotID))]),
+        .map(([PlotID, house]) => [PlotID, dueForCurrentOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
     const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.due > 0);
@@ -88,8 +88,8 @@ function initializeAgeing({
   }
 }
 
-/** The outstanding amounts of the present owner: amounts of earlier owners are due on the owner's first day. */
-function dueForPresentOwner(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
+/** The outstanding amounts of the current owner: amounts of earlier owners are due on the owner's first day. */
+function dueForCurrentOwner(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
   if (from === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();
   for (const [dueDate, amount] of house.byDueDate) {

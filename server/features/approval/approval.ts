@@ -95,11 +95,11 @@ function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval
 /** Throws 409 if a record of the request was changed or deleted after the request. */
 async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
   for (const resource of resources) {
-    const seen = Versions.filter(({ Resource }) => Resource === resource.name);
-    if (seen.length === 0) continue;
-    const rows = await tx.find(resource, { [resource.idField]: inArray(seen.map(({ RecordID }) => RecordID)) });
+    const expected = Versions.filter(({ Resource }) => Resource === resource.name);
+    if (expected.length === 0) continue;
+    const rows = await tx.find(resource, { [resource.idField]: inArray(expected.map(({ RecordID }) => RecordID)) });
     const versions = new Map(rows.map((row) => [row[resource.idField], row.Version]));
-    if (seen.some(({ RecordID, Version }) => versions.get(RecordID) !== Version))
+    if (expected.some(({ RecordID, Version }) => versions.get(RecordID) !== Version))
       throw conflict(createMessage("stale"));
   }
 }

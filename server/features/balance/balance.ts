@@ -52,7 +52,7 @@ async function readBalance(store: Store, PlotID: number, ownedFrom: Day | undefi
   return ownedFrom === undefined ? result : { ...result, items: mergeEarlierItems(result.items, ownedFrom) };
 }
 
-/** Replaces the items from before the present ownership by one opening balance, which shows none of their details. */
+/** Replaces the items from before the current ownership by one opening balance, which shows none of their details. */
 function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["items"] {
   const earlier = items.filter(({ DueDate }) => DueDate < ownedFrom);
   if (earlier.length === 0) return items;

@@ -80,10 +80,10 @@ async function findHousesWithoutBill(
   { Month, Year, PlotIDs }: z.output<typeof createBillsBody>,
 ): Promise<House[]> {
   const houses = await tx.find(plot, PlotIDs ? { PlotID: inArray(PlotIDs) } : {});
-  const known = new Set(houses.map(({ PlotID }) => PlotID));
-  const unknown = PlotIDs?.find((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw invalidField("PlotIDs", createMessage("unknown-name", { label: "House", value: unknown }));
+  const foundIds = new Set(houses.map(({ PlotID }) => PlotID));
+  const missingId = PlotIDs?.find((id) => !foundIds.has(id));
+  if (missingId !== undefined)
+    throw invalidField("PlotIDs", createMessage("unknown-name", { label: "House", value: missingId }));
   const existing = await tx.find(bill, { Year, Month, State: where({ $ne: "withdrawn" }) });
   const billed = new Set(existing.map(({ PlotID }) => PlotID));
   return houses.filter(({ PlotID }) => !billed.has(PlotID)).sort((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));

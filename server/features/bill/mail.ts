@@ -26,7 +26,7 @@ import {
 import type { MailHandler } from "../../mail/sender.ts";
 import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 import { billSubject } from "../../mail/templates/subjects.ts";
-import { isPresentOwnerOn } from "../../services/ownership.ts";
+import { isCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
@@ -91,7 +91,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
     const { HouseNo, EmailID } = house;
     // The house has another owner since, whose address this is.
-    if (!isPresentOwnerOn(house, row.IssuedOn)) continue;
+    if (!isCurrentOwnerOn(house, row.IssuedOn)) continue;
     if (EmailID === "") withoutAddress++;
     else if (isEmailAddress(EmailID)) queued.push({ row, to: EmailID, earlier });
     else wrong.push({ HouseNo, EmailID });
@@ -134,7 +134,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
       if (row?.State !== "issued") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
       const house = await store.get(plot, row.PlotID);
       // The house has another owner since, whose address this is.
-      if (!house || !isPresentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
+      if (!house || !isCurrentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
       if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
       const society = toLetterhead(readSociety());
       const bills = await toBillDocuments(services, [row]);

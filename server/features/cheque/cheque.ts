@@ -22,7 +22,7 @@ import {
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
-import { isPresentOwnerOn } from "../../services/ownership.ts";
+import { isCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";
@@ -102,7 +102,7 @@ async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: 
   });
 }
 
-/** Whether the present owner of the house has made the payment and has a valid address. */
+/** Whether the current owner of the house has made the payment and has a valid address. */
 function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: RowOf<typeof plot>): boolean {
-  return isPresentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
+  return isCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
 }

@@ -53,7 +53,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);
   if (ownedFrom !== undefined && input.PaymentDate < ownedFrom)
     throw invalidField("PaymentDate", createMessage("owned-since", { day: formatDay(ownedFrom) }));
-  // Claims of an earlier owner do not count, because the present one cannot withdraw them.
+  // Claims of an earlier owner do not count, because the current one cannot withdraw them.
   const open = (await tx.find(claim, { PlotID: input.PlotID, State: "open" })).filter((row) =>
     canSeeRow(tx.viewer, claim, row),
   );

@@ -13,13 +13,13 @@ import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint
 import { parseId } from "../../http/request.ts";
 import { addAdjustments, assertBookDate, noReferences } from "../../services/adjustments.ts";
 import { readHouseItems } from "../../services/house-items.ts";
-import { beginOwnership, getPresentOwnership } from "../../services/ownership.ts";
+import { beginOwnership, getCurrentOwnership } from "../../services/ownership.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 import { createLetterHandler } from "./letter.ts";
 
 type Transfer = z.output<typeof transferBody>;
 
-/** Transfers houses to new owners. A correction of the present owner is an edit of the plot. */
+/** Transfers houses to new owners. A correction of the current owner is an edit of the plot. */
 export const feature: Feature = {
   initialize: (services) => ({
     endpointHandlers: [createTransferHandler(services), createLetterHandler(services)],
@@ -48,17 +48,17 @@ async function transfer(
 ) {
   const { PlotID } = ownershipBeforeTransaction;
   const house = await tx.get(plot, PlotID);
-  const present = await getPresentOwnership(tx, PlotID);
+  const current = await getCurrentOwnership(tx, PlotID);
   if (
-    present.OwnershipID !== ownershipBeforeTransaction.OwnershipID ||
+    current.OwnershipID !== ownershipBeforeTransaction.OwnershipID ||
     (Version !== undefined && Version !== house.Version)
   )
     throw conflict(createMessage("stale"), house);
   assertBookDate(From, tx.today);
-  if (present.From !== null && From < present.From)
-    throw invalidField("Date", createMessage("owned-since", { day: formatDay(present.From) }));
+  if (current.From !== null && From < current.From)
+    throw invalidField("Date", createMessage("owned-since", { day: formatDay(current.From) }));
   // A repeated request without a version is refused: the first request has already begun an ownership on this day.
-  if (From === present.From && Version === undefined) throw conflict(createMessage("stale"), house);
+  if (From === current.From && Version === undefined) throw conflict(createMessage("stale"), house);
   const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
   const dues = sumPaisa(items.filter(({ DueDate }) => DueDate <= From).map(outstandingAmount));
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);

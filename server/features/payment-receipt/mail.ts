@@ -18,7 +18,7 @@ import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
 import { readHouseItems } from "../../services/house-items.ts";
-import { isPresentOwnerOn } from "../../services/ownership.ts";
+import { isCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
@@ -95,7 +95,7 @@ export function initializeReceiptMail({
     },
   };
 
-  /** The mail of a receipt with its present values, or `withdrawn` when it must not be sent any more. */
+  /** The mail of a receipt with its current values, or `withdrawn` when it must not be sent any more. */
   async function compose(PaymentReceiptID: number): Promise<MailMessage | NotSent> {
     const receipt = await store.get(paymentReceipt, PaymentReceiptID);
     if (!receipt || receipt.VoidedAt !== null || isUnpaidCheque(receipt) || receipt.IsEmailSent)
@@ -104,7 +104,7 @@ export function initializeReceiptMail({
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
     // The house has a new owner since the payment, so the address is not that of the payer.
-    if (!isPresentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
+    if (!isCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
     const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];

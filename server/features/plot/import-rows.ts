@@ -14,7 +14,7 @@ import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
 /**
  * A normalized plot from an imported spreadsheet. Category, type and floor are names. They and the owner are empty only
- * for an existing house that keeps what is there.
+ * for an existing house whose stored value remains.
  */
 export interface PlotRow {
   rowNumber: number;
@@ -79,8 +79,8 @@ const emailField = optionalEmail("Invalid email");
 interface ParseOptions {
   /** Names of the existing categories. If there are none, A, B, C and R are allowed. */
   categories?: readonly string[];
-  /** The `nameKey`s of the houses whose empty cells keep what is there. */
-  keptHouses?: ReadonlySet<string>;
+  /** The `nameKey`s of the houses whose stored values empty cells do not clear. */
+  preservedHouses?: ReadonlySet<string>;
   mapping?: ColumnMapping | undefined;
 }
 
@@ -90,7 +90,7 @@ interface ParseOptions {
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
-  { categories = [], keptHouses = new Set(), mapping }: ParseOptions = {},
+  { categories = [], preservedHouses = new Set(), mapping }: ParseOptions = {},
 ): { plots: PlotRow[]; refused: RefusedRow[] } {
   const allowedCategories = categories.length > 0 ? categories : defaultCategories;
   const unifyType = createSpellingUnifier();
@@ -102,7 +102,7 @@ export function parsePlots(
   for (const dataRow of readDataRows(rows, plotColumns, mapping)) {
     if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
     const reader = new RowReader(dataRow);
-    const plot = readPlot(reader, { dataRow, categories: allowedCategories, keptHouses });
+    const plot = readPlot(reader, { dataRow, categories: allowedCategories, preservedHouses });
     const { reasons } = reader;
     const earlierRowNumber = rowNumberByHouse.get(nameKey(plot.HouseNo));
     if (earlierRowNumber !== undefined)
@@ -124,23 +124,23 @@ function readPlot(
   {
     dataRow,
     categories,
-    keptHouses,
-  }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; keptHouses: ReadonlySet<string> },
+    preservedHouses,
+  }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; preservedHouses: ReadonlySet<string> },
 ): PlotRow {
-  const keepsBlanks = keptHouses.has(nameKey(dataRow.cell("HouseNo")));
+  const preservesValues = preservedHouses.has(nameKey(dataRow.cell("HouseNo")));
   const readName = (name: ColumnName, label: string) => {
-    const isKept = keepsBlanks && cleanOptionalText(dataRow.cell(name)) === "";
-    const text = isKept ? "" : reader.requiredText(name, label);
+    const isPreserved = preservesValues && cleanOptionalText(dataRow.cell(name)) === "";
+    const text = isPreserved ? "" : reader.requiredText(name, label);
     if (text.length > 200) reader.refuse(name, createMessage("too-long", { field: label }));
     return text;
   };
   const readPhone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
   const readCategory = () => {
     const text = readName("Category", "Category");
-    const known = categories.find((name) => nameKey(name) === nameKey(text));
-    if (known === undefined && text !== "")
+    const existing = categories.find((name) => nameKey(name) === nameKey(text));
+    if (existing === undefined && text !== "")
       reader.refuse("Category", createMessage("unknown-name", { label: "Category", value: shorten(text) }));
-    return known ?? text;
+    return existing ?? text;
   };
   const readEmail = () => {
     const text = cleanOptionalText(dataRow.cell("EmailID"));

@@ -26,8 +26,8 @@ type Plot = RowOf<typeof plot>;
 /** The fields that an import can update. The other fields of an existing plot cannot be changed. */
 const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
-/** The fields of an existing plot that an empty cell keeps. */
-const keptFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
+/** The fields of an existing plot that an empty cell does not clear. */
+const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
 /** Adds and updates plots. Creates missing categories, types and floors if the user may create them. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
@@ -40,22 +40,26 @@ async function importPlotRows(
 ): Promise<ImportOutcome> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
-  const keptHouses = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
-  const { plots, refused } = parsePlots(sheetRows, { categories, ...(keptHouses && { keptHouses }), mapping });
+  const preservedHouses = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
+  const { plots, refused } = parsePlots(sheetRows, {
+    categories,
+    ...(preservedHouses && { preservedHouses }),
+    mapping,
+  });
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
   const newNames: NewName[] = [];
   const resolveColumn = async <Row extends StoredRow>(
     resource: Resource<Row>,
     { column, rows }: { column: "Category" | "Type" | "Floor"; rows: readonly PlotRow[] },
   ) => {
-    const known = await readIdsByName(tx, resource);
-    if (!canCreate(resource)) return known;
+    const existingIds = await readIdsByName(tx, resource);
+    if (!canCreate(resource)) return existingIds;
     const missing = countMissingNames(
       rows.flatMap((row) => row[column] || []),
-      known,
+      existingIds,
     );
     newNames.push(...missing.map((counted) => ({ label: column, ...counted })));
-    return namesMode === "create" ? createNames(tx, resource, { known, missing }) : known;
+    return namesMode === "create" ? createNames(tx, resource, { existingIds, missing }) : existingIds;
   };
   const ids = {
     categories: await resolveColumn(plotCategory, { column: "Category", rows: newPlots }),
@@ -70,7 +74,7 @@ async function importPlotRows(
   for (const sheetRow of plots) {
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const values = toPlotValues(sheetRow, ids);
-    if (row && blanksMode === "keep") for (const field of keptFields) keepIfEmpty(values, row, field);
+    if (row && blanksMode === "keep") for (const field of preservedFields) keepIfEmpty(values, row, field);
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
     if (
@@ -101,7 +105,7 @@ async function importPlotRows(
   return outcome;
 }
 
-function keepIfEmpty<Field extends (typeof keptFields)[number]>(
+function keepIfEmpty<Field extends (typeof preservedFields)[number]>(
   values: Pick<Plot, Field>,
   row: Pick<Plot, Field>,
   field: Field,
@@ -179,12 +183,12 @@ async function readIdsByName<Row extends StoredRow>(
 /** The names without a record, each in its first spelling, with the number of rows that have it. */
 function countMissingNames(
   names: readonly string[],
-  known: ReadonlyMap<string, number>,
+  existingIds: ReadonlyMap<string, number>,
 ): Pick<NewName, "name" | "rows">[] {
   const missing = new Map<string, { name: string; rows: number }>();
   for (const name of names) {
     const key = nameKey(name);
-    if (known.has(key)) continue;
+    if (existingIds.has(key)) continue;
     const counted = missing.get(key) ?? { name, rows: 0 };
     counted.rows++;
     missing.set(key, counted);
@@ -196,14 +200,14 @@ function countMissingNames(
 async function createNames<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,
-  { known, missing }: { known: ReadonlyMap<string, number>; missing: readonly { name: string }[] },
+  { existingIds, missing }: { existingIds: ReadonlyMap<string, number>; missing: readonly { name: string }[] },
 ): Promise<ReadonlyMap<string, number>> {
   const created = await tx.insertParsed(
     resource,
     missing.map(({ name }) => ({ [resource.titleField]: name })),
   );
   return new Map([
-    ...known,
+    ...existingIds,
     ...created.map((row) => [nameKey(String(row[resource.titleField])), idOf(resource, row)] as const),
   ]);
 }

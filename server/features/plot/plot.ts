@@ -10,7 +10,7 @@ import { plotImportHandlers } from "./import.ts";
 import { moveHandler } from "./move.ts";
 
 /**
- * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the present one. An edit of the floor
+ * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the floor
  * that would change the charges is refused, because only a move has the month from which the change applies.
  */
 export const feature: Feature = {

@@ -82,7 +82,7 @@ function initializeReminders({
     const overdue = openItems.filter((row) => isOverdue(row.DueDate, today) && outstandingAmount(row) > 0);
     if (!house || overdue.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
     if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-    // Amounts taken over from earlier owners are due on the first day of the present owner.
+    // Amounts taken over from earlier owners are due on the first day of the current owner.
     const rows = overdue.map((row) => ({ ...row, DueDate: laterDay(row.DueDate, house.OwnedFrom ?? "") }));
     return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
   }

@@ -25,7 +25,7 @@ interface RecentDaysOptions {
   resident: Actor | undefined;
   clock: Clock;
   from: Day;
-  /** The present time, at which the last day ends. */
+  /** The current time, at which the last day ends. */
   now: Date;
 }
 

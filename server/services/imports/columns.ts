@@ -88,13 +88,13 @@ export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly
 /** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
 export function parseColumnMapping(
   { columns, headerRowNumber }: { columns: string | undefined; headerRowNumber: string | undefined },
-  knownColumns: readonly Column<string>[],
+  allowedColumns: readonly Column<string>[],
 ): ColumnMapping | undefined {
   if (columns === undefined) return undefined;
   const columnIndexes = new Map<string, number>();
   for (const part of columns.split(",")) {
     const [name = "", columnNumber] = part.split(":");
-    if (!knownColumns.some((column) => column.name === name))
+    if (!allowedColumns.some((column) => column.name === name))
       throw new SpreadsheetError(createMessage("unknown-column", { name }));
     columnIndexes.set(name, Number(columnNumber) - 1);
   }

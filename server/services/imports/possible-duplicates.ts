@@ -5,7 +5,7 @@ import { contentImportKey, contentKeyIn, isDocumentNumberKey, type KeyedRow } fr
 /** A record that can be the same payment or expense as a row. */
 export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
   ImportKey: string;
-  /** Identifies the record's present values, see `KeyedRow.contentKey`. */
+  /** Identifies the record's current values, see `KeyedRow.contentKey`. */
   contentKey: string;
   /** Further keys. A row and a record with one in common are the same payment or expense. */
   otherKeys?: readonly string[];

@@ -21,7 +21,7 @@ import { returnVoidedCheque } from "../cheques.ts";
 import { changesCharge } from "../move-targets.ts";
 import { settleHouses } from "../settlement.ts";
 
-/** A change of the import with the present row. */
+/** A change of the import with the current row. */
 type Undoable = RowChange & { row: RowOf<AnyResource> };
 
 /** Why an undone receipt or opening balance is voided. */
@@ -101,7 +101,7 @@ function housesOf(row: Doc | null): number[] {
   return typeof row?.PlotID === "number" ? [row.PlotID] : [];
 }
 
-/** The changes with their present rows. Throws 409 if one of the rows was changed since the import. */
+/** The changes with their current rows. Throws 409 if one of the rows was changed since the import. */
 async function readUnchanged(
   tx: Transaction,
   resource: AnyResource,

@@ -264,7 +264,7 @@ export const moneyScenarios = {
     },
   },
   "owned-since": {
-    text: "The present owner has owned the house since 15/11/2026",
+    text: "The current owner has owned the house since 15/11/2026",
     status: 400,
     run: async ({ admin, society }) => {
       assertOk(await transfer(admin, society, "2026-11-15"));

@@ -15,8 +15,8 @@ import type { Receipt } from "./receipt.ts";
 
 /** The fields for the details of this payment method. */
 export function PaymentDetailFields({ method }: { method: unknown }) {
-  const knownMethod = paymentMethods.find((name) => name === method) ?? "Cash";
-  return paymentDetails[knownMethod].map((name) =>
+  const validMethod = paymentMethods.find((name) => name === method) ?? "Cash";
+  return paymentDetails[validMethod].map((name) =>
     name === "ChequeDate" ? (
       <DateField key={name} name={name} label={paymentDetailLabel(name)} />
     ) : (

@@ -26,7 +26,7 @@ interface ReminderBarProps {
 
 /** Selects houses and sends reminders to their owners; a dialog says first who gets one. */
 export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }: ReminderBarProps) {
-  const { isAsking, ask, dialog } = useSendReminders({ selectedHouses, asFiles, onSent: () => onSelect([]) });
+  const { isOpening, openDialog, dialog } = useSendReminders({ selectedHouses, asFiles, onSent: () => onSelect([]) });
   return (
     <SelectionBar role="group" aria-label={t("Send reminders")}>
       <SelectAllHousesCheckbox
@@ -37,9 +37,9 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }
       <Button
         variant="primary"
         icon="mail"
-        busy={isAsking}
+        busy={isOpening}
         disabled={selectedHouses.length === 0}
-        onClick={() => void ask()}
+        onClick={() => void openDialog()}
       >
         {t("Send reminders")}
       </Button>
@@ -55,12 +55,12 @@ interface SendRemindersOptions {
 }
 
 /**
- * Requests reminders for the selected houses and shows the result. `ask` shows first what would be sent, in `dialog`;
+ * Requests reminders for the selected houses and shows the result. `openDialog` shows first what would be sent, in `dialog`;
  * with nothing to send it only shows the result.
  */
 function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
   const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
-  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
     readPlan: async () => {
       const path = `${sendReminders.path}?dryRun=1`;
       return (await request<SendResult>({ method: "post", path, body })).data;
@@ -80,7 +80,7 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
       confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
     />
   );
-  return { isAsking, ask, dialog };
+  return { isOpening, openDialog, dialog };
 }
 
 interface ReminderPlanTextProps {

@@ -15,7 +15,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
 export function SendBillsButton() {
-  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
     readPlan: async () => {
       const path = `${sendBillMails.path}?dryRun=1`;
       return (await request<{ data: BillMails }>({ method: "post", path })).data;
@@ -28,7 +28,7 @@ export function SendBillsButton() {
 
   return (
     <>
-      <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isAsking} onClick={() => void ask()}>
+      <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isOpening} onClick={() => void openDialog()}>
         {t("Mail Bills")}
       </Button>
       {planned && (

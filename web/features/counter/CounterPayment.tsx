@@ -38,7 +38,7 @@ interface CounterPaymentProps {
 
 const retryIntervalMs = 2_000;
 
-/** Who lives in the house, what is open, and the form of the receipt. */
+/** The residents of the house, its open items, and the receipt form. */
 export function CounterPayment(props: CounterPaymentProps) {
   const { house, draft, onChange, balance: balanceQuery, today, onCancel } = props;
   const { balance } = balanceQuery;

@@ -8,7 +8,7 @@ import { useCan } from "../../api/session.ts";
 const noPlots: ReadonlySet<number> = new Set();
 
 /**
- * The PlotIDs of the present owner with the CNIC that the text is, with or without dashes. Empty for any other text and
+ * The PlotIDs of the current owner with the CNIC that the text is, with or without dashes. Empty for any other text and
  * for users who may not see CNICs.
  */
 export function useCnicSearch(text: string): ReadonlySet<number> {
@@ -22,8 +22,8 @@ export function useCnicSearch(text: string): ReadonlySet<number> {
     const path = `/${ownership.name}?${new URLSearchParams({ CNIC: cnic })}`;
     request<{ data: RecordOf<typeof ownership>[] }>({ method: "get", path, signal: controller.signal })
       .then(({ data }) => {
-        const present = data.filter(({ To }) => To === null);
-        setResult({ cnic, plots: new Set(present.map(({ PlotID }) => PlotID)) });
+        const current = data.filter(({ To }) => To === null);
+        setResult({ cnic, plots: new Set(current.map(({ PlotID }) => PlotID)) });
       })
       // A failed search finds nothing.
       .catch(() => undefined);

@@ -10,7 +10,7 @@ import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { saveTransferLetter } from "./transferLetter.ts";
 
-/** The owners of the house with their periods, the present one first; nothing without the right to see them. */
+/** The owners of the house with their periods, the current one first; nothing without the right to see them. */
 export function OwnerList({ house }: { house: PlotRecord }) {
   const canReadLetters = useCanCall(transferLetterPdf);
   return (
@@ -43,7 +43,7 @@ export function OwnerList({ house }: { house: PlotRecord }) {
   );
 }
 
-/** The name of the owner on that day; that of the present owner without the right to see earlier ones. */
+/** The name of the owner on that day; that of the current owner without the right to see earlier ones. */
 export function useOwnerName(house: PlotRecord, day: Day): string {
   const owner = useOwnerships(house).find(
     ({ From, To }) => (From === null || From <= day) && (To === null || day <= To),

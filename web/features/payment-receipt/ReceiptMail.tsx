@@ -84,11 +84,11 @@ interface SendReceiptMailsResult {
 }
 
 /**
- * Requests mails for all pending receipts and shows the result. `ask` shows first what would be sent, in `dialog`; with
+ * Requests mails for all pending receipts and shows the result. `openDialog` shows first what would be sent, in `dialog`; with
  * nothing to send it only shows the result.
  */
 export function useSendReceiptMails(asFiles: boolean | undefined) {
-  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
     readPlan: async () => {
       const path = `${sendReceiptMails.path}?dryRun=1`;
       return (await request<SendReceiptMailsResult>({ method: "post", path })).data;
@@ -104,7 +104,7 @@ export function useSendReceiptMails(asFiles: boolean | undefined) {
       confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
     />
   );
-  return { isAsking, ask, dialog };
+  return { isOpening, openDialog, dialog };
 }
 
 interface MailPreviewProps extends Pick<SendReceiptMailsResult["data"], "queued" | "wrong"> {

@@ -49,7 +49,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const { isAsking, ask, dialog } = useSendReceiptMails(mails?.asFiles);
+  const { isOpening, openDialog, dialog } = useSendReceiptMails(mails?.asFiles);
 
   async function handleRefresh() {
     setIsRefreshing(true);
@@ -68,8 +68,8 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
   const sendMails = {
     icon: "mails",
     label: t("Send All Pending Emails"),
-    disabled: mails === undefined || !hasUnsentMail(mails) || isAsking,
-    onSelect: () => void ask(),
+    disabled: mails === undefined || !hasUnsentMail(mails) || isOpening,
+    onSelect: () => void openDialog(),
   } as const;
 
   return (
@@ -93,7 +93,7 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         </Button>
       )}
       {!isMobile && canSendMail && (
-        <Button icon={sendMails.icon} busy={isAsking} disabled={sendMails.disabled} onClick={sendMails.onSelect}>
+        <Button icon={sendMails.icon} busy={isOpening} disabled={sendMails.disabled} onClick={sendMails.onSelect}>
           {sendMails.label}
         </Button>
       )}

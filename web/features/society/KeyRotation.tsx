@@ -13,7 +13,7 @@ export function KeyRotation() {
           icon="key"
           title={t("Make a new key")}
           text={t(
-            "Documents that were signed with the present key stay valid. Those signed with the key before it are no longer accepted.",
+            "Documents that were signed with the current key stay valid. Those signed with the key before it are no longer accepted.",
           )}
           confirmLabel={t("Make a new key")}
           call={() => callEndpoint(rotateKeys)}

@@ -26,7 +26,7 @@ interface ImportState {
 export interface ImportOptions {
   /** Whether missing types and floors are created, or rows with them rejected. */
   names: "create" | "refuse";
-  /** Whether an empty cell keeps what is there or clears it. */
+  /** Whether an empty cell keeps the stored value or clears it. */
   blanks: "keep" | "clear";
 }
 
