@@ -202,6 +202,14 @@ test("a house is found by the CNIC of its owner, only by users who may see it", 
   expect(house.HouseNo).toBe("C-60");
 });
 
+test("typing searches also after the focus was lost", async () => {
+  await createHouse({ HouseNo: "C-77", OwnerName: "Hina Butt" });
+  const { page } = await openCounter("manager");
+  await page.evaluate(() => document.querySelector<HTMLElement>(":focus")?.blur());
+  await page.keyboard.type("c77");
+  await page.getByRole("option", { name: /C-77/, selected: true }).waitFor();
+});
+
 test("the counter needs its own permission", { tags: "matrix" }, async () => {
   const { portal: ownPortal, revoke } = await openHarness();
   await revoke({ role: "Manager", page: "/counter", action: "View" });

@@ -1,11 +1,12 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { findHouses, type Plot, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
 import { getKeyLabels } from "../../hooks/shortcuts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { isPressed } from "../../hooks/useShortcut.ts";
+import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { useGetEditor, useIsOpenInOtherWindow } from "../../live/presence.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
@@ -45,6 +46,12 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
   }, [houses, searchable, text, cnicPlotIDs]);
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
+  const input = useRef<HTMLInputElement>(null);
+  // The focus is lost when its element is gone, for example the button of a drawer that was just opened.
+  useWindowEvent("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+    const isFocusLost = document.activeElement === document.body || document.activeElement?.id === "content";
+    if (isFocusLost && /^[\p{L}\p{N}]$/u.test(key) && !(ctrlKey || altKey || metaKey)) input.current?.focus();
+  });
 
   function describeOpenCounter(PlotID: number): string | undefined {
     const editor = getEditor(PlotID);
@@ -76,6 +83,7 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
       <InputRow>
         <Icon name="search" large />
         <CommandInput
+          ref={input}
           autoFocus
           dir="auto"
           placeholder={t("House number, owner or CNIC")}
