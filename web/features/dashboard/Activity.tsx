@@ -83,8 +83,13 @@ const ActivityHeader = styled.header`
 const ActivityList = styled.ol`
   ${({ theme }) => css`
     > li {
-      padding-block: ${theme.space.s};
       border-block-end: 1px solid ${theme.color.border};
+    }
+
+    /* Leaves room around the avatar for the edge of the highlight. */
+    > li > div {
+      margin-inline: calc(-1 * ${theme.space.s});
+      padding: ${theme.space.s};
     }
   `}
 `;
