@@ -121,7 +121,12 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
   return (
     <>
-      <SuggestionField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
+      <SuggestionField
+        name="ExpenseType"
+        label={t("Expense Type")}
+        hint={t("↓ and Enter choose one from the list")}
+        suggestions={types}
+      />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <TextField name="Payee" label={t("Payee")} />
@@ -170,7 +175,14 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     },
     textColumn({ key: "ExpenseType", title: t("Type"), width: 11, mobileSlot: "meta" }),
     textColumn({ key: "ExpenseTitle", title: t("Title"), width: 18, grow: 2, mobileSlot: "title" }),
-    textColumn({ key: "Description", title: t("Description"), width: 12, grow: 2, mobileSlot: "hidden" }),
+    textColumn({
+      key: "Description",
+      title: t("Description"),
+      width: 12,
+      grow: 2,
+      showsRowState: true,
+      mobileSlot: "hidden",
+    }),
     textColumn({ key: "Payee", title: t("Payee"), width: 10, grow: 1, mobileSlot: "hidden" }),
     textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, mobileSlot: "hidden" }),
     attachmentColumn(),
