@@ -51,6 +51,39 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   expect(consoleErrors).toEqual([]);
 });
 
+test("what is typed before the palette's dialog is open goes into the dialog: the amount, not the house, and the reason", async () => {
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("a1");
+  await page.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("option", { name: /^Add receipt/, selected: true }).waitFor();
+  for (const key of ["Enter", ..."5000"]) await page.keyboard.press(key);
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await expectValue(form.getByLabel("Amount"), "5000");
+  await expectValue(form.getByLabel("House Number"), HouseNo);
+  await page.keyboard.press("Enter");
+  await page.getByText("Payment receipt added").waitFor();
+  const [receipt] = await admin.list(paymentReceipt, `?plot=${PlotID}`);
+  expect(receipt).toMatchObject({ AmountPaid: 5_000 });
+
+  await page.goto(`${portal.url()}/generate-report`);
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(`r${receipt?.ReceiptNo}`);
+  await page.getByRole("option", { name: new RegExp(`^R-${receipt?.ReceiptNo}`), selected: true }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("option", { name: /^Void receipt/, selected: true }).waitFor();
+  for (const key of ["Enter", ..."none"]) await page.keyboard.press(key);
+  await expectValue(page.getByRole("alertdialog").getByLabel("Reason"), "none");
+  await page.keyboard.press("Enter");
+  await page.getByText(`Receipt R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
+  await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("Enter on a typed house goes to its proposed amount, and only the next one records the receipt", async () => {
   const { HouseNo, PlotID } = society.aliPlot;
   const countBefore = (await admin.list(paymentReceipt, `?plot=${PlotID}`)).length;

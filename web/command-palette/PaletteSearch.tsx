@@ -8,6 +8,7 @@ import type { Plot } from "../domain/plots/houseSearch.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
+import { holdTyping } from "./holdTyping.ts";
 import { firstActionKey, houseKey, markPaidKey } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { actionsKey, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
@@ -95,7 +96,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onShortcuts();
   }
 
-  function handleSelect({ key, url, run, searchText }: PaletteItem) {
+  function handleSelect({ key, url, opensDialog, run, searchText }: PaletteItem) {
     if (searchText !== undefined) return handleTextChange(searchText);
     const house = houses.find((plot) => houseKey(plot) === key);
     if (selectMode.current === "actions" && house) return openActions(house);
@@ -108,6 +109,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
       return onClose();
     }
     onNavigate();
+    if (opensDialog) holdTyping();
     void navigate(url);
   }
 

@@ -94,6 +94,7 @@ function listCreateCommands(session: Session): PaletteItem[] {
     icon: "plus",
     title: t(label),
     url: createFormUrl(resource.guards.create.page),
+    opensDialog: true,
   }));
 }
 

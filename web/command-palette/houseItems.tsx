@@ -68,6 +68,7 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
       hint: due === undefined ? t("house filled in") : t("house and overdue amount filled in"),
       shortcut: "n",
       url: createFormUrl(guards.create.page, due === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(due) }),
+      opensDialog: true,
     });
   }
   const { markPaid } = data;

@@ -18,6 +18,8 @@ export interface PaletteItem {
   shortcut?: ShortcutKey;
   /** The address that the item opens. An item without one calls `run`. */
   url?: string;
+  /** Whether the address opens a dialog, which gets what the user types meanwhile. */
+  opensDialog?: boolean;
   run?: () => void;
   /** Continues the search with this text instead of opening something. */
   searchText?: string;

@@ -34,6 +34,7 @@ export function buildReceiptActions(receipt: Receipt, session: Session): Palette
     title: t("Void receipt"),
     hint: t("asks for the reason"),
     url: voidReceiptUrl(receipt),
+    opensDialog: true,
   };
   const heading = t("Actions for {name}", { name: receiptName(receipt) });
   return { key: "receipt actions", heading, items: canVoid ? [voidItem] : [] };

@@ -73,7 +73,7 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
  * unless it is known.
  */
 function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKnownAmount">) {
-  const { setValue, setFocus, getValues, getFieldState } = useFormContext();
+  const { setValue, setFocus, getFieldState } = useFormContext();
   const { dirtyFields } = useFormState();
   const { locked } = useContext(FormContext);
   const today = useSocietyToday();
@@ -84,11 +84,6 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
   const { balance } = useHouseBalance(house?.PlotID);
   const dueNow = balance && summarizeDue(balance, today).dueNow;
   const keepsAmount = hasKnownAmount || Boolean(dirtyFields.AmountPaid);
-
-  useEffect(() => {
-    // After the dialog has set its own focus.
-    if (getValues("HouseNo")) queueMicrotask(() => setFocus("AmountPaid", { shouldSelect: true }));
-  }, [getValues, setFocus]);
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
   useEffect(() => {

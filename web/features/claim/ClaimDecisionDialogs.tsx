@@ -65,6 +65,7 @@ export function ConfirmClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
         title={t("Confirm Claim")}
         submitLabel={t("Record receipt")}
         submitDisabled={isDecided}
+        initialField="AmountPaid"
         notice={isDecided && !form.formState.isSubmitting ? <DecidedNotice /> : <SlipPreview row={row} />}
       >
         <ReceiptFields hasFixedHouse hasKnownAmount />

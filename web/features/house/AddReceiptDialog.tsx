@@ -38,6 +38,7 @@ export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog
         title={t("Add Receipt")}
         leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
         fields={<ReceiptFields hasFixedHouse />}
+        initialField="AmountPaid"
         submitLabel={t("Create Receipt")}
       />
       {duplicateDialog}

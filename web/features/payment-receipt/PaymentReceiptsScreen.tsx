@@ -73,6 +73,7 @@ export function PaymentReceiptsScreen() {
     defaultSort: "-ReceiptNo",
     filterParams: receiptFilterParams,
     matches: filters.matches,
+    getName: receiptName,
     defaultValues,
     onAdd: handleAdd,
     createParams: ["HouseNo", "AmountPaid"],

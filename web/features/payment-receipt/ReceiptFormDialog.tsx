@@ -15,6 +15,8 @@ interface ReceiptFormDialogProps
 /** Adds a receipt, or edits one on mobile, where rows are not edited in place. */
 export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
   const record = dialog.editor.formDialog?.record;
+  // With the house filled in, what is typed at once must not change the house.
+  const isHouseKnown = !record && dialog.defaultValues.HouseNo !== "";
   return (
     <ResourceFormDialog
       {...dialog}
@@ -23,6 +25,7 @@ export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps)
       recordName={record && t("{noun} {name}", { noun: t("Receipt"), name: receiptName(record) })}
       notice={record && <MailErrorNote receipt={latest ?? record} />}
       fields={<ReceiptFields existing={record} />}
+      initialField={isHouseKnown ? "AmountPaid" : undefined}
       submitLabel={record ? t("Update Receipt") : t("Create Receipt")}
     />
   );

@@ -39,6 +39,8 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   submitDisabled?: boolean;
   columns?: 1 | 2;
   width?: DialogWidth;
+  /** The name of the field that gets the focus, with its text selected; without it the first one. */
+  initialField?: string;
   /** False while the dialog closes. */
   open?: boolean;
 }

@@ -14,6 +14,8 @@ interface ResourceFormDialogProps<Rec extends object>
   title: string;
   /** Before the title, for example the badge of the house. */
   leading?: ReactNode;
+  /** The name of the field that gets the focus, with its text selected; without it the first one. */
+  initialField?: string | undefined;
 }
 
 /** The dialog with the form for the record that is added or edited, if any. */
@@ -22,6 +24,7 @@ export function ResourceFormDialog<Rec extends object>({
   list,
   title,
   leading,
+  initialField,
   ...form
 }: ResourceFormDialogProps<Rec>) {
   const { formDialog, close, save } = editor;
@@ -37,6 +40,7 @@ export function ResourceFormDialog<Rec extends object>({
       title={title}
       leading={leading}
       width={oneColumn ? "s" : "m"}
+      initialField={initialField}
     >
       <ResourceForm
         key={dialogKey}

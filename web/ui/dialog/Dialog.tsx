@@ -16,6 +16,8 @@ interface DialogProps {
   /** Shown before the title, for example the badge of a house. */
   leading?: ReactNode;
   width?: DialogWidth;
+  /** The name of the field that gets the focus, with its text selected; without it the first editable field. */
+  initialField?: string | undefined;
   children: ReactNode;
 }
 
@@ -25,7 +27,16 @@ export type DialogWidth = "s" | "m" | "l";
  * A modal dialog with a title. On phones it is a sheet at the bottom. If a form in it has unsaved input, Esc, the close
  * button and a click outside ask before the dialog closes.
  */
-export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  leading,
+  width = "m",
+  initialField,
+  children,
+}: DialogProps) {
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
   const unsavedForms = useRef(new Set<string>());
@@ -50,7 +61,7 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
       open={open}
       onOpenChange={handleOpenChange}
       hasDescription={hasDescription}
-      onOpenAutoFocus={focusFirstField}
+      onOpenAutoFocus={(event) => focusField(event, initialField)}
     >
       <DialogPanel $width={width}>
         <Head>
@@ -88,14 +99,17 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
   );
 }
 
-/** Focuses the first editable field; Radix would also choose a read-only one. */
-function focusFirstField(event: Event) {
+/** Focuses the field with this name, or else the first editable one; Radix would also choose a read-only one. */
+function focusField(event: Event, name: string | undefined) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
-  const field = panel.querySelector<HTMLElement>(editableFieldSelector);
+  const fields = [...panel.querySelectorAll<HTMLElement>(editableFieldSelector)];
+  const named = fields.find((element) => element.getAttribute("name") === name);
+  const field = named ?? fields[0];
   if (!field) return;
   event.preventDefault();
   field.focus();
+  if (named instanceof HTMLInputElement) named.select();
 }
 
 // In a radio group only the checked button can take the focus.
