@@ -30,6 +30,7 @@ function listWeekdays(language: string, weekday: "long" | "short"): string[] {
 }
 
 function describeBounds({ min, max }: Parameters<DateTexts["bounds"]>[0]): string {
+  if (min && min === max) return t("Only {day}", { day: formatDay(min) });
   if (min && max) return t("From {from} to {to}", { from: formatDay(min), to: formatDay(max) });
   if (max) return t("Up to {day}", { day: formatDay(max) });
   return min ? t("From {day} on", { day: formatDay(min) }) : "";
