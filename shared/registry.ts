@@ -151,8 +151,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   sortFields?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
-  /** Undefined for rows without a date in the books, which the month lock does not concern. */
-  monthLock?: MonthLockRule;
+  /** `false` or undefined if the rows have no day in the books, so that the month lock does not concern them. */
+  monthLock?: MonthLockRule | false;
   /** The sources of a derived resource, in the order of their ids. */
   derivedFrom?: readonly Derivation[];
   /** For types only; never set. */
@@ -231,7 +231,8 @@ interface ResourceSpec<
   sortFields?: readonly NoInfer<keyof Input | keyof Computed>[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
-  monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof Computed) & string>>;
+  /** Required for rows with a day; `false` if no day of them is in the books. */
+  monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof Computed) & string>> | false;
   derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
 }
 

@@ -2,7 +2,7 @@ import { commonMessages } from "../common-messages.ts";
 import { addMonths, type Day, formatDateTime, formatMonthYear, monthKey, monthOf } from "../dates.ts";
 import type { Message } from "../messages.ts";
 import { interpolate } from "../placeholders.ts";
-import type { MonthLockRule } from "../registry.ts";
+import type { AnyResource, MonthLockRule } from "../registry.ts";
 
 /** Up to which month everything is locked. */
 export interface MonthLockState {
@@ -30,7 +30,7 @@ export function listMonths({ days, month }: MonthLockRule, row: Row): string[] {
 
 /** The first locked month in which the row lies, YYYY-MM; undefined if the row can be created, changed and deleted. */
 export function findLockedMonth(
-  { monthLock }: { monthLock?: MonthLockRule },
+  { monthLock }: Pick<AnyResource, "monthLock">,
   row: Row,
   { LockedThrough }: Pick<MonthLockState, "LockedThrough">,
 ): string | undefined {

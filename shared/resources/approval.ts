@@ -90,4 +90,5 @@ export const approval = defineResource({
     plot: equalTo("PlotID"),
   },
   indexes: [["IsPending"], ["RequesterID"]],
+  monthLock: false,
 });

@@ -55,6 +55,8 @@ export const cheque = defineResource({
     plot: equalTo("PlotID"),
   },
   indexes: [["State", "StateDate"]],
+  // The days are those of its receipt and of its cheque entries.
+  monthLock: false,
 });
 
 export type Cheque = RowOf<typeof cheque>;

@@ -75,6 +75,8 @@ export const claim = defineResource({
   sortFields: ["CreatedAt", "PaymentDate", "Amount", "ReceiptNo"],
   filters: { plot: equalTo("PlotID") },
   indexes: [["State", "CreatedAt"], ["AttachmentID"]],
+  // A claim is in the books with its receipt.
+  monthLock: false,
 });
 
 export type ClaimRecord = RecordOf<typeof claim>;

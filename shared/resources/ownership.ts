@@ -32,6 +32,7 @@ export const ownership = defineResource({
   ownershipDateField: "From",
   searchFields: ["HouseNo", "OwnerName", "MobileNo", "LandlineNo", "EmailID"],
   filters: { plot: equalTo("PlotID") },
+  monthLock: false,
 });
 
 export type Ownership = RowOf<typeof ownership>;

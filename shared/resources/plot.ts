@@ -88,6 +88,7 @@ export const plot = defineResource({
   ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,
+  monthLock: false,
 });
 
 /** The joined fields of records with a PlotID: house number, owner and category. */

@@ -55,6 +55,7 @@ export const receivables = defineResource({
     plan: equalTo("PaymentPlanID"),
     plot: equalTo("PlotID"),
   },
+  monthLock: false,
   derivedFrom: [
     deriveFrom(paymentSchedule, {
       fieldMap: {

@@ -80,7 +80,7 @@ export class OpenApiBuilder {
       ],
     });
     const listFields = { next: nextSchema, ...openapi.listExtras?.shape };
-    const isLockable = resource.monthLock !== undefined;
+    const isLockable = Boolean(resource.monthLock);
     const createErrors = [...(resource.unique.length > 0 || isLockable ? [409] : []), ...(openapi.createErrors ?? [])];
     const approvalOf = (verb: (typeof mayNeedApproval)[number]) =>
       mayNeedApproval.includes(verb) ? this.#approvalResponse() : {};
