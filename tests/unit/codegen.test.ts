@@ -3,6 +3,9 @@ import { collectPages, findPageErrors, readDeclarations } from "../../scripts/co
 import { findStaleFiles } from "../../scripts/codegen/generated-files.ts";
 import { pages } from "../../shared/pages.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
+import { initialIcons } from "../../web/ui/icon/initialIcons.ts";
+import { layoutIcons } from "../../web/ui/icon/layoutIcons.ts";
+import { lazyIcons } from "../../web/ui/icon/lazyIcons.ts";
 
 const declarations = await readDeclarations();
 
@@ -35,6 +38,10 @@ test.each([
 
 test.each(pages.map(({ title }) => title))("the page title is translated to Urdu: %s", (title) => {
   expect(ur).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
+});
+
+test.each(pages.map(({ title, icon }) => [title, icon]))("the icon of the page %s exists: %s", (_title, icon) => {
+  expect({ ...initialIcons, ...layoutIcons, ...lazyIcons }).toHaveProperty([icon]);
 });
 
 test("pages keep the numbers that menus store", () => {

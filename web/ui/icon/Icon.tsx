@@ -1,22 +1,7 @@
-import {
-  ArrowLeft,
-  ArrowRight,
-  Check,
-  CircleAlert,
-  Eye,
-  EyeOff,
-  FileText,
-  Info,
-  Languages,
-  LockKeyhole,
-  type LucideIcon,
-  Moon,
-  RefreshCw,
-  Search,
-  Sun,
-} from "lucide-react";
+import { FileText, type LucideIcon } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import styled, { css } from "styled-components";
+import { initialIcons } from "./initialIcons.ts";
 import type { layoutIcons } from "./layoutIcons.ts";
 import type { lazyIcons } from "./lazyIcons.ts";
 
@@ -63,24 +48,6 @@ async function loadLazyIcons(): Promise<void> {
 }
 
 const strokeWidth = 1.75;
-
-/** Icons of the sign-in page. The layout adds those of layoutIcons.ts; all others are loaded with lazyIcons.ts. */
-const initialIcons = {
-  "arrow-left": ArrowLeft,
-  "arrow-right": ArrowRight,
-  check: Check,
-  "circle-alert": CircleAlert,
-  eye: Eye,
-  "eye-off": EyeOff,
-  "file-text": FileText,
-  info: Info,
-  languages: Languages,
-  lock: LockKeyhole,
-  moon: Moon,
-  refresh: RefreshCw,
-  search: Search,
-  sun: Sun,
-};
 
 const loadedIcons = new Map<string, LucideIcon>(Object.entries(initialIcons));
 
