@@ -1,3 +1,5 @@
+import { openDialogSelector } from "../hooks/useShortcut.ts";
+
 /** The dialog should be open long before; then the keys go to the page again. */
 const maxHoldMs = 3000;
 
@@ -33,8 +35,6 @@ export function holdTyping(): void {
     window.removeEventListener("focusin", handleFocus);
   }
 }
-
-const openDialogSelector = ":is([role=dialog], [role=alertdialog])[data-state=open]";
 
 /** Enters the text as if it was typed. */
 function replaceSelection(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {

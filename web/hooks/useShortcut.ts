@@ -23,9 +23,11 @@ function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
   return !shortcut.startsWith("mod+") || shortcut === "mod+z";
 }
 
-/** Whether a dialog is open, not counting one that fades out. */
+/** A dialog or question that is open, not one that fades out. */
+export const openDialogSelector = ":is([role=dialog], [role=alertdialog])[data-state=open]";
+
 export function isDialogOpen(): boolean {
-  return document.querySelector(":is([role=dialog], [role=alertdialog])[data-state=open]") !== null;
+  return document.querySelector(openDialogSelector) !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
