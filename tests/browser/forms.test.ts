@@ -1,12 +1,14 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { plot } from "../../shared/resources/plot.ts";
 import { expectFocused, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal } = await openSharedHarness();
+const { portal, admin, society } = await openSharedHarness();
 const system = `${portal.url()}/system-management?tab=`;
 
 describe("missing values show errors at their fields, and the first of these fields gets the focus", () => {
@@ -35,6 +37,24 @@ describe("missing values show errors at their fields, and the first of these fie
     await expectFocused(form.getByLabel(firstField, { exact: true }));
     expect(consoleErrors).toEqual([]);
   });
+});
+
+test("a selected value stays although its options arrive after the user has left the field", async () => {
+  const { HouseNo, PlotID, FloorID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  const requests: Route[] = [];
+  await page.route("**/api/plot-floor", (route) => void requests.push(route));
+  await page.goto("/society-management?tab=plots");
+  await page.getByRole("button", { name: `Edit ${HouseNo}` }).click();
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  await form.getByLabel("Floor", { exact: true }).focus();
+  await form.getByLabel("Mobile No").fill("03001234567");
+  for (const request of requests) await request.continue();
+  await form.getByRole("option", { name: "Ground" }).waitFor({ state: "attached" });
+  await form.getByRole("button", { name: "Update Plot" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(parseRecord(plot, await admin.get(`/plot/${PlotID}`))).toMatchObject({ FloorID, MobileNo: "03001234567" });
+  expect(consoleErrors).toEqual([]);
 });
 
 test("typed text stays after an error and without a connection, and can be saved afterwards", async () => {

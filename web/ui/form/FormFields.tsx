@@ -131,8 +131,9 @@ interface SelectFieldProps extends FormFieldProps {
 /** A native select. The value is that of the option (a number for ids), or `undefined` for the placeholder. */
 export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
   const texts = useUiTexts();
-  const { form, error, lockedReason, options } = useFormField(name, field);
+  const { form, error, lockedReason, options: loadedOptions } = useFormField(name, field);
   const { getValues, setValue } = form;
+  const options = loadedOptions.length > 0 ? loadedOptions : toOptionsWhileLoading(getValues(name));
   const optionValues = options.map(({ value }) => value).join("\n");
 
   // If the options arrive after the first render, the browser selects the first one instead of the form's value.
@@ -167,6 +168,11 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
       )}
     </Field>
   );
+}
+
+/** The form's value as the only option. Without it, the form would read an empty value from the field on blur. */
+function toOptionsWhileLoading(value: unknown): readonly SelectOption[] {
+  return (typeof value === "string" || typeof value === "number") && value ? [{ value, label: "" }] : [];
 }
 
 /** A switch. The value is a boolean. */
