@@ -79,10 +79,10 @@ const logSerializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
-/** The path of a URL without the secret key of a display, in whichever spelling a client has sent it. */
+/** The path of a URL without the link secret of a display, even if slashes are doubled or characters percent-encoded. */
 function toLoggedPath(url: string): string {
   const path = decodePath(url.split("?")[0] ?? "").replace(/[\\/]+/g, "/");
-  return path.replace(/^(?!\/api\/)(.*?\/wall\/).+/i, "$1…").replace(displayKeyPattern, "…");
+  return path.replace(/^(?!\/api\/)(.*?\/wall\/).+/i, "$1…").replace(linkSecretPattern, "…");
 }
 
 function decodePath(path: string): string {
@@ -94,7 +94,7 @@ function decodePath(path: string): string {
 }
 
 /** The format of `createLinkSecret`. */
-const displayKeyPattern = /\d+\.[\w-]{22}/g;
+const linkSecretPattern = /\d+\.[\w-]{22}/g;
 
 /** Sends the text of the error's status. The default handler of Express would send the stack trace. */
 const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {

@@ -5,16 +5,16 @@
 export type Paisa = number & { readonly __unit: "paisa" };
 
 /** Up to this amount a floating-point number of rupees converts exactly to paisa. */
-const maxRupees = 30_000_000_000_000;
+const maxExactRupees = 30_000_000_000_000;
 
 export const zero = paisa(0);
 
 /** Brands a number as paisa. Throws a RangeError when it is not a safe integer. */
 export function paisa(amount: number): Paisa {
   // -0 becomes 0, because -0 would print as "-0".
-  const whole = amount + 0;
-  if (!isPaisa(whole)) throw new RangeError(`${amount} is not a whole number of paisa`);
-  return whole;
+  const normalized = amount + 0;
+  if (!isPaisa(normalized)) throw new RangeError(`${amount} is not a whole number of paisa`);
+  return normalized;
 }
 
 /** Converts rupees to paisa exactly. Throws a RangeError for more than two decimals. */
@@ -25,7 +25,7 @@ export function toPaisa(rupees: number): Paisa {
 
 /** Whether an amount in rupees converts exactly to paisa. Above 30 trillion it never does. */
 export function isExactInPaisa(rupees: number): boolean {
-  return Math.abs(rupees) <= maxRupees && Math.round(rupees * 100) / 100 === rupees;
+  return Math.abs(rupees) <= maxExactRupees && Math.round(rupees * 100) / 100 === rupees;
 }
 
 /**
@@ -36,8 +36,8 @@ export type PaisaSum = Paisa | bigint;
 
 /** Brands the result of a calculation with stored amounts as paisa; 0 if it is not a safe integer. Never throws. */
 export function paisaOrZero(amount: number): Paisa {
-  const whole = amount + 0;
-  return isPaisa(whole) ? whole : zero;
+  const normalized = amount + 0;
+  return isPaisa(normalized) ? normalized : zero;
 }
 
 /**
@@ -45,23 +45,23 @@ export function paisaOrZero(amount: number): Paisa {
  * to the database directly; totals leave their rows out.
  */
 export function isValidStoredAmount(amount: unknown): amount is Paisa {
-  return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
+  return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxExactRupees * 100;
 }
 
 /** Converts paisa to rupees: exact up to 30 trillion rupees, larger amounts are rounded to whole rupees. */
 export function toRupees(amount: PaisaSum): number {
-  if (typeof amount === "number" && Math.abs(amount) <= maxRupees * 100) return amount / 100;
+  if (typeof amount === "number" && Math.abs(amount) <= maxExactRupees * 100) return amount / 100;
   return Number((toBigInt(amount) + (amount < 0 ? -50n : 50n)) / 100n);
 }
 
 /** The inverse of `toRupees`. Never throws, even for a value that is not an amount. */
 export function toPaisaSum(rupees: number): PaisaSum {
-  return Math.abs(rupees) <= maxRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
+  return Math.abs(rupees) <= maxExactRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
 }
 
-/** Converts an amount of a received record from rupees to the nearest paisa, at most 30 trillion rupees. Never throws. */
+/** Converts rupees of a record from the API to the nearest paisa, at most 30 trillion rupees. Never throws. */
 export function toNearestPaisa(rupees: number): Paisa {
-  const amount = toPaisaSum(Math.min(maxRupees, Math.max(-maxRupees, rupees)));
+  const amount = toPaisaSum(Math.min(maxExactRupees, Math.max(-maxExactRupees, rupees)));
   return typeof amount === "number" ? amount : zero;
 }
 
@@ -116,7 +116,7 @@ export function percentOf(part: number | bigint, whole: number | bigint): number
   return whole === 0 ? 0 : Math.round((Number(part) * 10_000) / Number(whole)) / 100;
 }
 
-/** `Rs 8,661,600` or `Rs 8,661,600.00`. With a plain space, so that copied text can be compared. */
+/** `Rs 8,661,600` or `Rs 8,661,600.00`, with a plain space instead of the no-break space of Intl. */
 export function formatRupees(rupees: number, decimals: 0 | 2): string {
   return rupeeFormats[decimals].format(rupees).replace(/\s/u, " ");
 }

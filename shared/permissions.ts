@@ -14,13 +14,13 @@ export interface Viewer {
   scope: "all" | "own";
   /** The plots linked to the user. */
   plotIds: ReadonlySet<number>;
-  /** The first day of the current owner by PlotID, for linked plots that had another owner before. */
+  /** By PlotID, only for linked plots with an earlier owner: the first day of the current ownership. */
   ownedFrom: ReadonlyMap<number, Day>;
   /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;
 }
 
-/** Whether the viewer has the flag on the page. */
+/** Whether the viewer has the permission (a flag such as `CanView`) on the page. */
 export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page: string; flag: Flag }): boolean {
   return viewer.permissions[page]?.[flag] === true;
 }

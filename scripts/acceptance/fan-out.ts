@@ -1,13 +1,13 @@
 import { connectionsPerUser } from "../bench/workloads.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
-import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { createSociety, createColleagues } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
 import { withPortal, withTwoPortals } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const warmUpMs = 2_000;
-/** Twelve installments each are enough for all writes of the run, which mark one as paid. */
+/** Each house has 12 installments and each write marks one as paid: enough for all writes of the run. */
 const houseCount = 120;
 const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;

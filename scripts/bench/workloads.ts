@@ -25,11 +25,11 @@ export interface FanOut {
   p99: number;
   /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
-  /** Length of the shortest event; writes that arrive together share one. */
+  /** Length of an event with one write, the shortest one, because writes that arrive together share an event. */
   shortestEventBytes: number;
 }
 
-/** Makes one write every 20 ms, which every watcher receives (rows a and f of the bench table). */
+/** Makes one write every 20 ms, which every watcher receives (rows a and f of the table in docs/performance.md). */
 export async function measureFanOut(
   bench: BenchContext,
   { watcherCount, writeCount }: { watcherCount: number; writeCount: number },

@@ -55,8 +55,11 @@ export async function readDeletedRow(
   return undefined;
 }
 
-/** All changes of the transaction that inserted this row; none if there is no such row. */
-export async function readChangesWithInsert(
+/**
+ * All changes of the transaction that inserted this row; none if there is no such row. A transaction with many changes has
+ * several commit documents, its parts.
+ */
+export async function readTransactionOfInsert(
   connection: mongoose.Connection,
   { resource, id }: { resource: { name: string }; id: number },
 ): Promise<RowChange[]> {

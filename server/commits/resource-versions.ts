@@ -9,7 +9,10 @@ export class ResourceVersions {
   #snapshotTime = "";
   readonly #cursors = new Map<string, string>();
 
-  /** Forgets all cursors. Until the next commit, the version of every resource is the time of the loaded snapshot. */
+  /**
+   * Forgets all cursors. Until its next commit, the version of a resource is the time of the snapshot from which the
+   * server's state was loaded.
+   */
   reset(snapshotTime: mongoose.mongo.Timestamp): void {
     this.#snapshotTime = snapshotTime.toString();
     this.#cursors.clear();

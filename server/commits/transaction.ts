@@ -101,7 +101,7 @@ export class Transaction {
     return row;
   }
 
-  /** The rows that match after the staged changes. `filter` and `matches` must express the same condition. */
+  /** The rows that match once the staged changes are applied. `filter` and `matches` must express the same condition. */
   async findCurrent<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -201,17 +201,19 @@ export class Transaction {
 
   /** The last commit that changed a field of the row to this value. */
   readLastChangeTo(resource: { name: string }, change: ValueChange): Promise<LastChange | undefined> {
-    return this.#run((session) => readLastChangeTo(this.#commitsAt(session), resource, change));
+    return this.#run((session) => readLastChangeTo(this.#commitSource(session), resource, change));
   }
 
-  /** The latest edits of the row since this version, oldest first. */
+  /** The edits of the row since this version, oldest first. */
   readEditsSince(resource: AnyResource, row: { id: number; version: number }): Promise<RecordEdit[]> {
-    return this.#run((session) => readEditsSince(this.#commitsAt(session), resource, { ...row, viewer: this.viewer }));
+    return this.#run((session) =>
+      readEditsSince(this.#commitSource(session), resource, { ...row, viewer: this.viewer }),
+    );
   }
 
   /** Visits the commits of users in a period, oldest first. */
   visitCommits(period: CommitPeriod, visit: CommitVisitor): Promise<void> {
-    return this.#run((session) => visitCommits(this.#commitsAt(session), period, visit));
+    return this.#run((session) => visitCommits(this.#commitSource(session), period, visit));
   }
 
   /** Stores a value that must not appear in a record or event. */
@@ -291,7 +293,7 @@ export class Transaction {
     return this.#options.sharedSession.run(this.#options.participant, operation);
   }
 
-  #commitsAt(session: Session): CommitSource {
+  #commitSource(session: Session): CommitSource {
     return { connection: this.#options.store.connection, session };
   }
 

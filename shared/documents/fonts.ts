@@ -40,10 +40,10 @@ export function shapeText(doc: jsPDF, text: string): string {
 }
 
 /**
- * Reverses the parts of hyphenated numbers that follow Urdu letters in a shaped line, such as phone numbers: the bidi
- * algorithm puts their parts from right to left (rules W2 and N1), so that they are printed in their own order.
+ * Reverses the parts of hyphenated numbers, such as phone numbers, that follow Urdu letters in a shaped line. The bidi
+ * algorithm prints their parts from right to left (rules W2 and N1); reversed before, they are printed in their order.
  */
-export function orderNumbers(line: string): string {
+export function reverseHyphenatedNumbers(line: string): string {
   let followsUrdu = false;
   return line.replace(/\p{L}+|\d+(?:-\d+)+/gu, (token) => {
     if (/\d/.test(token)) return followsUrdu ? token.split("-").toReversed().join("-") : token;

@@ -1,7 +1,7 @@
 import type { jsPDF } from "jspdf";
 import { autoTable, type CellHookData } from "jspdf-autotable";
 import type { DocumentTable } from "./document-table.ts";
-import { bidiOptions, type FontPicker, orderNumbers, shapeText } from "./fonts.ts";
+import { bidiOptions, type FontPicker, reverseHyphenatedNumbers, shapeText } from "./fonts.ts";
 
 /** The area for content on an A4 page, in millimetres from its top left corner. */
 export const contentArea = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
@@ -77,7 +77,7 @@ export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: D
     },
     willDrawCell: ({ cell, section }) => {
       // Column titles are drawn again on each page and have no such numbers.
-      if (section === "body") cell.text = cell.text.map(orderNumbers);
+      if (section === "body") cell.text = cell.text.map(reverseHyphenatedNumbers);
     },
     didDrawCell: (data) => {
       if (data.section === "body" && rows[data.row.index]?.isTotal) drawSecondRule(doc, data);

@@ -1,6 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { encode } from "uqr";
-import { bidiOptions, createFontPicker, type DocumentFonts, orderNumbers, shapeText } from "./fonts.ts";
+import { bidiOptions, createFontPicker, type DocumentFonts, reverseHyphenatedNumbers, shapeText } from "./fonts.ts";
 import { colors } from "./pdf-table.ts";
 
 /** In millimetres: A4 portrait and A5 landscape are equally wide. */
@@ -60,7 +60,7 @@ export function createPdfWriter(
       .setFontSize(size)
       .setTextColor(color);
     const alignedSide = align === "center" ? align : (align === "end") === isRightToLeft ? "left" : "right";
-    const line = orderNumbers(shapeText(doc, text));
+    const line = reverseHyphenatedNumbers(shapeText(doc, text));
     doc.text(line, mirrorX(x), y, { align: alignedSide, angle, ...bidiOptions(wholeText) });
   }
 

@@ -25,11 +25,11 @@ const mailRecord = z.object({
   IsRepeatable: z.boolean(),
 });
 
-/** The progress that screens show when they mail many records. */
+/** Progress shown while many records are mailed. */
 export const sendingStatus = z.object({
   /** Whether mails are written as files, because there is no mail server. */
   asFiles: z.boolean(),
-  /** Progress of the latest run. */
+  /** Progress of the latest batch of mails. */
   progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),
 });
 
@@ -38,7 +38,7 @@ export type SendingStatus = z.output<typeof sendingStatus>;
 /** Houses with an invalid email address, to which nothing is sent. */
 export const invalidAddresses = z.array(z.object({ HouseNo: z.string(), EmailID: z.string() }));
 
-/** The first of the mails that a preview announces. */
+/** The first mail that would be sent, for the preview. */
 export const mailSample = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
 export type MailSample = z.output<typeof mailSample>;

@@ -15,7 +15,7 @@ export const role = defineResource({
   input: {
     RoleName: text("Role name is required"),
     /** `own`: only the rows of the plots that the user is linked to. */
-    Scope: oneOf(["all", "own"], "Scope is all or own").default("all"),
+    Scope: oneOf(["all", "own"], "Scope must be all or own").default("all"),
     /** Whether users must turn on a second factor before they can use the portal. */
     RequireTotp: boolean().default(false),
   },

@@ -54,9 +54,10 @@ test("at most eight keys record the usual receipt from any screen; it names the 
 test("what is typed before the palette's dialog is open goes into the dialog: the amount, not the house, and the reason", async () => {
   const { HouseNo, PlotID } = society.aliPlot;
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  const palette = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
   await page.getByText("Live", { exact: true }).first().waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("a1");
+  await palette.fill("a1");
   await page.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("option", { name: /^Add receipt/, selected: true }).waitFor();
@@ -72,7 +73,7 @@ test("what is typed before the palette's dialog is open goes into the dialog: th
   await page.goto(`${portal.url()}/generate-report`);
   await page.getByText("Live", { exact: true }).first().waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill(`r${receipt?.ReceiptNo}`);
+  await palette.fill(`r${receipt?.ReceiptNo}`);
   await page.getByRole("option", { name: new RegExp(`^R-${receipt?.ReceiptNo}`), selected: true }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: /^Void receipt/, selected: true }).waitFor();

@@ -6,7 +6,7 @@ import type { SocketClient } from "../harness/socket-client.ts";
 
 const counter = "/counter";
 
-test("two users with the same house at the counter see each other across servers, also after a lost connection, and not without the permission", async () => {
+test("two users with the same house at the counter see each other across servers and after a reconnect, until the permission is revoked", async () => {
   const { admin, manager, portal, revoke, society } = await openHarness();
   const second = await portal.startAnotherServer();
   const house = { resource: "plot", id: society.aliPlot.PlotID };
@@ -53,7 +53,7 @@ test("two windows of one user with the same house see each other across servers,
   expect(colleague.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
 });
 
-test("a receipt made at one counter reaches the counter on the other server", async () => {
+test("a receipt recorded on one server reaches the listeners of another", async () => {
   const { admin, portal, society, createSchedule } = await openHarness();
   await createSchedule();
   const second = await portal.startAnotherServer();

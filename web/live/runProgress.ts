@@ -2,13 +2,13 @@ import { atom, useAtomValue } from "jotai";
 import type { ProgressKind, RunProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
-/** How long the last progress stays visible. "running" is limited too: a server that stops reports no end. */
+/** How long the last progress stays visible; "running" too, because a server that crashes never reports the end. */
 const visibleForMs = { running: 40_000, done: 8_000, failed: 8_000 };
 
 const progressAtom = atom<ReadonlyMap<ProgressKind, RunProgress>>(new Map());
 const hideTimers = new Map<ProgressKind, ReturnType<typeof setTimeout>>();
 
-/** Progress of a running or just finished import by any user. */
+/** Progress of a running or just finished run (an import or a printing of bills) by any user. */
 export function useRunProgress(kind: ProgressKind): RunProgress | undefined {
   return useAtomValue(progressAtom, { store }).get(kind);
 }

@@ -38,8 +38,8 @@ export function toRecordPatch<Rec extends object>(resource: AnyResource, values:
   return Object.fromEntries(entries) as Partial<Rec>;
 }
 
-/** The data as a version of the record `base`; undefined if it is none. */
-export function findSameRecord<Rec extends object>(
+/** `data` if it is the same record as `base`, in this or another version; otherwise undefined. */
+export function asVersionOf<Rec extends object>(
   data: unknown,
   { resource, base }: { resource: AnyResource; base: Rec },
 ): Rec | undefined {

@@ -23,7 +23,7 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
   const roles = await readRoles(tx, menusByNumber);
   for (const page of allPages.filter((entry) => isNew(entry) && !menusByNumber.has(entry.number))) {
     const parent = menusByNumber.get(pageNumber(page.parent));
-    // An administrator may have moved or deleted the parent.
+    // An administrator may have moved or deleted the parent: then the new menu goes to the top level.
     const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
     const menu = await tx.insert(menus, createMenuRow(page, ParentMenuID));
     menusByNumber.set(page.number, menu);

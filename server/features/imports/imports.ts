@@ -12,7 +12,7 @@ import { bill } from "../../../shared/resources/bill.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { type ImportKind, progressKinds } from "../../../shared/wire.ts";
-import { readChangesWithInsert } from "../../commits/audit-trail.ts";
+import { readTransactionOfInsert } from "../../commits/audit-trail.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -41,7 +41,7 @@ function createUndoHandler(
 ): EndpointHandler {
   return defineEndpointHandler(endpoint, async ({ ctx, params }) => {
     const id = parseId(importBatch, params.ImportBatchID);
-    const changes = await readChangesWithInsert(connection, { resource: importBatch, id });
+    const changes = await readTransactionOfInsert(connection, { resource: importBatch, id });
     await ctx.withoutGroupCommit().transaction(async (tx) => {
       const batch = await tx.get(importBatch, id);
       if (batch.Kind !== kind) throw notFound(importBatch.label);

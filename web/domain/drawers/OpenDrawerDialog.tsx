@@ -8,7 +8,7 @@ import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { NumberField } from "../../ui/form/FormFields.tsx";
 
-// In rupees, which the server converts.
+// In rupees; the server converts them to paisa.
 const formSchema = z.object({ Float: z.number("Float must be 0 or more").min(0, "Float must be 0 or more") });
 
 /** Opens the user's own drawer with the cash that is in it. */
@@ -22,7 +22,9 @@ export function OpenDrawerDialog({ onClose }: { onClose: () => void }) {
       width="s"
       title={t("Open Drawer")}
       submitLabel={t("Open Drawer")}
-      description={t("Your receipts and expenses in cash move this drawer until you count and close it.")}
+      description={t(
+        "Your cash receipts and expenses change the expected cash of this drawer until you count and close it.",
+      )}
     >
       <NumberField name="Float" label={t("Float")} hint={t("The cash in the drawer at the start, in rupees")} />
     </FormDialog>

@@ -3,7 +3,7 @@ import type { Attribution, RecordEdit } from "../../../shared/wire.ts";
 import { ApiError } from "../../api/request.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
-import { type FormValues, findSameRecord, toFormValues, versionOf } from "../formValues.ts";
+import { asVersionOf, type FormValues, toFormValues, versionOf } from "../formValues.ts";
 import {
   type FieldVersions,
   getDefaultSide,
@@ -95,7 +95,7 @@ function findNewerRecord<Rec extends object>(
   options: { resource: AnyResource; base: Rec },
 ): Rec | undefined {
   if (!(error instanceof ApiError) || error.status !== 409 || !error.concurrentEdits) return undefined;
-  const current = findSameRecord(error.data, options);
+  const current = asVersionOf(error.data, options);
   return current && versionOf(current) > versionOf(options.base) ? current : undefined;
 }
 

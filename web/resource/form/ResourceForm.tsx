@@ -17,14 +17,7 @@ import { ConcurrentChangesNotice } from "../conflict/ConcurrentChangesNotice.tsx
 import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
-import {
-  createResourceResolver,
-  type FormValues,
-  findSameRecord,
-  idOf,
-  toFormValues,
-  versionOf,
-} from "../formValues.ts";
+import { asVersionOf, createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
 import { useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
@@ -87,7 +80,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     fieldInfo,
     base,
     // The typed values belong to this version: changes by others since then are merged on saving.
-    onBaseRestored: (stored) => setBase((record && findSameRecord(stored, { resource, base: record })) ?? record),
+    onBaseRestored: (stored) => setBase((record && asVersionOf(stored, { resource, base: record })) ?? record),
   });
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
