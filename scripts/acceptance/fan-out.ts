@@ -1,7 +1,7 @@
 import { connectionsPerUser } from "../bench/workloads.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
-import { createSociety, createColleagues } from "../lib/sample-society.ts";
+import { createColleagues, createSociety } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
 import { withPortal, withTwoPortals } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
