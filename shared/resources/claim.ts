@@ -80,3 +80,13 @@ export const claim = defineResource({
 });
 
 export type ClaimRecord = RecordOf<typeof claim>;
+
+/** The computed fields of a new claim, without its time. */
+export const openClaim = {
+  State: "open",
+  Note: "",
+  PaymentReceiptID: null,
+  ReceiptNo: null,
+  AttachmentID: "",
+  AttachmentType: "",
+} as const;

@@ -5,7 +5,7 @@ import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
+import { claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
@@ -60,12 +60,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   if (open.length >= maxOpenClaims) throw conflict(createMessage("too-many-claims", { count: maxOpenClaims }));
   return tx.insert(claim, {
     ...input,
-    State: "open",
-    Note: "",
-    PaymentReceiptID: null,
-    ReceiptNo: null,
-    AttachmentID: "",
-    AttachmentType: "",
+    ...openClaim,
     CreatedAt: tx.now.toISOString(),
   });
 }

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from "../../../shared/dates.ts";
 import { toRupees, zero } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
-import { claim } from "../../../shared/resources/claim.ts";
+import { claim, openClaim } from "../../../shared/resources/claim.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -39,12 +39,7 @@ export async function addResidentClaim(tx: Transaction, { houseNo, day }: { hous
   });
   await tx.insert(claim, {
     ...input,
-    State: "open",
-    Note: "",
-    PaymentReceiptID: null,
-    ReceiptNo: null,
-    AttachmentID: "",
-    AttachmentType: "",
+    ...openClaim,
     CreatedAt: tx.now.toISOString(),
   });
 }
