@@ -1,5 +1,6 @@
 import { createMessage } from "../../shared/messages.ts";
 import { pageByNumber, pages } from "../../shared/pages.ts";
+import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
@@ -28,7 +29,7 @@ const permissionsPageNumber = pages.find(({ path }) => path === permissionsGuard
  * the right to view a new page, can be granted by every user who may make the change. Changes of permissions run one
  * after the other.
  */
-export async function checkGrants<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
+export async function withinGrantLimits<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
   const before = await readRights(tx);
   const viewerRights = await readViewerRights(tx, before);
@@ -105,13 +106,11 @@ function rightKey(path: string, flag: string): string {
   return `${path} ${flag}`;
 }
 
-interface AccountAccess {
-  RoleID: number;
-  PlotIDs: readonly number[];
-}
-
 /** Throws 403 when the account has, or would have, rights or plots that the viewer does not have. */
-export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }: AccountAccess): Promise<void> {
+export async function assertWithinOwnRights(
+  tx: Transaction,
+  { RoleID, PlotIDs }: Pick<RowOf<typeof users>, "RoleID" | "PlotIDs">,
+): Promise<void> {
   const { permissions, scope, plotIds } = tx.viewer;
   const { Scope } = await tx.get(role, RoleID);
   if (scope === "own" && (Scope === "all" || PlotIDs.some((id) => !plotIds.has(id))))

@@ -1,5 +1,5 @@
 import { action } from "../../../shared/resources/action.ts";
-import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
+import { removeDeniedPermissions, withinGrantLimits } from "../../access/grant-limits.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
@@ -9,8 +9,8 @@ import type { Feature } from "../feature.ts";
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
-    update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
+    update: (tx, { row, input }) => withinGrantLimits(tx, async () => tx.updateParsed(action, row, input)),
     beforeRemove: (tx, { ActionID }) =>
-      checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, filter: { ActionID } })),
+      withinGrantLimits(tx, () => removeDeniedPermissions(tx, { label: action.label, filter: { ActionID } })),
   }),
 };

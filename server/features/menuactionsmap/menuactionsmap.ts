@@ -5,7 +5,7 @@ import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { checkGrants, removePermissions } from "../../access/grant-limits.ts";
+import { removePermissions, withinGrantLimits } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
@@ -27,9 +27,10 @@ export const feature: Feature = {
         throw invalidField("ActionID", createMessage("top-level-only-view"));
       if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
       const { MenuID, ActionID } = before;
-      await checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID }));
+      await withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID }));
     },
-    beforeRemove: (tx, { MenuID, ActionID }) => checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID })),
+    beforeRemove: (tx, { MenuID, ActionID }) =>
+      withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID })),
   }),
 };
 

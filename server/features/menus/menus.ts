@@ -1,7 +1,7 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
+import { removeDeniedPermissions, withinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -15,7 +15,7 @@ export const feature: Feature = {
     compute: normalizeParent,
     afterSave: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>
-      checkGrants(tx, async () => {
+      withinGrantLimits(tx, async () => {
         const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
         await assertValidParent(tx, after);
         return after;
@@ -24,7 +24,9 @@ export const feature: Feature = {
       const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
-      await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, filter: { MenuID: row.MenuID } }));
+      await withinGrantLimits(tx, () =>
+        removeDeniedPermissions(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
+      );
     },
   }),
 };

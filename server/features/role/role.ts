@@ -4,8 +4,8 @@ import { signupRoleName } from "../../access/default-roles.ts";
 import {
   assertAdministratorRemains,
   assertWithinOwnRights,
-  checkGrants,
   removePermissions,
+  withinGrantLimits,
 } from "../../access/grant-limits.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
@@ -22,7 +22,7 @@ export const feature: Feature = {
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
       if (before?.Scope === "all" && changesScope) await assertAdministratorRemains(tx);
     },
-    beforeRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
+    beforeRemove: (tx, { RoleID }) => withinGrantLimits(tx, () => removePermissions(tx, { RoleID })),
   }),
 };
 
