@@ -175,8 +175,8 @@ describe("mails of changed receipts", () => {
     expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
     for (const HouseNo of ["A-1", receipt.HouseNo]) {
       assertOk(await change({ HouseNo }));
-      const isAsMailed = HouseNo === receipt.HouseNo;
-      expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(Number(isAsMailed));
+      const isOriginalHouse = HouseNo === receipt.HouseNo;
+      expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(Number(isOriginalHouse));
     }
     assertOk(await change({ PaymentDate: "2026-11-13" }));
     await sendAll();

@@ -12,7 +12,7 @@ import type { Feature, FeatureServices } from "../feature.ts";
 import { createBatchPdfHandler } from "./batch-pdf.ts";
 import { toBillDocuments } from "./bill-document.ts";
 import { createBills } from "./create-bills.ts";
-import { initializeBillMail } from "./mail.ts";
+import { createBillMailContributions } from "./mail.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(bill, {
@@ -26,7 +26,7 @@ export const feature: Feature = {
     recoverCreate: ({ count }) => toOutcome(count),
   }),
   initialize: (services) => {
-    const mail = initializeBillMail(services);
+    const mail = createBillMailContributions(services);
     const pdfHandlers = [createBatchPdfHandler(services), createBillPdfHandler(services)];
     return { ...mail, endpointHandlers: [...pdfHandlers, ...(mail.endpointHandlers ?? [])] };
   },

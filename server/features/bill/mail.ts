@@ -32,7 +32,7 @@ import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
 
 /** Queues, previews and composes the mails of bills, and signals their progress. */
-export function initializeBillMail(services: FeatureServices): FeatureContributions {
+export function createBillMailContributions(services: FeatureServices): FeatureContributions {
   const { store, changeStream, mailTransport } = services;
   return {
     endpointHandlers: [

@@ -153,10 +153,10 @@ export function mailStateAfterChange(
   const { IsEmailSent, MailError } = before;
   const mailedAs = before.MailedAs || (IsEmailSent ? hashMailedFields(before) : "");
   if (mailedAs === "") return { IsEmailSent, MailedAs: "", MailError };
-  const isAsMailed = hashMailedFields(after) === mailedAs;
+  const matchesMail = hashMailedFields(after) === mailedAs;
   return {
-    IsEmailSent: isAsMailed ? 1 : 0,
-    MailedAs: isAsMailed ? "" : mailedAs,
-    MailError: isAsMailed ? "" : MailError,
+    IsEmailSent: matchesMail ? 1 : 0,
+    MailedAs: matchesMail ? "" : mailedAs,
+    MailError: matchesMail ? "" : MailError,
   };
 }

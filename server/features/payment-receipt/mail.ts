@@ -26,7 +26,7 @@ import { hashMailedFields, previewReceiptMails, queueReceiptMails, type ReceiptM
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Queues, previews and composes the mails of receipts, and sends their progress. */
-export function initializeReceiptMail({
+export function createReceiptMailContributions({
   store,
   referenceCache,
   changeStream,
@@ -85,9 +85,9 @@ export function initializeReceiptMail({
           if (outcome.state === "sent") {
             const { contentHash = "" } = outcome;
             // The receipt may have been changed while its mail was being sent.
-            const isAsMailed = contentHash === hashMailedFields(receipt);
-            const MailedAs = isAsMailed ? "" : contentHash;
-            tx.update(paymentReceipt, receipt, { IsEmailSent: isAsMailed ? 1 : 0, MailedAs, MailError: "" });
+            const matchesMail = contentHash === hashMailedFields(receipt);
+            const MailedAs = matchesMail ? "" : contentHash;
+            tx.update(paymentReceipt, receipt, { IsEmailSent: matchesMail ? 1 : 0, MailedAs, MailError: "" });
           }
           if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
         },

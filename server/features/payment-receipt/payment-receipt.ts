@@ -38,7 +38,7 @@ import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { receiptImportHandlers } from "./import.ts";
-import { initializeReceiptMail } from "./mail.ts";
+import { createReceiptMailContributions } from "./mail.ts";
 import { mailStateAfterChange } from "./mail-queue.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
@@ -121,7 +121,7 @@ export const feature: Feature = {
     },
   }),
   initialize: (services) => {
-    const mail = initializeReceiptMail(services);
+    const mail = createReceiptMailContributions(services);
     return {
       ...mail,
       endpointHandlers: [

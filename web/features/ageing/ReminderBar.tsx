@@ -7,7 +7,7 @@ import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
 import { formatSendLabel } from "../../domain/mailLabels.ts";
 import { SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
-import { usePlannedMails } from "../../domain/usePlannedMails.ts";
+import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
 import { SelectionBar } from "../../resource/rowSelection.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -60,8 +60,8 @@ interface SendRemindersOptions {
  */
 function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
   const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
-  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
-    readPlan: async () => {
+  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+    dryRun: async () => {
       const path = `${sendReminders.path}?dryRun=1`;
       return (await request<SendResult>({ method: "post", path, body })).data;
     },
@@ -72,29 +72,29 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
     },
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
   });
-  const dialog = planned?.preview && (
+  const dialog = dryRunResult?.preview && (
     <ConfirmDialog
       {...dialogProps}
       title={t("Send reminders")}
-      text={<ReminderPlanText planned={planned} preview={planned.preview} asFiles={asFiles} />}
-      confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
+      text={<ReminderPreviewText result={dryRunResult} preview={dryRunResult.preview} asFiles={asFiles} />}
+      confirmLabel={formatSendLabel({ count: dryRunResult.queued, asFiles })}
     />
   );
   return { isOpening, openDialog, dialog };
 }
 
-interface ReminderPlanTextProps {
-  planned: SendResult["data"];
+interface ReminderPreviewTextProps {
+  result: SendResult["data"];
   preview: ReminderPreview;
   asFiles: boolean | undefined;
 }
 
 /** How many reminders are sent and for how much, and which houses get none. */
-function ReminderPlanText({
-  planned: { queued, already, paid, wrong },
+function ReminderPreviewText({
+  result: { queued, already, paid, wrong },
   preview: { overdue, oldestDue, sample },
   asFiles,
-}: ReminderPlanTextProps) {
+}: ReminderPreviewTextProps) {
   const withoutAddress = wrong.filter(({ EmailID }) => EmailID === "").length;
   const invalid = wrong.filter(({ EmailID }) => EmailID !== "");
   return (

@@ -5,7 +5,7 @@ import { callEndpoint, request } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import { usePlannedMails } from "../../domain/usePlannedMails.ts";
+import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
@@ -15,8 +15,8 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
 export function SendBillsButton() {
-  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
-    readPlan: async () => {
+  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+    dryRun: async () => {
       const path = `${sendBillMails.path}?dryRun=1`;
       return (await request<{ data: BillMails }>({ method: "post", path })).data;
     },
@@ -31,19 +31,19 @@ export function SendBillsButton() {
       <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isOpening} onClick={() => void openDialog()}>
         {t("Mail Bills")}
       </Button>
-      {planned && (
+      {dryRunResult && (
         <ConfirmDialog
           {...dialogProps}
           title={t("Mail Bills")}
-          text={<Preview planned={planned} />}
-          confirmLabel={plural(planned.queued, { one: "Mail 1 bill", other: "Mail {count} bills" })}
+          text={<Preview result={dryRunResult} />}
+          confirmLabel={plural(dryRunResult.queued, { one: "Mail 1 bill", other: "Mail {count} bills" })}
         />
       )}
     </>
   );
 }
 
-function Preview({ planned: { queued, withoutAddress, wrong } }: { planned: BillMails }) {
+function Preview({ result: { queued, withoutAddress, wrong } }: { result: BillMails }) {
   return (
     <>
       <p>

@@ -12,7 +12,7 @@ import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
 import { formatSendLabel, formatSent } from "../../domain/mailLabels.ts";
 import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
-import { usePlannedMails } from "../../domain/usePlannedMails.ts";
+import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
@@ -88,20 +88,27 @@ interface SendReceiptMailsResult {
  * nothing to send it only shows the result.
  */
 export function useSendReceiptMails(asFiles: boolean | undefined) {
-  const { isOpening, openDialog, planned, dialogProps } = usePlannedMails({
-    readPlan: async () => {
+  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+    dryRun: async () => {
       const path = `${sendReceiptMails.path}?dryRun=1`;
       return (await request<SendReceiptMailsResult>({ method: "post", path })).data;
     },
     send: async () => showToast(toResultToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails))),
     showError: (error) => showToast(toErrorToast(error)),
   });
-  const dialog = planned?.preview && (
+  const dialog = dryRunResult?.preview && (
     <ConfirmDialog
       {...dialogProps}
       title={t("Send All Pending Emails")}
-      text={<MailPreview queued={planned.queued} wrong={planned.wrong} preview={planned.preview} asFiles={asFiles} />}
-      confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
+      text={
+        <MailPreview
+          queued={dryRunResult.queued}
+          wrong={dryRunResult.wrong}
+          preview={dryRunResult.preview}
+          asFiles={asFiles}
+        />
+      }
+      confirmLabel={formatSendLabel({ count: dryRunResult.queued, asFiles })}
     />
   );
   return { isOpening, openDialog, dialog };

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-interface PlannedMailsOptions<Plan> {
-  /** Reads what would be sent: a dry run. */
-  readPlan: () => Promise<Plan>;
+interface SendAfterPreviewOptions<Result> {
+  /** Reads what would be sent. */
+  dryRun: () => Promise<Result>;
   /** Sends the mails and shows the result. */
   send: () => Promise<void>;
   /** Called if nothing would be sent; by default `send`, whose result says why. */
@@ -10,22 +10,20 @@ interface PlannedMailsOptions<Plan> {
   showError: (error: unknown) => void;
 }
 
-/**
- * Sends mails after a dialog that says what is sent. `openDialog` reads the plan and opens the dialog, which gets `dialogProps`.
- */
-export function usePlannedMails<Plan extends { queued: number }>(options: PlannedMailsOptions<Plan>) {
-  const { readPlan, send, showNothing, showError } = options;
+/** Sends mails after a dialog that says what is sent. `openDialog` runs `dryRun`, then opens the dialog with `dialogProps`. */
+export function useSendAfterPreview<Result extends { queued: number }>(options: SendAfterPreviewOptions<Result>) {
+  const { dryRun, send, showNothing, showError } = options;
   const [isOpening, setIsOpening] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const [planned, setPlanned] = useState<Plan>();
+  const [dryRunResult, setDryRunResult] = useState<Result>();
   const [open, setOpen] = useState(false);
 
   async function openDialog() {
     setIsOpening(true);
     try {
-      const plan = await readPlan();
-      setPlanned(plan);
-      if (plan.queued > 0) setOpen(true);
+      const result = await dryRun();
+      setDryRunResult(result);
+      if (result.queued > 0) setOpen(true);
       else if (showNothing) showNothing();
       else await confirm();
     } catch (error) {
@@ -48,5 +46,5 @@ export function usePlannedMails<Plan extends { queued: number }>(options: Planne
     busy: isSending,
     onConfirm: () => void confirm(),
   } as const;
-  return { isOpening, openDialog, planned, dialogProps };
+  return { isOpening, openDialog, dryRunResult, dialogProps };
 }
