@@ -5,8 +5,8 @@ import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 
 /** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
-  /** Identifies the entry. As `afterCursor`, it selects the older entries. */
-  cursor: string;
+  /** Of the form `<commit id>.<index of the change>`. */
+  entryId: string;
   at: Date;
   by: Actor;
   approvedBy?: Actor;
@@ -29,16 +29,16 @@ export interface AuditFilter {
 }
 
 /**
- * The matching entries, newest first; with `afterCursor`, those older than the entry with that cursor. Undefined if the
- * cursor is invalid.
+ * The matching entries, newest first; with `afterEntryId`, those older than that entry. Undefined if there is no such
+ * entry.
  */
 export async function readAuditTrail(
   connection: mongoose.Connection,
-  { filter, afterCursor }: { filter: AuditFilter; afterCursor: string | undefined },
+  { filter, afterEntryId }: { filter: AuditFilter; afterEntryId: string | undefined },
 ): Promise<AsyncIterable<AuditEntry> | undefined> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  if (afterCursor === undefined) return readEntries(commits, { filter });
-  const [commitId = "", index = ""] = afterCursor.split(".");
+  if (afterEntryId === undefined) return readEntries(commits, { filter });
+  const [commitId = "", index = ""] = afterEntryId.split(".");
   if (!mongoose.isObjectIdOrHexString(commitId) || !/^\d{1,3}$/.test(index)) return undefined;
   const commit = await commits.findOne({ _id: new mongoose.Types.ObjectId(commitId) });
   return commit ? readEntries(commits, { filter, lastRead: { commit, index: Number(index) } }) : undefined;
@@ -100,7 +100,7 @@ function* findMatchingEntries(
   for (let index = Math.min(beforeIndex, changes.length) - 1; index >= 0; index--) {
     const change = changes[index];
     if (change && matchesFilter(change, filter))
-      yield { ...change, cursor: `${_id}.${index}`, at, by, approvedBy, requestId };
+      yield { ...change, entryId: `${_id}.${index}`, at, by, approvedBy, requestId };
   }
 }
 

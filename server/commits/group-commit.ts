@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
 import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
-import { type IdCounters, ReusableIds } from "../database/id-counters.ts";
+import { IdAllocator, type IdCounters } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { RelatedRows, Session, Store } from "../database/store.ts";
 import { unavailable } from "../errors.ts";
@@ -50,7 +50,7 @@ interface UnitOfWork {
   /** May run several times. Returns a function that resolves the caller's promise, for use after the commit. */
   work: (tx: Transaction) => Promise<() => void>;
   reject: (error: unknown) => void;
-  ids: ReusableIds;
+  ids: IdAllocator;
   /** In ms since 1970. */
   retryUntil: number;
   /** The number of groups that could not commit this unit. */
@@ -121,7 +121,7 @@ export class GroupCommit {
           this.#options.changeStream.discardPendingCommit(transactionId);
           reject(error);
         },
-        ids: new ReusableIds(this.#options.idCounters),
+        ids: new IdAllocator(this.#options.idCounters),
         retryUntil: Date.now() + maxRetryMs,
         groupAttempts: 0,
       };

@@ -101,9 +101,9 @@ export class SharedSession {
     return read.row.promise;
   }
 
-  /** See `Transaction.hasNoRelatedRow`. */
-  hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
-    return this.#unrelatedValues.get(related)?.has(value) ?? false;
+  /** See `Transaction.mayHaveRelatedRow`. */
+  mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
+    return this.#unrelatedValues.get(related)?.has(value) !== true;
   }
 
   /** The month lock in the transaction's snapshot, read once for all participants. */

@@ -5,8 +5,8 @@ import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countC
 
 /** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** Identifies the transaction. As `afterCursor`, it selects the older transactions. */
-  cursor: string;
+  /** The id of one of its commits. */
+  commitId: string;
   at: Date;
   by: Actor;
   approvedBy?: Actor;
@@ -30,22 +30,23 @@ export interface SummaryFilter {
 const samplesPerResource = 3;
 
 /**
- * The matching transactions, newest first; with `afterCursor`, those older than the transaction with that cursor.
- * Undefined if the cursor is invalid. If possible, only the first part of a large transaction is read, because it
+ * The matching transactions, newest first; with `afterCommitId`, those older than that commit. Undefined if there is
+ * no such commit. If possible, only the first part of a large transaction is read, because it
  * contains the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,
-  { filter, afterCursor }: { filter: SummaryFilter; afterCursor: string | undefined },
+  { filter, afterCommitId }: { filter: SummaryFilter; afterCommitId: string | undefined },
 ): Promise<AsyncIterable<TransactionSummary> | undefined> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  if (afterCursor === undefined) return readSummaries(commits, { filter, cursorConditions: [], lastTransactionId: "" });
-  if (!mongoose.isObjectIdOrHexString(afterCursor)) return undefined;
-  const lastRead = await commits.findOne({ _id: new mongoose.Types.ObjectId(afterCursor) });
+  if (afterCommitId === undefined)
+    return readSummaries(commits, { filter, olderConditions: [], lastTransactionId: "" });
+  if (!mongoose.isObjectIdOrHexString(afterCommitId)) return undefined;
+  const lastRead = await commits.findOne({ _id: new mongoose.Types.ObjectId(afterCommitId) });
   if (!lastRead) return undefined;
   const { at, _id, transaction: lastTransactionId } = lastRead;
-  const cursorConditions = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
-  return readSummaries(commits, { filter, cursorConditions, lastTransactionId });
+  const olderConditions = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
+  return readSummaries(commits, { filter, olderConditions, lastTransactionId });
 }
 
 type CommitCollection = mongoose.mongo.Collection<CommitDoc>;
@@ -53,20 +54,20 @@ type CommitExcerpt = mongoose.mongo.WithId<Omit<CommitDoc, "requestId" | "part">
 
 interface SummaryQuery {
   filter: SummaryFilter;
-  /** Conditions that select the commits older than the cursor. */
-  cursorConditions: mongoose.mongo.Filter<CommitDoc>[];
+  /** Conditions that select the commits older than the one that was read last. */
+  olderConditions: mongoose.mongo.Filter<CommitDoc>[];
   /** The transaction that was read last. */
   lastTransactionId: string;
 }
 
 async function* readSummaries(
   commits: CommitCollection,
-  { filter, cursorConditions, lastTransactionId }: SummaryQuery,
+  { filter, olderConditions, lastTransactionId }: SummaryQuery,
 ): AsyncGenerator<TransactionSummary> {
   let previousId = lastTransactionId;
   const excerpts = commits.aggregate<CommitExcerpt>(
     [
-      { $match: { $and: [buildCommitFilter(filter), ...cursorConditions] } },
+      { $match: { $and: [buildCommitFilter(filter), ...olderConditions] } },
       { $sort: { at: -1, _id: -1 } },
       {
         $project: {
@@ -141,7 +142,7 @@ function selectOwnChanges(changes: readonly StoredChange[], { resources, ownRows
 }
 
 function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly RowChange[]): TransactionSummary {
-  return { cursor: String(_id), at, by, approvedBy, changes, counts: countChanges(changes) };
+  return { commitId: String(_id), at, by, approvedBy, changes, counts: countChanges(changes) };
 }
 
 /** Selects commits that can match. Uses the index of the change counts, or for own rows the indexes of PlotID. */

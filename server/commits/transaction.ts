@@ -6,7 +6,7 @@ import { canSeePlot, canSeeRow, type Viewer } from "../../shared/permissions.ts"
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { monthReport } from "../../shared/resources/month-report.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
-import type { ReusableIds } from "../database/id-counters.ts";
+import type { IdAllocator } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import { type Doc, type Filter, idOf, type RelatedRows, type Session, type Store } from "../database/store.ts";
 import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
@@ -30,7 +30,7 @@ type RowValues<Row> = Readonly<Partial<Row>>;
 
 export interface TransactionOptions {
   store: Store;
-  ids: ReusableIds;
+  ids: IdAllocator;
   secretStore: SecretStore;
   /** The database session of the group commit, shared by all transactions of the group. */
   sharedSession: SharedSession;
@@ -115,11 +115,11 @@ export class Transaction {
   }
 
   /**
-   * True only if an earlier `get` in this transaction has established that no related row has this value. False can also
-   * mean that it was not checked. Never queries the database.
+   * False if an earlier `get` in this transaction has found that no related row has this value. True if it found one or
+   * nothing was looked up. Never queries the database.
    */
-  hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
-    return this.#options.sharedSession.hasNoRelatedRow(related, value);
+  mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
+    return this.#options.sharedSession.mayHaveRelatedRow(related, value);
   }
 
   /**
@@ -259,8 +259,8 @@ export class Transaction {
    * months need no check, because only a month that is over can be locked.
    */
   async assertMonthsOpen(): Promise<void> {
-    const firstOpen = firstMonthWithoutMutex(this.now);
-    const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstOpen);
+    const firstExemptMonth = firstMonthWithoutMutex(this.now);
+    const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstExemptMonth);
     if (months.length === 0) return;
     const lock = await this.#options.sharedSession.acquireSharedMonthMutex();
     const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];

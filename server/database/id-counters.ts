@@ -68,7 +68,7 @@ interface IdBlock {
 }
 
 /** Allocates the ids of one unit of work. When the work runs again, it gets the same ids. */
-export class ReusableIds {
+export class IdAllocator {
   readonly #idCounters: IdCounters;
   /** All allocated ids by resource. */
   readonly #allocated = new Map<string, IdBlock[]>();

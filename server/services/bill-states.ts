@@ -30,7 +30,7 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
     if (earliest === undefined || DueDate < earliest) changedFrom.set(PlotID, DueDate);
   }
   const isReopening = changes.some(({ isReopened }) => isReopened);
-  const houses = [...changedFrom.keys()].filter((PlotID) => isReopening || !tx.hasNoRelatedRow(unpaidBills, PlotID));
+  const houses = [...changedFrom.keys()].filter((PlotID) => isReopening || tx.mayHaveRelatedRow(unpaidBills, PlotID));
   if (houses.length === 0) return;
   const bills = (await tx.find(bill, { PlotID: inArray(houses), ...(isReopening ? {} : notPaid) })).filter(
     ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),

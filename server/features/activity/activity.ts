@@ -47,7 +47,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       defineEndpointHandler(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
         const summaries = await readTransactionSummaries(store.connection, {
           filter: createSummaryFilter(viewer, PlotID),
-          afterCursor: after,
+          afterCommitId: after,
         });
         if (!summaries) throw invalidParameter("after");
         const data: ActivityRecord[] = [];
@@ -84,7 +84,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
 
   /** The entry for a transaction. Undefined when the viewer can see none of its changes. */
   function toActivityRecord(
-    { cursor, at, by, approvedBy, counts, changes }: TransactionSummary,
+    { commitId, at, by, approvedBy, counts, changes }: TransactionSummary,
     viewer: Viewer,
   ): ActivityRecord | undefined {
     const presentedChanges = changes.flatMap((change) => toPresentedChanges(change, viewer));
@@ -98,7 +98,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       const houses = new Set([change, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
       const isOneHouse = count === 1 || (houses.size === 1 && count <= others.length + 1);
       return {
-        ActivityID: cursor,
+        ActivityID: commitId,
         At: at.toISOString(),
         By: actorFor(viewer, by).name,
         ApprovedBy: viewer.scope === "all" ? (approvedBy?.name ?? "") : "",

@@ -58,7 +58,7 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
     });
     const trail = await readAuditTrail(store.connection, {
       filter: { ...filter, resources: listableNames },
-      afterCursor: after,
+      afterEntryId: after,
     });
     if (!trail) throw invalidParameter("after");
     const records: AuditRecord[] = [];
@@ -78,7 +78,7 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
     if (!visible) return undefined;
     const actor = actorFor(viewer, entry.by);
     return {
-      AuditID: entry.cursor,
+      AuditID: entry.entryId,
       At: entry.at.toISOString(),
       UserID: actor.UserID,
       By: actor.name,

@@ -131,7 +131,7 @@ async function findChangeFrom(
 ): Promise<string | null> {
   const isPrinted = (row: Doc | null) => Object.entries(printed).every(([field, value]) => row?.[field] === value);
   const filter = { resources: [paymentReceipt.name], id, type: "update" } as const;
-  for await (const { at, before, after } of (await readAuditTrail(connection, { filter, afterCursor: undefined })) ??
+  for await (const { at, before, after } of (await readAuditTrail(connection, { filter, afterEntryId: undefined })) ??
     [])
     if (isPrinted(before) && !isPrinted(after)) return at.toISOString();
   return null;

@@ -107,14 +107,14 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
  * period and to unlocked months. A house that was added in November is then not charged for earlier months.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
-  const [first, last] = planPeriod(input.rate);
+  const [firstMonth, lastMonth] = planPeriod(input.rate);
   const ids = [...new Set(buildInstallments(input).rows.map(({ PlotID }) => PlotID))];
   const addedAt = await readFirstInsert(store, ids);
-  const addedMonth = addedAt ? billingMonth(societyToday(addedAt)) : first;
+  const addedMonth = addedAt ? billingMonth(societyToday(addedAt)) : firstMonth;
   const [lock] = await store.find(monthLock, {});
-  const firstOpen = lock?.LockedThrough ? monthKey(addMonths(monthOf(lock.LockedThrough), 1)) : first;
-  const proposed = [first, addedMonth, firstOpen].sort().at(-1) ?? first;
-  return proposed > last ? last : proposed;
+  const firstUnlockedMonth = lock?.LockedThrough ? monthKey(addMonths(monthOf(lock.LockedThrough), 1)) : firstMonth;
+  const proposed = [firstMonth, addedMonth, firstUnlockedMonth].sort().at(-1) ?? firstMonth;
+  return proposed > lastMonth ? lastMonth : proposed;
 }
 
 /** When the first of these plots was added; undefined if no commit has such an insert. */
