@@ -11,8 +11,8 @@ export interface CollectionInfo {
 export const restoreMarkerCollection = "restoring";
 
 /** The name of a restored collection until it replaces the current one. */
-export function toStagingName(id: string, name: string): string {
-  return `${restoreMarkerCollection}-${id}.${name}`;
+export function toStagingName(restoreId: string, name: string): string {
+  return `${restoreMarkerCollection}-${restoreId}.${name}`;
 }
 
 /** The driver's database of this connection. */

@@ -55,31 +55,31 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     if (!force && (await hasRecords(db, currentCollections)))
       throw new Error(`The database has data: --force replaces all of it with the backup of ${backup.header.madeAt}`);
     await dropStagingCollections(db);
-    const staging = { db, id: randomBytes(4).toString("hex"), currentCollections };
+    const staging = { db, restoreId: randomBytes(4).toString("hex"), currentCollections };
     const collections = await stageCollections(staging, backup);
     await preserveIdCounters(staging, now);
     const heads = await removeEndedSessions(staging, now);
     const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readChainHead(connection) };
-    const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.id, anchorsCollection));
+    const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.restoreId, anchorsCollection));
     // A backup of an earlier release has no anchors; the migration of its records begins them.
     await appendAnchor(stagedAnchors, { at: now, heads, restored }, (last) => last !== null);
-    await markForReplacement(db, { id: staging.id, collections });
+    await markForReplacement(db, { restoreId: staging.restoreId, collections });
     return backup.header;
   } finally {
     await backup.close();
   }
 }
 
-/** A restore whose records are being loaded. `id` is part of the names of its staging collections. */
+/** A restore whose records are being loaded. `restoreId` is part of the names of its staging collections. */
 interface Staging {
   db: Db;
-  id: string;
+  restoreId: string;
   currentCollections: readonly CollectionInfo[];
 }
 
 /** Creates a staging collection for each collection of the backup and of the database, and loads the records. */
 async function stageCollections(
-  { db, id, currentCollections }: Staging,
+  { db, restoreId, currentCollections }: Staging,
   { header, records }: Backup,
 ): Promise<string[]> {
   const recordCounts = new Map(header.collections.map(({ name, count }) => [name, count]));
@@ -88,13 +88,13 @@ async function stageCollections(
   ];
   for (const name of names) {
     const options = currentCollections.find((collection) => collection.name === name)?.options ?? {};
-    await db.createCollection(toStagingName(id, name), options);
+    await db.createCollection(toStagingName(restoreId, name), options);
   }
-  const writer = createStagingWriter({ db, id, header });
+  const writer = createStagingWriter({ db, restoreId, header });
   for await (const batch of records()) await writer.write(batch);
   writer.assertComplete();
   for (const name of names) {
-    const stagedCollection = db.collection(toStagingName(id, name));
+    const stagedCollection = db.collection(toStagingName(restoreId, name));
     const loadedCount = await stagedCollection.countDocuments({}, { hint: { _id: 1 } });
     if (loadedCount !== (recordCounts.get(name) ?? 0))
       throw new Error(`${name} was not loaded completely: is another restore running?`);
@@ -105,7 +105,7 @@ async function stageCollections(
 }
 
 /** Writes records in batches to the staging collections, in the order of the header. */
-function createStagingWriter({ db, id, header }: { db: Db; id: string; header: BackupHeader }) {
+function createStagingWriter({ db, restoreId, header }: { db: Db; restoreId: string; header: BackupHeader }) {
   /** The collections that are not complete, each with the number of records that are still missing. */
   const remainingCollections = header.collections
     .filter(({ count }) => count > 0)
@@ -133,7 +133,7 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
   };
 
   async function insertBatch(name: string): Promise<void> {
-    await db.collection(toStagingName(id, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
+    await db.collection(toStagingName(restoreId, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
     batch = [];
     batchBytes = 0;
   }
@@ -147,8 +147,8 @@ async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.C
 }
 
 /** Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. */
-async function preserveIdCounters({ db, id, currentCollections }: Staging, now: Date): Promise<void> {
-  const stagedCounters = db.collection<{ _id: string; last: number }>(toStagingName(id, "counters"));
+async function preserveIdCounters({ db, restoreId, currentCollections }: Staging, now: Date): Promise<void> {
+  const stagedCounters = db.collection<{ _id: string; last: number }>(toStagingName(restoreId, "counters"));
   const currentCounters = currentCollections.some(({ name }) => name === "counters")
     ? await db.collection<{ _id: string; last: number }>("counters").find({}).toArray()
     : [];
@@ -165,8 +165,8 @@ async function preserveIdCounters({ db, id, currentCollections }: Staging, now: 
  * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write, this
  * is a commit; returns the head of its chain.
  */
-async function removeEndedSessions({ db, id, currentCollections }: Staging, now: Date): Promise<ChainHead[]> {
-  const stagedSessions = db.collection<{ _id: number }>(toStagingName(id, sessions.name));
+async function removeEndedSessions({ db, restoreId, currentCollections }: Staging, now: Date): Promise<ChainHead[]> {
+  const stagedSessions = db.collection<{ _id: number }>(toStagingName(restoreId, sessions.name));
   const openSessions = currentCollections.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
     : [];
@@ -184,7 +184,7 @@ async function removeEndedSessions({ db, id, currentCollections }: Staging, now:
   const commit = { transaction: randomUUID(), server, at: now, by: systemActor, requestId: "restore", changes };
   const chain = new CommitChain(server, 0);
   const docs = chain.link(toCommitDocs(commit));
-  if (docs.length > 0) await db.collection<CommitDoc>(toStagingName(id, commitsCollection)).insertMany(docs);
+  if (docs.length > 0) await db.collection<CommitDoc>(toStagingName(restoreId, commitsCollection)).insertMany(docs);
   const head = chain.confirm();
   return head ? [head] : [];
 }
@@ -213,12 +213,12 @@ const namespaceNotFoundCode = 26;
  */
 async function markForReplacement(
   db: Db,
-  { id, collections }: { id: string; collections: readonly string[] },
+  { restoreId, collections }: { restoreId: string; collections: readonly string[] },
 ): Promise<void> {
-  await db.command({ collMod: toStagingName(id, commitsCollection), validator: rejectAllDocuments });
+  await db.command({ collMod: toStagingName(restoreId, commitsCollection), validator: rejectAllDocuments });
   const otherCollections = collections.filter((name) => name !== commitsCollection);
   try {
-    const marker = { _id: markerId, id, collections: [commitsCollection, ...otherCollections] };
+    const marker = { _id: markerId, id: restoreId, collections: [commitsCollection, ...otherCollections] };
     await db
       .collection<{ _id: string }>(restoreMarkerCollection)
       .insertOne(marker, { writeConcern: { w: "majority" } });
@@ -237,10 +237,10 @@ export async function finishRestore(connection: mongoose.Connection): Promise<vo
   const markers = db.collection<{ _id: string }>(restoreMarkerCollection);
   const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));
   if (!marker.success) return;
-  const { id, collections } = marker.data;
-  for (const name of collections) await replaceCollection(db, { name, stagingName: toStagingName(id, name) });
+  const { id: restoreId, collections } = marker.data;
+  for (const name of collections) await replaceCollection(db, { name, stagingName: toStagingName(restoreId, name) });
   await db.command({ collMod: commitsCollection, validator: {} });
-  await markers.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
+  await markers.deleteOne({ _id: markerId, id: restoreId }, { writeConcern: { w: "majority" } });
 }
 
 async function replaceCollection(db: Db, { name, stagingName }: { name: string; stagingName: string }): Promise<void> {
