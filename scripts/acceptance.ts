@@ -93,15 +93,15 @@ async function checkRequirement(
   requirement: Requirement,
   { testResults, context }: { testResults: TestResults; context: AcceptanceContext },
 ): Promise<boolean> {
-  const { number, title, target, measure, minTests, shortRunNote } = requirement;
+  const { number, title, target, check, minTests, shortRunNote } = requirement;
   const startedAt = performance.now();
   const results: CheckResult[] = [];
-  if (measure) results.push(await Promise.race([measure(context).catch(toFailure), failAfterTimeout()]));
+  if (check) results.push(await Promise.race([check(context).catch(toFailure), failAfterTimeout()]));
   await killAllPortals();
   if (minTests !== undefined) results.push(testResults.check(number, minTests));
   if (shortRunNote && context.isShort) results.push({ summary: `short run: only ${shortRunNote}`, passed: true });
   const { summary, passed } = combineResults(results);
-  const duration = measure ? `, ${formatSeconds(performance.now() - startedAt)}` : "";
+  const duration = check ? `, ${formatSeconds(performance.now() - startedAt)}` : "";
   console.log(`${String(number).padStart(2)} ${passed ? "pass" : "FAIL"}  ${title}: ${summary} (${target}${duration})`);
   return passed;
 }

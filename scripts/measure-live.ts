@@ -10,7 +10,7 @@ import {
 import { ApiClient } from "./lib/api-client.ts";
 import { withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
-import { createColleagues } from "./lib/sample-society.ts";
+import { createStaff } from "./lib/sample-society.ts";
 import { spawnPortal } from "./lib/server-process.ts";
 import { type CatchUp, measureCatchUp } from "./measure/live-catch-up.ts";
 import { measureLiveFanOut } from "./measure/live-fan-out.ts";
@@ -36,17 +36,17 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const client = await ApiClient.signIn(server.url);
     const generationRequest = await fillPortal(client);
     const socketCount = isShort ? 50 : 1_000;
-    const users = await createColleagues(client, socketCount / connectionsPerUser);
+    const users = await createStaff(client, socketCount / connectionsPerUser);
     const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
     // Resolves when all events are delivered, so that none arrives during the next measurement.
     await measureGeneration(bench, { watcherCount: 1, rowCount, body: generationRequest });
 
-    await server.takePeakMemory();
+    await server.readAndResetPeakMemory();
     const fanOut = await measureLiveFanOut(bench, {
       clientCount: isShort ? 20 : 200,
       durationMs: isShort ? 2_000 : 60_000,
     });
-    const memory = await server.takePeakMemory();
+    const memory = await server.readAndResetPeakMemory();
     const awayDurationsSeconds = isShort ? [1, 2] : [1, 30, 600];
     const catchUps: CatchUp[] = [];
     for (const awaySeconds of awayDurationsSeconds) catchUps.push(await measureCatchUp(bench, { awaySeconds }));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiClient, type ApiResponse, accountPassword } from "../lib/api-client.ts";
 import { formatMs, median, quantile } from "../lib/measured-values.ts";
 import { withConnection } from "../lib/mongo.ts";
-import { createColleagues } from "../lib/sample-society.ts";
+import { createStaff } from "../lib/sample-society.ts";
 import { type PortalProcess, readAllDocuments, waitForMails, withPortal } from "./portal-process.ts";
 import { formatReadLatency, measureReadsDuring } from "./read-latency.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
@@ -13,10 +13,10 @@ const maxReadP95Ms = 500;
 const credentials = { username: "admin", password: accountPassword };
 
 /** Measures a hundred concurrent sign-ins and the read latency of another user meanwhile; checks the password hash. */
-export function measureConcurrentSignIns(context: AcceptanceContext): Promise<CheckResult> {
+export function checkConcurrentSignIns(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     // Not the administrator, whose sign-ins end earlier sessions.
-    const [reader] = await createColleagues(await ApiClient.signIn(portal.url), 1);
+    const [reader] = await createStaff(await ApiClient.signIn(portal.url), 1);
     if (!reader) throw new Error("No colleague was created");
     const anonymous = new ApiClient(portal.url);
     let signedInCount = 0;
@@ -45,7 +45,7 @@ const wrongTryCount = 300;
 const maxSignInP95Ms = 200;
 
 /** Measures sign-ins from other addresses while one address tries wrong passwords of unknown accounts. */
-export function measureSignInsDuringGuessing(context: AcceptanceContext): Promise<CheckResult> {
+export function checkSignInsDuringGuessing(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, { TRUSTED_PROXIES: "loopback" }, async (portal) => {
     // A client of its own, because the number of connections of a client is limited.
     const [guesser, user] = [new ApiClient(portal.url), new ApiClient(portal.url)];
@@ -95,11 +95,11 @@ const maxTimingDifferenceMs = 10;
 const maxAttempts = 10;
 
 /** Guesses passwords from behind a proxy; compares responses and response times of known and unknown accounts. */
-export function measurePasswordGuessing(context: AcceptanceContext): Promise<CheckResult> {
+export function checkPasswordGuessing(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { TRUSTED_PROXIES: "loopback" };
   return withPortal(context, settings, async (portal) => {
     const anonymous = new ApiClient(portal.url);
-    await createColleagues(await ApiClient.signIn(portal.url), 1);
+    await createStaff(await ApiClient.signIn(portal.url), 1);
     let addressCount = 0;
     /** Headers of a request from a client address, by default from a new one. */
     const fromAddress = (address = `203.0.113.${++addressCount}`) => ({ "x-forwarded-for": address });
@@ -163,10 +163,10 @@ const concurrentResetCount = 20;
 const minBits = 128;
 
 /** Measures the entropy of a mailed reset link, searches the database for it, and uses it many times at once. */
-export function measurePasswordResetLink(context: AcceptanceContext): Promise<CheckResult> {
+export function checkPasswordResetLink(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const anonymous = new ApiClient(portal.url);
-    const [colleague] = await createColleagues(await ApiClient.signIn(portal.url), 1);
+    const [colleague] = await createStaff(await ApiClient.signIn(portal.url), 1);
     const post = (path: string, body: object) => anonymous.send({ method: "POST", path: `/api/${path}`, body });
     await post("reset-password", { email: "colleague1@staff.example.org" });
     const token = await readMailedToken(portal);
@@ -202,13 +202,13 @@ async function readMailedToken(portal: PortalProcess): Promise<string> {
   return token;
 }
 
-const JWT_SECRET = "a secret that this measurement knows";
+const JWT_SECRET = "a secret that this check knows";
 const tokenLifetimeMs = 3_000;
 const maxCloseDelayMs = 1_000;
 const tokenClaimsSchema = z.looseObject({ exp: z.int(), iat: z.int() });
 
 /** Measures how long sockets stay open after their token expires, and sends a request with the expired token. */
-export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
+export function checkTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET };
   return withPortal(context, settings, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiClient } from "../lib/api-client.ts";
 import { type MemoryUsage, memoryUsageSchema } from "../lib/memory-usage.ts";
-import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { createSociety, createStaff } from "../lib/sample-society.ts";
 import { type PortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
@@ -15,12 +15,12 @@ const maxExtraListeners = 20;
 const timeoutMs = 20_000;
 
 /** Opens and closes many connections, half of them abruptly; compares heap and event listeners before and after. */
-export function measureConnectionLeaks(context: AcceptanceContext): Promise<CheckResult> {
+export function checkConnectionLeaks(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const connectionCount = context.isShort ? 600 : connectionsPerHour;
     const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 5 });
-    const users = [admin, ...(await createColleagues(admin, 3))];
+    const users = [admin, ...(await createStaff(admin, 3))];
     // The first connections of a process create objects that all later ones share.
     await openAndClose(users, connectionCount / 4);
     const before = await readStableMemory(portal);

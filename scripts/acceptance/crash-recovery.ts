@@ -15,7 +15,7 @@ const recoveryTimeoutMs = 120_000;
 
 interface Write {
   path: string;
-  /** Unique text in the record, by which the measurement finds it in the database. */
+  /** Unique text in the record, by which the check finds it in the database. */
   name: string;
   body: object;
 }
@@ -33,7 +33,7 @@ interface WriteLog {
 }
 
 /** Kills server and mongod with SIGKILL during writes; counts acknowledged writes that are lost or duplicated. */
-export async function measureCrashRecovery(context: AcceptanceContext): Promise<CheckResult> {
+export async function checkCrashRecovery(context: AcceptanceContext): Promise<CheckResult> {
   const killCount = context.isShort ? 3 : 20;
   let portal = await startPortalProcess(context);
   try {

@@ -1,7 +1,7 @@
 import { connectionsPerUser } from "../bench/workloads.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
-import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { createSociety, createStaff } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
 import { withPortal, withTwoPortals } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
@@ -13,14 +13,14 @@ const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;
 
 /** Measures the time from a write until each client has it, during other writes and reads. */
-export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> {
+export function checkFanOut(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const { summary, passed } = await runFanOut(context, {
       writeUrl: portal.url,
       clientUrl: portal.url,
       clientCount: context.isShort ? 50 : 200,
     });
-    const memory = await portal.takePeakMemory();
+    const memory = await portal.readAndResetPeakMemory();
     return {
       summary: `${summary}; memory ${Math.round(memory / 1024 ** 2)} MB`,
       passed: passed && memory <= maxMemoryBytes,
@@ -28,8 +28,8 @@ export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> 
   });
 }
 
-/** Measures the same for clients that are connected to a second server. */
-export function measureCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
+/** The same for clients that are connected to a second server. */
+export function checkCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET: "the same secret for both servers" };
   return withTwoPortals(context, settings, (first, second) =>
     runFanOut(context, { writeUrl: first.url, clientUrl: second.url, clientCount: context.isShort ? 20 : 50 }),
@@ -42,7 +42,7 @@ async function runFanOut(
 ): Promise<CheckResult> {
   const client = await ApiClient.signIn(writeUrl);
   const { installmentIds } = await createSociety(client, { houseCount });
-  const users = await createColleagues(await ApiClient.signIn(clientUrl), clientCount / connectionsPerUser);
+  const users = await createStaff(await ApiClient.signIn(clientUrl), clientCount / connectionsPerUser);
   const bench = { client, users, unpaidIds: installmentIds.values() };
   // Warm-up, because the server has just started.
   await measureLiveFanOut(bench, { clientCount: 1, durationMs: warmUpMs });

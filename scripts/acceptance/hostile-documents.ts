@@ -42,7 +42,7 @@ const buildLogos = (): readonly HostileFile[] => [
  * Sends hostile images and PDFs, huge photos, bodies of 10 MB and 1,000 random codes, each code from another address.
  * Checks the responses and the read latency of another user.
  */
-export function measureHostileDocuments(context: AcceptanceContext): Promise<CheckResult> {
+export function checkHostileDocuments(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, { TRUSTED_PROXIES: "loopback" }, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     const { generationRequest } = await createSociety(admin, { houseCount: 20 });

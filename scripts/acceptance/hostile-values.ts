@@ -50,7 +50,7 @@ const openapiSchema = z.looseObject({
 });
 
 /** Sends operators, prototypes, regex bombs and wrong types in every documented parameter and body field. */
-export function measureHostileValues(context: AcceptanceContext): Promise<CheckResult> {
+export function checkHostileValues(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 20 });

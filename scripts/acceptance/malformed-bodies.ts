@@ -49,7 +49,7 @@ const buildBodies = (): readonly { name: string; request: ApiRequest; status: nu
  * Sends too large, truncated, deeply nested and compressed bodies while a hundred clients stall. Checks the responses
  * and the read latency of another user.
  */
-export function measureMalformedBodies(context: AcceptanceContext): Promise<CheckResult> {
+export function checkMalformedBodies(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 20 });

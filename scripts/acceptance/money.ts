@@ -9,7 +9,7 @@ import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 const fractionalAmount = 2_500.55;
 
 /** Enters fractional rupees in every kind of record and checks that the database holds only whole paisa. */
-export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResult> {
+export function checkWholePaisa(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5, amount: fractionalAmount });
@@ -52,7 +52,7 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
 const requestCount = 50;
 
 /** Sends concurrent requests with one idempotency key to two servers, then a different request with the same key. */
-export function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
+export function checkIdempotency(context: AcceptanceContext): Promise<CheckResult> {
   return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const adminOnSecondServer = admin.forServer(second.url);
@@ -81,7 +81,7 @@ const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod:
  * Sends fifty concurrent receipts and as many invalid ones to two servers, then twenty concurrent requests that mark
  * one installment as paid.
  */
-export function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
+export function checkConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
   return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const adminOnSecondServer = admin.forServer(second.url);

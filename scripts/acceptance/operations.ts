@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { ApiClient, accountPassword } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
-import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { createSociety, createStaff } from "../lib/sample-society.ts";
 import { isolatedEnv, portalScript } from "../lib/server-process.ts";
 import { startPortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
@@ -16,7 +16,7 @@ const signInCount = 15;
 const writeCount = 40;
 
 /** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
-export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
+export async function checkGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signIn(portal.url);
@@ -64,15 +64,15 @@ const requestEntrySchema = z.looseObject({
   responseTime: z.number(),
 });
 
-/** Matches the addresses, hashes, passwords and mailed tokens of this measurement. */
+/** Matches the addresses, hashes, passwords and mailed tokens of this check. */
 const secretPattern = /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
 
 /** Searches the log at level trace for secrets after sign-ins, errors and password resets; checks invalid settings. */
-export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
+export function checkLogs(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, { LOG_LEVEL: "trace" }, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 3 });
-    await createColleagues(admin, 2);
+    await createStaff(admin, 2);
     const anonymous = new ApiClient(portal.url);
     const post = (path: string, body: unknown) => anonymous.send({ method: "POST", path, body });
     await post("/api/auth/login", { username: "admin", password: "not the one" });
@@ -95,7 +95,7 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
       (line) => secretPattern.test(line) || line.includes(token) || line.includes(accountPassword),
     );
     const userLineCount = lines.filter((line) => /"user":\d/.test(line)).length;
-    const invalidStarts = await measureInvalidSettings(context);
+    const invalidStarts = await checkInvalidSettings(context);
     return {
       summary: [
         `${entries.length} requests in ${lines.length} lines, ${userLineCount} with a user, ${linesWithSecrets.length} with a secret; ${invalidStarts.summary}`,
@@ -116,12 +116,12 @@ const invalidSettings: readonly NodeJS.ProcessEnv[] = [
 ];
 
 /** The portal must not start with a short secret, or in production without one. */
-export function measureWeakSecrets(context: AcceptanceContext): Promise<CheckResult> {
+export function checkWeakSecrets(context: AcceptanceContext): Promise<CheckResult> {
   return expectStartFailures(context, weakSecretSettings);
 }
 
 /** Starts the portal with invalid settings; each start must fail with one line that names the setting. */
-export function measureInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
+export function checkInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
   return expectStartFailures(context, invalidSettings);
 }
 

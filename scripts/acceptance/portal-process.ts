@@ -19,7 +19,7 @@ export interface PortalProcess extends ServerProcess {
 let portalCount = 0;
 const startedPortals = new Set<PortalProcess>();
 
-/** Kills the portals that a measurement left running. */
+/** Kills the portals that a check left running. */
 export async function killAllPortals(): Promise<void> {
   const portals = [...startedPortals];
   startedPortals.clear();
@@ -46,30 +46,30 @@ export function startPortalProcess(
   return start();
 }
 
-/** Measures with a new portal, which is stopped afterwards; `settings` are environment variables. */
+/** Runs a check with a new portal, which is stopped afterwards; `settings` are environment variables. */
 export async function withPortal(
   context: AcceptanceContext,
   settings: NodeJS.ProcessEnv,
-  measure: (portal: PortalProcess) => Promise<CheckResult>,
+  check: (portal: PortalProcess) => Promise<CheckResult>,
 ): Promise<CheckResult> {
   const portal = await startPortalProcess(context, settings);
   try {
-    return await measure(portal);
+    return await check(portal);
   } finally {
     await portal.stop();
   }
 }
 
-/** Measures with two new portals on one database, which are stopped afterwards. */
+/** Runs a check with two new portals on one database, which are stopped afterwards. */
 export async function withTwoPortals(
   context: AcceptanceContext,
   settings: NodeJS.ProcessEnv,
-  measure: (first: PortalProcess, second: PortalProcess) => Promise<CheckResult>,
+  check: (first: PortalProcess, second: PortalProcess) => Promise<CheckResult>,
 ): Promise<CheckResult> {
   return withPortal(context, settings, async (first) => {
     const second = await first.startAnother();
     try {
-      return await measure(first, second);
+      return await check(first, second);
     } finally {
       await second.stop();
     }

@@ -1,42 +1,42 @@
 import type { Mongo } from "../lib/mongo.ts";
 
-/** What all measurements of a run share. */
+/** What all checks of a run share. */
 export interface AcceptanceContext {
   mongo: Mongo;
   folder: string;
-  /** Measurements repeat less often, see `--short`. */
+  /** Checks repeat less often, see `--short`. */
   isShort: boolean;
   seed: number;
 }
 
-/** The result of one measurement or of the tests of a requirement. */
+/** The result of one check or of the tests of a requirement. */
 export interface CheckResult {
   summary: string;
   passed: boolean;
 }
 
-type Measurement = (context: AcceptanceContext) => Promise<CheckResult>;
+type Check = (context: AcceptanceContext) => Promise<CheckResult>;
 
-/** A requirement on the portal, checked by a measurement, by tests with the tag `requirement-N`, or by both. */
+/** A requirement on the portal: with a check, with tests with the tag `requirement-N`, or with both. */
 export interface Requirement {
   number: number;
   title: string;
-  /** The values that the check requires. */
+  /** The required values. */
   target: string;
-  measure?: Measurement;
+  check?: Check;
   /** The check fails if fewer tests carry the tag, for example because one lost it. */
   minTests?: number;
   /** What the tests do in the short run instead of the target. */
   shortRunNote?: string;
-  /** The web client must be built, because the measurement opens a browser. */
+  /** The web client must be built, because the check opens a browser. */
   needsClientBuild?: true;
 }
 
-/** Runs the measurements one after the other; all of them must pass. */
-export function runInSequence(...measurements: readonly Measurement[]): Measurement {
+/** Runs the checks one after the other; all of them must pass. */
+export function runInSequence(...checks: readonly Check[]): Check {
   return async (context) => {
     const results: CheckResult[] = [];
-    for (const measure of measurements) results.push(await measure(context));
+    for (const check of checks) results.push(await check(context));
     return combineResults(results);
   };
 }

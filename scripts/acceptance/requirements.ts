@@ -1,21 +1,21 @@
 import {
-  measureConcurrentSignIns,
-  measurePasswordGuessing,
-  measurePasswordResetLink,
-  measureSignInsDuringGuessing,
-  measureTokenExpiry,
+  checkConcurrentSignIns,
+  checkPasswordGuessing,
+  checkPasswordResetLink,
+  checkSignInsDuringGuessing,
+  checkTokenExpiry,
 } from "./accounts.ts";
-import { measureConnectionLeaks } from "./connection-leaks.ts";
-import { measureCrashRecovery } from "./crash-recovery.ts";
-import { measureCrossServerFanOut, measureFanOut } from "./fan-out.ts";
-import { measureHostileDocuments } from "./hostile-documents.ts";
-import { measureHostileValues } from "./hostile-values.ts";
-import { measureMalformedBodies } from "./malformed-bodies.ts";
-import { measureConcurrentPayments, measureIdempotency, measureWholePaisa } from "./money.ts";
-import { measureGracefulShutdown, measureLogs, measureWeakSecrets } from "./operations.ts";
+import { checkConnectionLeaks } from "./connection-leaks.ts";
+import { checkCrashRecovery } from "./crash-recovery.ts";
+import { checkCrossServerFanOut, checkFanOut } from "./fan-out.ts";
+import { checkHostileDocuments } from "./hostile-documents.ts";
+import { checkHostileValues } from "./hostile-values.ts";
+import { checkMalformedBodies } from "./malformed-bodies.ts";
+import { checkConcurrentPayments, checkIdempotency, checkWholePaisa } from "./money.ts";
+import { checkGracefulShutdown, checkLogs, checkWeakSecrets } from "./operations.ts";
 import { type Requirement, runInSequence } from "./requirement.ts";
-import { measureScheduleGeneration } from "./schedule-generation.ts";
-import { measureScriptInjection } from "./script-injection.ts";
+import { checkScheduleGeneration } from "./schedule-generation.ts";
+import { checkScriptInjection } from "./script-injection.ts";
 
 /** All requirements by number. */
 export const requirements: readonly Requirement[] = [
@@ -67,14 +67,14 @@ export const requirements: readonly Requirement[] = [
     title: "many concurrent sign-ins do not slow other users down",
     target:
       "argon2id uses at least 19 MiB; during 100 sign-ins: p95 of other users' requests at most 500 ms; during 300 wrong passwords from one address: p95 of sign-ins from other addresses at most 200 ms",
-    measure: runInSequence(measureConcurrentSignIns, measureSignInsDuringGuessing),
+    check: runInSequence(checkConcurrentSignIns, checkSignInsDuringGuessing),
   },
   {
     number: 9,
     title: "guessing a password is stopped for the guesser only and reveals no account",
     target:
       "429 after ten attempts per account and address; response times for existing and missing accounts differ by at most 10 ms",
-    measure: measurePasswordGuessing,
+    check: checkPasswordGuessing,
     minTests: 10,
   },
   {
@@ -82,7 +82,7 @@ export const requirements: readonly Requirement[] = [
     title: "a password reset link works once and ends all sessions",
     target:
       "of many concurrent uses exactly one succeeds; the token has 128 bits and only its hash is stored; open sockets are closed within 1 s, also after a restart",
-    measure: measurePasswordResetLink,
+    check: checkPasswordResetLink,
     minTests: 12,
   },
   {
@@ -90,7 +90,7 @@ export const requirements: readonly Requirement[] = [
     title: "forged and expired tokens are refused",
     target:
       "25 kinds of forged tokens are refused; the portal does not start with a secret below 32 bytes; sockets are closed within 1 s of expiry",
-    measure: runInSequence(measureWeakSecrets, measureTokenExpiry),
+    check: runInSequence(checkWeakSecrets, checkTokenExpiry),
     minTests: 31,
   },
   // Input
@@ -104,7 +104,7 @@ export const requirements: readonly Requirement[] = [
     number: 13,
     title: "NoSQL operator injection, prototype pollution, ReDoS patterns and wrong types are refused everywhere",
     target: "no response has a status of 5xx; each arrives within 200 ms",
-    measure: measureHostileValues,
+    check: checkHostileValues,
     minTests: 32,
   },
   {
@@ -112,7 +112,7 @@ export const requirements: readonly Requirement[] = [
     title: "malformed bodies and stalled clients do not affect other users",
     target:
       "answered with 413 or 400, or the connection is closed; p95 of other users' requests at most 500 ms; frames have at most 64 kB; the sockets per user are limited",
-    measure: measureMalformedBodies,
+    check: checkMalformedBodies,
     minTests: 21,
   },
   {
@@ -127,14 +127,14 @@ export const requirements: readonly Requirement[] = [
     number: 16,
     title: "installments add up to their total",
     target: "exact to the paisa for 10,000 random totals, counts and dates; the database has only whole paisa",
-    measure: measureWholePaisa,
+    check: checkWholePaisa,
     minTests: 20,
   },
   {
     number: 17,
     title: "an idempotency key creates one row",
     target: "50 concurrent requests create one row and get the same response; the key with another body gets 422",
-    measure: measureIdempotency,
+    check: checkIdempotency,
     minTests: 9,
   },
   {
@@ -149,7 +149,7 @@ export const requirements: readonly Requirement[] = [
     title: "a schedule is generated once, and completely or not at all",
     target:
       "after twenty concurrent calls, and after a kill during a call, either no rows or all rows exist, without duplicates",
-    measure: measureScheduleGeneration,
+    check: checkScheduleGeneration,
     minTests: 4,
   },
   {
@@ -157,7 +157,7 @@ export const requirements: readonly Requirement[] = [
     title: "an installment is paid once and receipt numbers have no gaps",
     target:
       "50 concurrent receipts get 50 consecutive numbers; the cashier whose receipt comes second is told which one was first",
-    measure: measureConcurrentPayments,
+    check: checkConcurrentPayments,
     minTests: 4,
   },
   {
@@ -186,7 +186,7 @@ export const requirements: readonly Requirement[] = [
     number: 24,
     title: "a write reaches 200 clients quickly",
     target: "p95 at most 250 ms, no errors, memory at most 400 MB",
-    measure: measureFanOut,
+    check: checkFanOut,
   },
   {
     number: 25,
@@ -207,7 +207,7 @@ export const requirements: readonly Requirement[] = [
     title: "two servers act as one portal, and clients survive the loss of one",
     target:
       "p95 of a change from one server to clients of the other at most 250 ms; clients of a lost server have all data from the other within 10 s",
-    measure: measureCrossServerFanOut,
+    check: checkCrossServerFanOut,
     minTests: 2,
   },
   // Operations
@@ -216,7 +216,7 @@ export const requirements: readonly Requirement[] = [
     title: "kill -9 of the server or mongod during writes loses and duplicates nothing",
     target:
       "20 kills of each: every acknowledged write exists once, with its audit entry; ready at most 10 s after mongod listens",
-    measure: measureCrashRecovery,
+    check: checkCrashRecovery,
   },
   {
     number: 29,
@@ -235,14 +235,14 @@ export const requirements: readonly Requirement[] = [
     title: "requests finish after SIGTERM, and closed connections leak no memory",
     target:
       "readiness fails immediately; exit code 0 within 10 s; heap and listeners do not grow during an hour of connections",
-    measure: runInSequence(measureGracefulShutdown, measureConnectionLeaks),
+    check: runInSequence(checkGracefulShutdown, checkConnectionLeaks),
   },
   {
     number: 32,
     title: "scripts in names never run",
     target:
       "neither on a screen nor in a document or mail; the headers allow only the portal's own scripts and forbid sniffing, frames and caching",
-    measure: measureScriptInjection,
+    check: checkScriptInjection,
     minTests: 1,
     needsClientBuild: true,
   },
@@ -250,7 +250,7 @@ export const requirements: readonly Requirement[] = [
     number: 33,
     title: "logs are searchable and contain no secrets; an invalid setting prevents the start",
     target: "each log line is JSON with request, user, status and time; the message about the setting has one line",
-    measure: measureLogs,
+    check: checkLogs,
     minTests: 10,
   },
   // Protection against abuse
@@ -353,7 +353,7 @@ export const requirements: readonly Requirement[] = [
     title: "the signed code on a printed document reveals any alteration of it",
     target:
       "codes with a changed character, a foreign key or an outdated key are refused; 60 checks per minute and address; during hostile files and 1,000 random codes: p95 of other users' requests at most 500 ms",
-    measure: measureHostileDocuments,
+    check: checkHostileDocuments,
     minTests: 11,
   },
   {

@@ -14,7 +14,7 @@ const maxRecoveryMs = 10_000;
 const retryTimeoutMs = 120_000;
 
 /** Generates a schedule at two servers at once, then kills a server during generations; counts the rows. */
-export async function measureScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
+export async function checkScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
   const houseCount = context.isShort ? 100 : 400;
   const killCount = context.isShort ? 3 : 20;
   const expectedRows = houseCount * monthCount;

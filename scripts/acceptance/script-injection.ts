@@ -9,7 +9,7 @@ const imagePayload = '<img src=x onerror="window.scriptRan=1">';
 const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=1</script>';
 
 /** Stores scripts in every name, searches screens, documents and mails for them, and checks the security headers. */
-export function measureScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
+export function checkScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     const { houseNo, paymentPlanId, PlotID } = await createHostileRecords(admin);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ApiClient } from "../lib/api-client.ts";
 import { median } from "../lib/measured-values.ts";
-import { createColleagues } from "../lib/sample-society.ts";
+import { createStaff } from "../lib/sample-society.ts";
 import { databaseUri, type ServerProcess, spawnBuiltPortal, spawnServer } from "../lib/server-process.ts";
 import { fillPortal, growSchedule, plotCount, rowCount } from "./dataset.ts";
 import {
@@ -45,7 +45,7 @@ export function measurePortal(options: BenchOptions): Promise<BenchResults> {
     start: () => startPortal(options, "portal"),
     prepare: async (admin) => ({
       generationRequest: await fillPortal(admin),
-      users: await createColleagues(admin, idleConnectionCount / connectionsPerUser),
+      users: await createStaff(admin, idleConnectionCount / connectionsPerUser),
     }),
   });
 }

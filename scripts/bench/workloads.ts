@@ -102,11 +102,11 @@ export async function measureListRead(
   { server, client }: Pick<BenchContext, "server" | "client">,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ ms: number; peakMemory: number }> {
-  await server.takePeakMemory();
+  await server.readAndResetPeakMemory();
   const times: number[] = [];
   for (let read = 0; read < 5; read++)
     times.push((await client.sendOrThrow({ path: "/api/payment-schedule", headers })).ms);
-  return { ms: median(times), peakMemory: await server.takePeakMemory() };
+  return { ms: median(times), peakMemory: await server.readAndResetPeakMemory() };
 }
 
 /** The generation of a schedule with live watchers. Times in milliseconds. */

@@ -60,7 +60,7 @@ export async function createPlan(
 }
 
 /** Creates users with the role of the administrator and signs them in. */
-export async function createColleagues(admin: ApiClient, count: number): Promise<ApiClient[]> {
+export async function createStaff(admin: ApiClient, count: number): Promise<ApiClient[]> {
   const roles = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
   const adminRole = roles
     .parse(await admin.requestData({ path: "/api/role" }))

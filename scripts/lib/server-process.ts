@@ -20,8 +20,8 @@ export interface ServerProcess {
   cpuTime(): Promise<number>;
   /** Resident memory, in bytes. */
   memory(): Promise<number>;
-  /** Returns the peak of the resident memory since the last call, in bytes, and starts a new measurement. */
-  takePeakMemory(): Promise<number>;
+  /** The peak of the resident memory since the last call, in bytes. */
+  readAndResetPeakMemory(): Promise<number>;
   /** The lines of its standard output so far. */
   output: readonly string[];
   /** Sends the signal and waits for the exit; the exit code is null if the signal ended the process. */
@@ -105,7 +105,7 @@ export async function spawnServer(nodeArgs: readonly string[], env: NodeJS.Proce
     readyAfterMs: performance.now() - startedAt,
     cpuTime: () => sumOfTree(pid, readCpuTime),
     memory: () => sumOfTree(pid, (member) => readProcStatus(member, "VmRSS")),
-    takePeakMemory: () =>
+    readAndResetPeakMemory: () =>
       sumOfTree(pid, async (member) => {
         const peak = await readProcStatus(member, "VmHWM");
         await writeFile(`/proc/${member}/clear_refs`, "5");
