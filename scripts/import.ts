@@ -19,7 +19,7 @@ const importers = {
   expenses: expenseImporter,
   "opening-balances": openingBalanceImporter,
 };
-const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--alike skip|add] [--names create|refuse] [--blanks keep|clear] (FILE: xlsx or CSV)`;
+const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--duplicates skip|add] [--names create|refuse] [--blanks keep|clear] (FILE: xlsx or CSV)`;
 
 /** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
 runScript(async () => {
@@ -39,7 +39,9 @@ runScript(async () => {
       for (const { label, name, rows: count } of outcome.newNames ?? [])
         console.log(`New ${label.toLowerCase()}: ${name} (${count} ${count === 1 ? "row" : "rows"}, ${namesMode})`);
       for (const { row, name, deleted } of outcome.alike ?? [])
-        console.log(`Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${duplicatesMode})`);
+        console.log(
+          `Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${duplicatesMode === "add" ? "added" : "skipped"})`,
+        );
       if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);
       if (dryRun) console.log("Dry run: nothing was written.");
@@ -56,14 +58,14 @@ function readArguments() {
       options: {
         kind: { type: "string" },
         "dry-run": { type: "boolean", default: false },
-        alike: { type: "string", default: "skip" },
+        duplicates: { type: "string", default: "skip" },
         names: { type: "string", default: "create" },
         blanks: { type: "string", default: "keep" },
       },
     });
     const [file, ...rest] = positionals;
     const kind = importKinds.find((name) => name === values.kind);
-    const duplicatesMode = (["skip", "add"] as const).find((choice) => choice === values.alike);
+    const duplicatesMode = (["skip", "add"] as const).find((choice) => choice === values.duplicates);
     const namesMode = (["create", "refuse"] as const).find((choice) => choice === values.names);
     const blanksMode = (["keep", "clear"] as const).find((choice) => choice === values.blanks);
     if (file === undefined || rest.length > 0 || (values.kind !== undefined && kind === undefined))
