@@ -3,8 +3,8 @@ import {
   type CashCorrection,
   isDrawerCash,
   mayCorrectCash,
-  readCashCorrection,
   recordKey,
+  toCashCorrection,
 } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
@@ -32,7 +32,7 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
   if (tx.by.UserID === 0 || changes.length === 0 || tx.staged.some(isUndoOfImport)) return;
   const accounts = await readMethodAccounts(tx);
   for (const change of changes) {
-    const correction = readCashCorrection(change, accounts);
+    const correction = toCashCorrection(change, accounts);
     if (correction) await assertNotCounted(tx, correction, String(change.before?.CreatedAt));
   }
 }

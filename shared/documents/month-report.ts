@@ -77,7 +77,7 @@ export function recoveryPercent({
 }
 
 /** The received amount less the expenses, in rupees; negative for a loss. */
-export function reportBalance({ received, expenses }: MonthReport["total"]): number {
+export function reportSurplus({ received, expenses }: MonthReport["total"]): number {
   return sumRupees([received, -expenses]);
 }
 
@@ -112,7 +112,7 @@ export function expenseTable(
 /** The adjustments of the month. They have no total, because some raise what is due and others lower it. */
 export function adjustmentTable(
   { adjustments }: ReportDocument,
-  { today, t = englishLocale.t }: AdjustmentOptions,
+  { today, t = englishLocale.t }: ReportOptions,
 ): DocumentTable {
   const widthShares = [1.3, 1.1, 1.7, 1.4, 1.6, 2, 1.3, 1.6, 1.2];
   return {
@@ -129,13 +129,13 @@ export function adjustmentTable(
   };
 }
 
-interface AdjustmentOptions {
+interface ReportOptions {
   /** The day that decides whether a charge is overdue. */
   today: Day;
   t?: DocumentTranslate;
 }
 
-function describeAdjustment(row: AdjustmentRecord, { today, t }: Required<AdjustmentOptions>) {
+function describeAdjustment(row: AdjustmentRecord, { today, t }: Required<ReportOptions>) {
   return {
     house: row.HouseNo,
     owner: row.OwnerName,
@@ -162,7 +162,7 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
           wholeRupees(due),
           wholeRupees(expenses),
           financialHealthText(total, t),
-          wholeRupees(reportBalance(total)),
+          wholeRupees(reportSurplus(total)),
         ],
       },
     ],
@@ -170,10 +170,7 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
 }
 
 /** The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out. */
-export function reportSpreadsheet(
-  report: ReportDocument,
-  { today, t = englishLocale.t }: AdjustmentOptions,
-): Spreadsheet {
+export function reportSpreadsheet(report: ReportDocument, { today, t = englishLocale.t }: ReportOptions): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
   const rows: SpreadsheetCell[][] = [];
   const boldRows: number[] = [];
@@ -215,7 +212,7 @@ export function reportSpreadsheet(
     { rupees: total.due },
     { rupees: total.expenses },
     financialHealthText(total, t),
-    { rupees: reportBalance(total) },
+    { rupees: reportSurplus(total) },
   ]);
   return {
     name: "Maintenance Report",
@@ -249,7 +246,7 @@ function categoryCells(category: CategorySummary): SpreadsheetCell[] {
 
 const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due", "Recovery"];
 const expenseColumnTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
-const adjustmentColumnTitles = ["No.", "House", "Owner", "Kind", "Concerns", "Reason", "Amount", "Date", "State"];
+const adjustmentColumnTitles = ["No.", "House", "Owner", "Kind", "Applies to", "Reason", "Amount", "Date", "State"];
 const totalColumnTitles = [
   "Total Received",
   "Total Due",

@@ -31,7 +31,7 @@ export function createPdfParts(doc: jsPDF) {
     },
     /** The rest of the file: the objects of jsPDF without the pages' content, and the table of all objects. */
     end(): Uint8Array<ArrayBuffer> {
-      const { objects, trailer } = readObjects(new Uint8Array(doc.output("arraybuffer")));
+      const { objects, trailer } = parseObjects(new Uint8Array(doc.output("arraybuffer")));
       const isContent = new Set(Array.from({ length: takenPages }, (_, index) => contentId(index + 1)));
       const parts = objects.filter(({ id }) => !isContent.has(id)).map(({ id, bytes }) => writeWhole(id, bytes));
       const tableStart = length;
@@ -70,7 +70,7 @@ export function pageContents(doc: jsPDF): string[][] {
 }
 
 /** The objects of a file of jsPDF in their order, with the text between their table and `startxref`. */
-function readObjects(file: Uint8Array): { objects: { id: number; bytes: Uint8Array }[]; trailer: string } {
+function parseObjects(file: Uint8Array): { objects: { id: number; bytes: Uint8Array }[]; trailer: string } {
   const end = toText(file.subarray(-64));
   const tableStart = Number(/startxref\n(\d+)\n/.exec(end)?.[1]);
   const table = toText(file.subarray(tableStart));

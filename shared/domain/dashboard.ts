@@ -38,7 +38,7 @@ export function computeYearToDate(totals: Totals, today: Day): YearToDate {
   const sumUntil = (until: Day) =>
     sumCharges(
       monthsBetween({ year: monthOf(until).year, month: 1 }, monthOf(until))
-        .flatMap((month) => readDayTotals(totals, month))
+        .flatMap((month) => listDayTotals(totals, month))
         .filter(([day]) => day <= until)
         .map(([, charges]) => charges),
     );
@@ -72,7 +72,7 @@ export function computeMonthlyFigures({
   today: Day;
 }): MonthFigures[] {
   return monthsOfYear(year).map((month) => {
-    const days = readDayTotals(totals, month);
+    const days = listDayTotals(totals, month);
     const { received } = sumCharges(days.map(([, charges]) => charges));
     const overdueDays = days.filter(([day]) => isOverdue(day, today));
     const laterDays = days.filter(([day]) => !isOverdue(day, today));
@@ -117,7 +117,7 @@ interface DashboardRowInput {
 }
 
 function computeDashboardRow({ totals, period, months }: DashboardRowInput): DashboardRow {
-  const days = months.flatMap((month) => readDayTotals(totals, month));
+  const days = months.flatMap((month) => listDayTotals(totals, month));
   const { charged, received } = sumCharges(days.map(([, charges]) => charges));
   return {
     period,
@@ -133,7 +133,7 @@ function monthsOfYear(year: number): YearMonth[] {
   return monthsBetween({ year, month: 1 }, { year, month: 12 });
 }
 
-function readDayTotals(totals: Totals, month: YearMonth): [Day, ChargeTotals][] {
+function listDayTotals(totals: Totals, month: YearMonth): [Day, ChargeTotals][] {
   return [...getCategoryTotals(totals, month)].flatMap(([, category]) => [...category.days]);
 }
 

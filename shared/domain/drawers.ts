@@ -113,29 +113,29 @@ export function mayCorrectCash(resource: { name: string }): boolean {
  * The correction that a change makes. Null for a new record, for a change of other fields, and for a void that pays the
  * cash back, because the cash entry then stays.
  */
-export function readCashCorrection(
+export function toCashCorrection(
   { resource, before, after }: RecordChange,
   accounts: MethodAccounts,
 ): CashCorrection | null {
   const payment = before && (paymentReaders[resource.name]?.(before) ?? null);
   const isTransfer = resource.name === accountTransfer.name;
   if (!before || (!payment && !isTransfer) || typeof after?.PaidBackOn === "string") return null;
-  const read = isTransfer ? readTransferredCash : readPaidCash;
+  const toEntry = isTransfer ? toTransferredCash : toPaidCash;
   const entries = {
-    before: read(resource, before, accounts),
-    after: after && read(resource, after, accounts),
+    before: toEntry(resource, before, accounts),
+    after: after && toEntry(resource, after, accounts),
   };
   const isSame = entries.before?.Date === entries.after?.Date && entries.before?.Amount === entries.after?.Amount;
   return isSame ? null : { payment, ...entries };
 }
 
-function readPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+function toPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
   const payment = paymentReaders[name]?.(row);
   if (payment?.Method !== "Cash" || !usesDrawerAccount(payment, accounts)) return null;
   return { Date: payment.Date, Amount: paisaOrZero(payment.Amount) };
 }
 
-function readTransferredCash(_resource: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+function toTransferredCash(_resource: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
   const transfer = row as RowOf<typeof accountTransfer>;
   const drawerAccount = accounts.Cash ?? cashAccountId;
   if (transfer.FromAccountID === drawerAccount) return { Date: transfer.Date, Amount: paisa(-transfer.Amount) };

@@ -60,8 +60,8 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
       exportValue: ({ Amount }) => exportBalance(Amount),
     },
     {
-      key: "Concerns",
-      title: t("Concerns"),
+      key: "Item",
+      title: t("Applies to"),
       width: 20,
       grow: 1,
       mobileSlot: "hidden",

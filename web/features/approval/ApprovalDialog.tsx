@@ -75,7 +75,7 @@ function Facts({ row }: { row: ApprovalRecord }) {
   const isDecided = row.State !== "pending";
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t("Kind"), describeKind(row)],
-    [t("Concerns"), row.Subject && <bdi>{row.Subject}</bdi>],
+    [t("Applies to"), row.Subject && <bdi>{row.Subject}</bdi>],
     [t("Change"), row.Details && <bdi>{row.Details}</bdi>],
     [t("Amount, Rs"), row.HouseCount > 0 && <Money key="amount" rupees={row.Amount} strong />],
     [t("Date"), row.HouseCount > 0 && renderDay(row.Date)],

@@ -23,7 +23,7 @@ export function buildApprovalColumns({ withDecision }: { withDecision: boolean }
       render: (row, focus) => <Houses row={row} focus={focus} />,
       sortValue: describeHouses,
     },
-    textColumn({ key: "Subject", title: t("Concerns"), width: 8, mobileSlot: "meta" }),
+    textColumn({ key: "Subject", title: t("Applies to"), width: 8, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 10, mobileSlot: "amount" }),
     ...(withDecision ? [] : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),
     textColumn({ key: "Reason", title: t("Reason"), width: 9, grow: 3, mobileSlot: "hidden" }),

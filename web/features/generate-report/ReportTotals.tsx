@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import {
   financialHealthText,
   recoveryPercent,
-  reportBalance,
+  reportSurplus,
   sumCategories,
 } from "../../../shared/documents/month-report.ts";
 import { formatRupees } from "../../../shared/money.ts";
@@ -94,7 +94,7 @@ export function ReportOverview({ report }: { report: GeneratedReport }) {
                   {financialHealthText(total, translateDocumentText)}
                 </Badge>
                 <Balance>
-                  <Money rupees={reportBalance(total)} decimals={0} showCurrency strong />
+                  <Money rupees={reportSurplus(total)} decimals={0} showCurrency strong />
                 </Balance>
               </FinancialHealth>
             ),
