@@ -18,7 +18,9 @@ import {
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
 const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view"]);
 const Layout = preloadableLazy(layoutScreen);
-const UserDisplay = lazy(async () => ({ default: (await import("../features/display/UserDisplay.tsx")).UserDisplay }));
+const SignedInDisplay = lazy(async () => ({
+  default: (await import("../features/display/SignedInDisplay.tsx")).SignedInDisplay,
+}));
 
 const routes: RouteObject[] = [
   ...toRoutes(publicScreens).map((route) =>
@@ -95,7 +97,7 @@ function LayoutIfSignedIn() {
 function LayoutOrDisplay() {
   const { pathname, search } = useLocation();
   const isDisplay = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
-  return isDisplay ? <UserDisplay /> : <Layout />;
+  return isDisplay ? <SignedInDisplay /> : <Layout />;
 }
 
 function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): { path: string; element: ReactNode }[] {

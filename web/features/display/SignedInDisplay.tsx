@@ -6,7 +6,7 @@ import { Display } from "./Display.tsx";
  * The wall display for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to
  * the dashboard.
  */
-export function UserDisplay() {
+export function SignedInDisplay() {
   const navigate = useNavigate();
   useWindowEvent("keydown", ({ key }) => {
     if (key === "Escape" && !document.fullscreenElement) void navigate("/", { replace: true });
