@@ -122,7 +122,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
   const [mountedAt] = useState(Date.now);
   const ref = useHighlight<HTMLDivElement>(isNew ? mountedAt : undefined);
   const [singular, plural] = activityTexts[Kind];
-  const hasTitle = titledKinds.some((kind) => Kind.startsWith(kind));
+  const hasTitle = kindsShowingTitle.some((kind) => Kind.startsWith(kind));
   return (
     <ActivityRow ref={ref} kind={Kind} name={name}>
       <p>
@@ -130,7 +130,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
           text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? singular : plural}
           with={{
             name: renderUserName(name),
-            number: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,
+            record: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,
             receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(Title) })}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(Title) })}</bdi>,
             count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
@@ -158,7 +158,7 @@ function formatRecordLabel(kind: ActivityKind, title: string): string {
 }
 
 /** Prefixes of the kinds whose sentence does not name the record. */
-const titledKinds = ["expense", "plan", "charge", "other income"] as const;
+const kindsShowingTitle = ["expense", "plan", "charge", "other income"] as const;
 
 const Details = styled.div`
   ${typography("meta")}

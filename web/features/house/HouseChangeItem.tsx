@@ -10,7 +10,7 @@ import type { HouseChange } from "./useHouseHistory.ts";
 
 /** Who changed what and when; with `showAllFields` every changed field with its values. */
 export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
-  const { kind, by, at, number, count, fields } = change;
+  const { kind, by, at, title, count, fields } = change;
   const name = translateName(by);
   const visibleFields = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
   return (
@@ -20,9 +20,9 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
           text={getChangeText(kind)}
           with={{
             name: renderUserName(name),
-            number,
-            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(number) })}</bdi>,
-            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(number) })}</bdi>,
+            record: title,
+            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(title) })}</bdi>,
+            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(title) })}</bdi>,
             count,
             fields: fields.map(({ label }) => label).join(t(", ")),
           }}

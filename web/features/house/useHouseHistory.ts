@@ -46,7 +46,7 @@ export interface HouseChange {
   /** ISO 8601 in UTC. */
   at: string;
   /** The title of the record, for example the number of a receipt. */
-  number: string;
+  title: string;
   /** How many installments the change concerns; 1 for other changes. */
   count: number;
   fields: readonly FieldChange[];
@@ -97,7 +97,7 @@ function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): Hou
     by: entry.By,
     approvedBy: entry.ApprovedBy,
     at: entry.At,
-    number: entry.Title,
+    title: entry.Title,
     count: 1,
     fields: [...diffFields(entry), ...settled],
   };
