@@ -133,8 +133,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
   ownershipDateField?: string;
   /**
-   * Further guards; each of them alone also permits reading the list. `true` stands for the list guards of all resources
-   * that reference this one.
+   * Who may also read the list, to choose or show a reference: users who pass one of these guards; with `true`, users
+   * who may list a resource that references this one.
    */
   lookup: boolean | readonly Guard[];
   /** Kept in the reference cache of every server, for permissions and joins. */

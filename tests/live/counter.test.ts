@@ -39,8 +39,8 @@ test("two windows of one user with the same house see each other across servers,
   const colleague = await admin.openSocket();
   colleague.setLocation(counter, house, "window-c");
   first.setLocation(counter, house, "window-a");
-  const lost = await manager.openSocket();
-  lost.setLocation(counter, house, "window-a");
+  const reconnectedFirst = await manager.openSocket();
+  reconnectedFirst.setLocation(counter, house, "window-a");
   await expectEditors(first, ["admin", "manager"], house);
   expect(first.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
 

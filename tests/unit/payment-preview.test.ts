@@ -18,20 +18,20 @@ test("a payment settles the oldest items first, the last possibly in part; the r
 });
 
 test("every paisa of a payment settles an item or becomes credit, and no later item is paid before an earlier one", () => {
-  const dues = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 40 });
+  const dueAmounts = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 40 });
   fc.assert(
-    fc.property(dues, fc.integer({ min: 0, max: 100_000_000 }), (amounts, amount) => {
-      const open = amounts.map((due) => ({ Due: toRupees(paisa(due)) }));
-      const { paid, partlyPaid, credit } = previewPayment(open, paisa(amount));
+    fc.property(dueAmounts, fc.integer({ min: 0, max: 100_000_000 }), (dues, amount) => {
+      const openItems = dues.map((due) => ({ Due: toRupees(paisa(due)) }));
+      const { paid, partlyPaid, credit } = previewPayment(openItems, paisa(amount));
       const paidAmount = Number(sumPaisa(paid.map(({ Due }) => toNearestPaisa(Due))));
-      expect(paid).toEqual(open.slice(0, paid.length));
+      expect(paid).toEqual(openItems.slice(0, paid.length));
       if (partlyPaid) {
-        expect(partlyPaid).toBe(open[paid.length]);
+        expect(partlyPaid).toBe(openItems[paid.length]);
         expect(credit).toBe(0);
         expect(amount - paidAmount).toBeGreaterThan(0);
         expect(amount - paidAmount).toBeLessThan(toNearestPaisa(partlyPaid.Due));
       } else expect(paidAmount + credit).toBe(amount);
-      if (credit > 0) expect(paid).toHaveLength(open.length);
+      if (credit > 0) expect(paid).toHaveLength(openItems.length);
     }),
   );
 });
