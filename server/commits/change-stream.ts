@@ -14,7 +14,8 @@ import {
   type PendingCommit,
 } from "./commit.ts";
 import { toCursor } from "./cursor.ts";
-import { createDeferred, type Deferred } from "./deferred.ts";
+import { createDeferred } from "./deferred.ts";
+import { OwnDeliveries } from "./own-deliveries.ts";
 
 interface ChangeStreamOptions {
   connection: mongoose.Connection;
@@ -32,8 +33,6 @@ export interface CommitSubscriber {
   onHistoryLost?: () => void;
 }
 
-const maxRememberedTransactions = 4096;
-const commitWaitTimeoutMs = 3_000;
 const tickMs = 500;
 /** MongoDB answers an idle stream every second. After this many ticks without an answer it counts as unreachable. */
 const maxSilentTicks = 7;
@@ -52,10 +51,7 @@ export class ChangeStream {
   readonly #subscriptions: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
   /** Commits that this server is writing, by transaction id. */
   readonly #pendingCommits = new Map<string, PendingCommit>();
-  /** Committed transactions of this server that the stream has not delivered yet, by id. */
-  readonly #expectedCommits = new Map<string, { resources: ReadonlySet<string>; delivered: Deferred<void> }>();
-  /** The ids of the latest delivered transactions. */
-  readonly #deliveredTransactions = new Set<string>();
+  readonly #ownDeliveries = new OwnDeliveries();
   #stream: mongoose.mongo.ChangeStream<CommitPart> | undefined;
   /** Where to open the stream while there is no resume token. */
   #startTime: mongoose.mongo.Timestamp | undefined;
@@ -133,8 +129,7 @@ export class ChangeStream {
 
   /** Registers a committed transaction of this server, so that `waitForCommit` waits for its delivery. */
   expectCommit(transactionId: string, resources: ReadonlySet<string>): void {
-    if (resources.size === 0 || this.#deliveredTransactions.has(transactionId)) return;
-    this.#expectedCommits.set(transactionId, { resources, delivered: createDeferred<void>() });
+    this.#ownDeliveries.expect(transactionId, resources);
   }
 
   /**
@@ -143,17 +138,7 @@ export class ChangeStream {
    */
   async waitForCommit(resources: readonly string[]): Promise<void> {
     if (this.isStale) throw unavailable();
-    const expected = [...this.#expectedCommits.values()].filter((commit) =>
-      resources.some((name) => commit.resources.has(name)),
-    );
-    if (expected.length === 0) return;
-    const timeout = createDeferred<never>();
-    const timer = setTimeout(() => timeout.reject(unavailable()), commitWaitTimeoutMs);
-    try {
-      await Promise.race([Promise.all(expected.map(({ delivered }) => delivered.promise)), timeout.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await this.#ownDeliveries.wait(resources);
   }
 
   /** Loads the derived state from a snapshot. The commits up to the snapshot are not delivered. */
@@ -163,8 +148,8 @@ export class ChangeStream {
     this.#resumeToken = undefined;
     this.#partialCommit = [];
     // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait for it.
-    for (const transactionId of [...this.#pendingCommits.keys(), ...this.#expectedCommits.keys()])
-      this.#markDelivered(transactionId);
+    for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownDeliveries.expectedIds])
+      this.#ownDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();
   }
 
@@ -264,7 +249,7 @@ export class ChangeStream {
     if (commit) {
       await this.#deliver(commit);
       this.#pendingCommits.delete(commit.transactionId);
-      this.#markDelivered(commit.transactionId);
+      this.#ownDeliveries.markDelivered(commit.transactionId);
     }
     this.#partialCommit = commit ? [] : parts;
     this.#resumeToken = event._id;
@@ -299,14 +284,6 @@ export class ChangeStream {
 
   #updateCursor(): void {
     if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#resumeToken);
-  }
-
-  #markDelivered(transactionId: string): void {
-    this.#expectedCommits.get(transactionId)?.delivered.resolve();
-    this.#expectedCommits.delete(transactionId);
-    this.#deliveredTransactions.add(transactionId);
-    const [oldest = ""] = this.#deliveredTransactions;
-    if (this.#deliveredTransactions.size > maxRememberedTransactions) this.#deliveredTransactions.delete(oldest);
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
-import { societyToday } from "../../shared/dates.ts";
 import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
 import { IdAllocator, type IdCounters } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { RelatedRows, Session, Store } from "../database/store.ts";
 import { unavailable } from "../errors.ts";
+import { type Attempt, selectCommittable, startAttempt, type UnitOfWork } from "./attempt.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import { toCommitDocs } from "./commit.ts";
 import type { CommitChain, CommitChains } from "./commit-chain.ts";
@@ -14,8 +14,8 @@ import { flushCommits, flushRows, toRowChange } from "./flush.ts";
 import type { IdempotencyKey, IdempotencyStore } from "./idempotency.ts";
 import type { VersionedMonthLock } from "./month-mutex.ts";
 import type { RequestDetails } from "./request-context.ts";
-import { type Participant, SharedSession } from "./shared-session.ts";
-import { Transaction } from "./transaction.ts";
+import { SharedSession } from "./shared-session.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Retries of write conflicts stop after this time. */
 const maxRetryMs = 30_000;
@@ -44,35 +44,11 @@ interface GroupCommitOptions {
   now: () => Date;
 }
 
-interface UnitOfWork {
-  details: RequestDetails;
-  transactionId: string;
-  /** May run several times. Returns a function that resolves the caller's promise, for use after the commit. */
-  work: (tx: Transaction) => Promise<() => void>;
-  reject: (error: unknown) => void;
-  ids: IdAllocator;
-  /** In ms since 1970. */
-  retryUntil: number;
-  /** The number of groups that could not commit this unit. */
-  groupAttempts: number;
-}
-
 /** The session and the chain that an attempt of a transaction writes to. */
 interface WriteTarget {
   session: Session;
   sharedSession: SharedSession;
   chain: CommitChain;
-}
-
-/** One run of a unit of work. */
-interface Attempt {
-  unit: UnitOfWork;
-  participant: Participant;
-  tx: Transaction;
-  /** Resolves when the work has finished or failed. */
-  settled: Promise<void>;
-  /** Undefined until `settled` resolves. */
-  outcome: { resolve: () => void } | { error: unknown } | undefined;
 }
 
 interface GroupResult {
@@ -214,7 +190,7 @@ export class GroupCommit {
     const { session, sharedSession } = target;
     try {
       const now = this.#options.now();
-      const attempts = units.map((unit, order) => this.#startAttempt(unit, { sharedSession, order, now }));
+      const attempts = units.map((unit, order) => startAttempt(unit, { ...this.#options, sharedSession, order, now }));
       const allSettled = Promise.all(attempts.map(({ settled }) => settled));
       await Promise.race([allSettled, pause(groupTimeoutMs, undefined, { ref: false })]);
       await sharedSession.abandon(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
@@ -237,52 +213,12 @@ export class GroupCommit {
   async #runAlone(unit: UnitOfWork, target: WriteTarget): Promise<Attempt> {
     const { session, sharedSession } = target;
     await this.#options.idempotency.recordKeys(listUnrecordedKeys(unit), session);
-    const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
+    const attempt = startAttempt(unit, { ...this.#options, sharedSession, order: 0, now: this.#options.now() });
     await attempt.settled;
     if (sharedSession.failure) throw sharedSession.failure.error;
     if (attempt.outcome && "error" in attempt.outcome) throw attempt.outcome.error;
     await this.#flush([attempt], target);
     return attempt;
-  }
-
-  #startAttempt(
-    unit: UnitOfWork,
-    { sharedSession, order, now }: { sharedSession: SharedSession; order: number; now: Date },
-  ): Attempt {
-    const { store, secretStore } = this.#options;
-    const { details, ids } = unit;
-    ids.restart();
-    const participant = { order, isAbandoned: false };
-    const tx = new Transaction({
-      store,
-      secretStore,
-      ids,
-      participant,
-      sharedSession,
-      viewer: details.viewer,
-      by: details.by,
-      isApproved: details.approvedBy !== undefined,
-      now,
-      today: societyToday(now),
-    });
-    const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
-    attempt.settled = this.#runWork(unit, tx).then(
-      (resolve) => {
-        attempt.outcome = { resolve };
-      },
-      (error: unknown) => {
-        attempt.outcome = { error };
-      },
-    );
-    return attempt;
-  }
-
-  /** Runs the work and completes it, then checks that nothing is written into a locked month. */
-  async #runWork({ work }: UnitOfWork, tx: Transaction): Promise<() => void> {
-    const resolve = await work(tx);
-    await this.#options.completeWork(tx);
-    await tx.assertMonthsOpen();
-    return resolve;
   }
 
   /** Writes the number series, secrets, rows and commits of the attempts. */
@@ -307,27 +243,6 @@ export class GroupCommit {
     const staged = attempts.flatMap(({ tx }) => tx.staged);
     await flushRows(staged, { store, session });
     await flushCommits(chain.link(commits.flatMap(toCommitDocs)), { store, session });
-  }
-}
-
-/**
- * The successful attempts that can be committed together: they write different rows, and no number is missing from
- * their number series. Of two conflicting attempts, the earlier one is selected.
- */
-async function selectCommittable(attempts: readonly Attempt[], sharedSession: SharedSession): Promise<Attempt[]> {
-  const takenKeys = new Set<string>();
-  let selected = attempts.filter(({ outcome, tx }) => {
-    if (!outcome || "error" in outcome) return false;
-    const keys = tx.conflictKeys;
-    if (keys.some((key) => takenKeys.has(key))) return false;
-    for (const key of keys) takenKeys.add(key);
-    return true;
-  });
-  for (;;) {
-    const participants = new Set(selected.map(({ participant }) => participant));
-    const afterMissingNumber = new Set(await sharedSession.participantsAfterMissingNumber(participants));
-    if (afterMissingNumber.size === 0) return selected;
-    selected = selected.filter(({ participant }) => !afterMissingNumber.has(participant));
   }
 }
 

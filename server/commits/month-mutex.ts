@@ -3,11 +3,21 @@ import { isDeepStrictEqual } from "node:util";
 import type mongoose from "mongoose";
 import { z } from "zod";
 import { monthKey, monthOf, societyToday } from "../../shared/dates.ts";
-import { listMonths, type MonthLockState, unlocked } from "../../shared/domain/month-lock.ts";
+import {
+  describeMonthLock,
+  isMonthLocked,
+  listMonths,
+  type MonthLockState,
+  unlocked,
+} from "../../shared/domain/month-lock.ts";
+import type { Message } from "../../shared/messages.ts";
 import { monthLock } from "../../shared/resources/month-lock.ts";
+import { monthReport } from "../../shared/resources/month-report.ts";
 import type { Session, Store } from "../database/store.ts";
-import { unavailable } from "../errors.ts";
+import { conflict, unavailable } from "../errors.ts";
+import { systemActor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
+import type { Transaction } from "./transaction.ts";
 
 /*
  * A write in a past month and a concurrent lock of that month must not both succeed. In MongoDB, two transactions
@@ -79,6 +89,26 @@ export async function acquireExclusiveMonthMutex(store: Store, session: Session)
 export async function readMonthLock(store: Store, session: Session): Promise<MonthLockState> {
   const [state] = await store.find(monthLock, {}, { session, limit: 1 });
   return state ?? unlocked;
+}
+
+/**
+ * Throws 409 if a change of the transaction lies in a locked month. Called at the end of its work. Writes in this month
+ * and later months need no check, because only a month that is over can be locked.
+ */
+export async function assertMonthsOpen(tx: Transaction): Promise<void> {
+  const firstExemptMonth = firstMonthWithoutMutex(tx.now);
+  const months = tx.staged.flatMap(listChangedMonths).filter((month) => month < firstExemptMonth);
+  if (months.length === 0) return;
+  const lock = await tx.acquireSharedMonthMutex();
+  const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];
+  if (lockedMonth !== undefined) throw conflict(await describeLockedMonth(tx, lockedMonth));
+}
+
+/** The error message for a change in this locked month. For residents it names no user. */
+export async function describeLockedMonth(tx: Transaction, month: string): Promise<Message> {
+  const report = await tx.findFirst(monthReport, { Month: month, UnlockedAt: null });
+  const { By, At } = report ? { By: report.LockedBy, At: report.LockedAt } : await tx.readMonthLock();
+  return describeMonthLock(month, { By: tx.viewer.scope === "all" ? By : systemActor.name, At });
 }
 
 /** The first month, YYYY-MM, whose writes do not need the mutex in a transaction that begins now. */

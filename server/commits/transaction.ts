@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { describeMonthLock, isMonthLocked, type MonthLockState } from "../../shared/domain/month-lock.ts";
+import type { MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { ReferenceTarget } from "../../shared/fields.ts";
-import { createMessage, type Message } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { canSeePlot, canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
-import { monthReport } from "../../shared/resources/month-report.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { IdAllocator } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import { type Doc, type Filter, idOf, type RelatedRows, type Session, type Store } from "../database/store.ts";
 import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
 import { readChainHead } from "./anchors.ts";
-import { type Actor, systemActor } from "./commit.ts";
+import type { Actor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
-import { firstMonthWithoutMutex, listChangedMonths } from "./month-mutex.ts";
 import {
   type CommitPeriod,
   type CommitSource,
@@ -246,33 +244,17 @@ export class Transaction {
     return this.#options.sharedSession.readMonthLock();
   }
 
+  /** Acquires the month mutex for a write in a past month. Returns the last locked month as of the snapshot. */
+  acquireSharedMonthMutex(): Promise<MonthLockState> {
+    return this.#options.sharedSession.acquireSharedMonthMutex();
+  }
+
   /**
    * Acquires the month mutex exclusively: concurrent transactions that wrote rows of past months conflict with this one
    * and are retried, so that they see the month lock that it sets.
    */
   acquireExclusiveMonthMutex(): Promise<void> {
     return this.#options.sharedSession.acquireExclusiveMonthMutex(this.#options.participant);
-  }
-
-  /**
-   * Throws 409 if a staged change lies in a locked month. Called at the end of the work. Writes in this month and later
-   * months need no check, because only a month that is over can be locked.
-   */
-  async assertMonthsOpen(): Promise<void> {
-    const firstExemptMonth = firstMonthWithoutMutex(this.now);
-    const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstExemptMonth);
-    if (months.length === 0) return;
-    const lock = await this.#options.sharedSession.acquireSharedMonthMutex();
-    const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];
-    if (lockedMonth !== undefined) throw conflict(await this.describeLockedMonth(lockedMonth));
-  }
-
-  /** The error message for a change in this locked month. For residents it names no user. */
-  async describeLockedMonth(month: string): Promise<Message> {
-    const [report] = await this.find(monthReport, { Month: month, UnlockedAt: null }, { limit: 1 });
-    const lock = await this.readMonthLock();
-    const { By, At } = report ? { By: report.LockedBy, At: report.LockedAt } : lock;
-    return describeMonthLock(month, { By: this.viewer.scope === "all" ? By : systemActor.name, At });
   }
 
   /** All staged changes, ordered by the first change of each row. */

@@ -16,6 +16,7 @@ import { drawer } from "../../../shared/resources/drawer.ts";
 import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { systemActor } from "../../commits/commit.ts";
+import { describeLockedMonth } from "../../commits/month-mutex.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { where } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -28,7 +29,7 @@ import { createLockedReportPdfs } from "./locked-report-pdf.ts";
 
 export const feature: Feature = { initialize: initializeMonthLock };
 
-/** Locks and unlocks months. Every write checks the lock in its transaction: see `Transaction.assertMonthsOpen`. */
+/** Locks and unlocks months. Every write checks the lock in its transaction: see `assertMonthsOpen`. */
 function initializeMonthLock(services: FeatureServices): FeatureContributions {
   const { changeStream, referenceCache, store, log } = services;
   const pdfs = createLockedReportPdfs(services);
@@ -46,7 +47,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           // Called before the first read of a row, so that the reports contain all writes of these months.
           await tx.acquireExclusiveMonthMutex();
           const { LockedThrough } = await tx.readMonthLock();
-          if (LockedThrough !== null && month <= LockedThrough) throw conflict(await tx.describeLockedMonth(month));
+          if (LockedThrough !== null && month <= LockedThrough) throw conflict(await describeLockedMonth(tx, month));
           await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
           return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
         });

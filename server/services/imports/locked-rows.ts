@@ -2,6 +2,7 @@ import { findLockedMonth } from "../../../shared/domain/month-lock.ts";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { Message, MessageCode } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
+import { describeLockedMonth } from "../../commits/month-mutex.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 
@@ -17,7 +18,7 @@ export async function createMonthLockCheck(
   return async (row) => {
     const month = findLockedMonth(resource, row, lock);
     if (month === undefined) return undefined;
-    const refusal = refusals.get(month) ?? tx.describeLockedMonth(month);
+    const refusal = refusals.get(month) ?? describeLockedMonth(tx, month);
     refusals.set(month, refusal);
     return refusal;
   };

@@ -1,0 +1,107 @@
+import { societyToday } from "../../shared/dates.ts";
+import type { IdAllocator } from "../database/id-counters.ts";
+import type { SecretStore } from "../database/secret-store.ts";
+import type { Store } from "../database/store.ts";
+import { assertMonthsOpen } from "./month-mutex.ts";
+import type { RequestDetails } from "./request-context.ts";
+import type { Participant, SharedSession } from "./shared-session.ts";
+import { Transaction } from "./transaction.ts";
+
+/** A piece of work of a request that runs in one transaction. */
+export interface UnitOfWork {
+  details: RequestDetails;
+  transactionId: string;
+  /** May run several times. Returns a function that resolves the caller's promise, for use after the commit. */
+  work: (tx: Transaction) => Promise<() => void>;
+  reject: (error: unknown) => void;
+  ids: IdAllocator;
+  /** In ms since 1970. */
+  retryUntil: number;
+  /** The number of groups that could not commit this unit. */
+  groupAttempts: number;
+}
+
+/** One run of a unit of work. */
+export interface Attempt {
+  unit: UnitOfWork;
+  participant: Participant;
+  tx: Transaction;
+  /** Resolves when the work has finished or failed. */
+  settled: Promise<void>;
+  /** Undefined until `settled` resolves. */
+  outcome: { resolve: () => void } | { error: unknown } | undefined;
+}
+
+interface AttemptOptions {
+  store: Store;
+  secretStore: SecretStore;
+  sharedSession: SharedSession;
+  /** The place of the attempt in its group. */
+  order: number;
+  now: Date;
+  /** Stages the changes that every unit of work implies. */
+  completeWork: (tx: Transaction) => Promise<void>;
+}
+
+/** Starts the work, then completes it and checks that nothing is written into a locked month. */
+export function startAttempt(
+  unit: UnitOfWork,
+  { store, secretStore, sharedSession, order, now, completeWork }: AttemptOptions,
+): Attempt {
+  const { details, ids } = unit;
+  ids.restart();
+  const participant = { order, isAbandoned: false };
+  const tx = new Transaction({
+    store,
+    secretStore,
+    ids,
+    participant,
+    sharedSession,
+    viewer: details.viewer,
+    by: details.by,
+    isApproved: details.approvedBy !== undefined,
+    now,
+    today: societyToday(now),
+  });
+  const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
+  attempt.settled = run().then(
+    (resolve) => {
+      attempt.outcome = { resolve };
+    },
+    (error: unknown) => {
+      attempt.outcome = { error };
+    },
+  );
+  return attempt;
+
+  async function run(): Promise<() => void> {
+    const resolve = await unit.work(tx);
+    await completeWork(tx);
+    await assertMonthsOpen(tx);
+    return resolve;
+  }
+}
+
+/**
+ * The successful attempts that can be committed together: they write different rows, and no number is missing from
+ * their number series. Of two conflicting attempts, the earlier one is selected.
+ */
+export async function selectCommittable(
+  attempts: readonly Attempt[],
+  sharedSession: SharedSession,
+): Promise<Attempt[]> {
+  const takenKeys = new Set<string>();
+  let selected = attempts.filter(({ outcome, tx }) => {
+    if (!outcome || "error" in outcome) return false;
+    const keys = tx.conflictKeys;
+    if (keys.some((key) => takenKeys.has(key))) return false;
+    for (const key of keys) takenKeys.add(key);
+    return true;
+  });
+  for (;;) {
+    const participants = new Set(selected.map(({ participant }) => participant));
+    const afterMissingNumber = new Set(await sharedSession.participantsAfterMissingNumber(participants));
+    if (afterMissingNumber.size === 0) return selected;
+    selected = selected.filter(({ participant }) => !afterMissingNumber.has(participant));
+  }
+}
