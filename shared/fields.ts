@@ -1,54 +1,13 @@
 import { z } from "zod";
 import { isDay } from "./dates.ts";
+import { field, metaOfFields, type ReferenceTarget } from "./field-meta.ts";
 import { isExactInPaisa, toPaisa, zero } from "./money.ts";
-import type { Flag } from "./pages.ts";
 import { hasVisibleText, isValidReason } from "./text.ts";
 
-/**
- * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
- */
-export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list" | "group";
-
-export interface FieldMeta {
-  kind: FieldKind;
-  /** The referenced resource, for `ref` and for a list of ids. */
-  target?: ReferenceTarget;
-  /** For a list of objects or a group, the names of their fields with amounts. */
-  money?: readonly string[];
-  /** For a list of objects or a group, the meta of their fields. */
-  item?: Readonly<Record<string, FieldMeta>>;
-  /** The allowed values of an enumerated text. */
-  options?: readonly string[];
-  /** Whether the value can be null. */
-  nullable?: boolean;
-  /** Whether an item of a list can lack the field. */
-  optional?: boolean;
-  /** Hides the value from viewers without the permission, who cannot filter or sort by it either. Not for lists. */
-  mask?: { unless: { page: string; flag: Flag }; apply: (value: string) => string };
-}
-
-/** The properties of a resource that a reference to it needs. */
-export interface ReferenceTarget {
-  name: string;
-  idField: string;
-  label: string;
-  plotField?: string;
-}
-
-const fieldMetas = new WeakMap<z.ZodType, FieldMeta>();
 const maxTextLength = 500;
 /** Invisible characters that make two different names look equal. The joiners of Urdu and emoji are not among them. */
 const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
-
-/**
- * The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or
- * transform. Throws for other schemas.
- */
-export function metaOf(schema: z.ZodType): FieldMeta {
-  const meta = registeredMeta(schema);
-  return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
-}
 
 /** Required text, trimmed and normalized to NFC. */
 export function text(message: string) {
@@ -270,35 +229,8 @@ export function group<const Item extends z.ZodRawShape>(item: Item) {
   );
 }
 
-/** Registers the meta of a schema. Outside this file it is only for a schema that no builder covers. */
-export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
-  fieldMetas.set(schema, meta);
-  return schema;
-}
-
 export function toBit(value: boolean | 0 | 1): 0 | 1 {
   return value === true || value === 1 ? 1 : 0;
-}
-
-function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
-  const fields = Object.entries(item).flatMap(([name, schema]) =>
-    schema instanceof z.ZodType
-      ? [[name, { ...metaOf(schema), optional: schema instanceof z.ZodOptional }] as const]
-      : [],
-  );
-  const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
-  return { money, item: Object.fromEntries(fields) };
-}
-
-function registeredMeta(schema: z.ZodType): FieldMeta {
-  const meta = fieldMetas.get(schema);
-  if (meta) return meta;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    const inner = schema.unwrap();
-    if (inner instanceof z.ZodType) return registeredMeta(inner);
-  }
-  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return registeredMeta(schema.in);
-  throw new Error("The schema is not from one of the builders in shared/fields.ts");
 }
 
 /** Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before these changes. */

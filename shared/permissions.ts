@@ -1,6 +1,6 @@
 import type { Day } from "./dates.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
-import type { FieldMeta } from "./fields.ts";
+import type { FieldMeta } from "./field-meta.ts";
 import type { Flag } from "./pages.ts";
 import type { AnyResource, Guard } from "./registry.ts";
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type FieldMeta, metaOf } from "./fields.ts";
+import type { Derivation } from "./derivation.ts";
+import type { ListFilter } from "./domain/list-filters.ts";
+import { type FieldMeta, metaOf } from "./field-meta.ts";
 import type { Paisa } from "./money.ts";
 import type { Flag, PagePath, PageSpec } from "./pages.ts";
 
@@ -38,30 +40,6 @@ export interface DerivedText {
   value: (key: number) => string;
 }
 
-/** A list parameter that is not a field: the rows whose `field` lies between two bounds, both included. */
-export interface RangeFilter {
-  field: string;
-  range: (value: number) => readonly [string, string] | readonly [number, number];
-}
-
-/** A list parameter that is not a field: the rows whose `field` matches the pattern. */
-export interface PatternFilter {
-  field: string;
-  pattern: (value: number) => RegExp;
-}
-
-/**
- * A list parameter that is 1 for the rows in which `field` is set, or 0 for those in which it is null. Without the
- * parameter the list uses `defaultValue`. A row that leaves the default list is broadcast as a delete with the record:
- * clients that show the default list remove the record, clients that show the other list add it.
- */
-export interface IsSetFilter {
-  field: string;
-  defaultValue: 0 | 1;
-}
-
-export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
-
 /**
  * The fields that decide in which months a row lies. While one of these months is locked, the row cannot be created,
  * changed or deleted. See shared/domain/month-lock.ts.
@@ -73,30 +51,6 @@ export interface MonthLockRule<Field extends string = string> {
   month?: { year: Field; month: Field };
   /** Fields that can change in a locked month: those that a later payment changes, and the state of mails. */
   exempt: readonly Field[];
-}
-
-/**
- * One source of a derived resource, which is computed from the rows of one or more others. A derived resource stores
- * nothing and is read-only.
- */
-export interface Derivation<DerivedRow = StoredRow> {
-  source: AnyResource;
-  /**
-   * A derived row has the id of its source row plus this number. The sources are in ascending order of their offsets, and
-   * each offset exceeds all derived ids of the sources before it.
-   */
-  idOffset: number;
-  /** Limits the source rows by field: to rows with a value (true), with null (false), or with one of these values. */
-  conditions: Readonly<Record<string, boolean | readonly string[]>>;
-  /**
-   * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
-   * filter that both declare is evaluated on the source in a list, and on the derived record in live events. A filter
-   * that the source does not have matches none of its rows.
-   */
-  fieldMap: Readonly<Record<string, string>>;
-  /** Fields with the same value in all rows of this source. */
-  constants: Readonly<Record<string, string | null>>;
-  toRow(row: Readonly<Record<string, unknown>>): DerivedRow;
 }
 
 /** The declaration of a resource. REST, live events, forms, storage and access are derived from it. */
@@ -301,19 +255,6 @@ export function defineResource<
     monthLock: spec.monthLock,
     derivedFrom: spec.derivedFrom,
   };
-}
-
-/** Declares a source of a derived resource: how its rows are computed from those of `source`. */
-export function deriveFrom<Source extends StoredRow, DerivedRow extends StoredRow>(
-  source: Resource<Source>,
-  declaration: Pick<Derivation, "fieldMap"> &
-    Partial<Pick<Derivation, "idOffset" | "conditions" | "constants">> & { toRow: (row: Source) => DerivedRow },
-): Derivation<DerivedRow>;
-export function deriveFrom(
-  source: AnyResource,
-  declaration: Pick<Derivation, "fieldMap" | "toRow"> & Partial<Derivation>,
-): Derivation {
-  return { idOffset: 0, conditions: {}, constants: {}, ...declaration, source };
 }
 
 /** Adds the field `name` of the `target` record that the field `via` references. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MonthLockState } from "../../shared/domain/month-lock.ts";
-import type { ReferenceTarget } from "../../shared/fields.ts";
+import type { ReferenceTarget } from "../../shared/field-meta.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { canSeePlot, canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";

@@ -1,4 +1,5 @@
-import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import type { Derivation } from "../../shared/derivation.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import { type Doc, type Filter, idOf, type RowChange, where } from "./store.ts";
 
 /** The resources that store the rows: the sources of a derived resource, otherwise the resource itself. */

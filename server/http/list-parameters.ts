@@ -1,8 +1,9 @@
 import { isDay } from "../../shared/dates.ts";
-import type { FieldKind } from "../../shared/fields.ts";
+import type { ListFilter } from "../../shared/domain/list-filters.ts";
+import type { FieldKind } from "../../shared/field-meta.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
 import { plotFieldsOf } from "../../shared/permissions.ts";
-import type { AnyResource, ListFilter } from "../../shared/registry.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {

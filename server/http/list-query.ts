@@ -1,8 +1,9 @@
+import type { Derivation } from "../../shared/derivation.ts";
 import { buildDefaultFilters } from "../../shared/domain/list-filters.ts";
-import type { FieldKind } from "../../shared/fields.ts";
+import type { FieldKind } from "../../shared/field-meta.ts";
 import { toPaisa } from "../../shared/money.ts";
 import { canSeeRow, isMasked, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import { searchTerms } from "../../shared/search.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
 import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";

@@ -1,5 +1,5 @@
 import { isDay } from "../../shared/dates.ts";
-import type { FieldMeta } from "../../shared/fields.ts";
+import type { FieldMeta } from "../../shared/field-meta.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { isValidStoredAmount } from "../../shared/money.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";

@@ -1,4 +1,28 @@
-import type { AnyResource, ListFilter, PatternFilter, RangeFilter } from "../registry.ts";
+import type { AnyResource } from "../registry.ts";
+
+/** A list parameter that is not a field: the rows whose `field` lies between two bounds, both included. */
+export interface RangeFilter {
+  field: string;
+  range: (value: number) => readonly [string, string] | readonly [number, number];
+}
+
+/** A list parameter that is not a field: the rows whose `field` matches the pattern. */
+export interface PatternFilter {
+  field: string;
+  pattern: (value: number) => RegExp;
+}
+
+/**
+ * A list parameter that is 1 for the rows in which `field` is set, or 0 for those in which it is null. Without the
+ * parameter the list uses `defaultValue`. A row that leaves the default list is broadcast as a delete with the record:
+ * clients that show the default list remove the record, clients that show the other list add it.
+ */
+export interface IsSetFilter {
+  field: string;
+  defaultValue: 0 | 1;
+}
+
+export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
 /** Whether a list with these parameters contains the row. Parameters that are missing have their default values. */
 export function matchesFilters(

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { equalTo, inMonth, inYear } from "../domain/list-filters.ts";
+import { field } from "../field-meta.ts";
 import {
   bit,
   day,
-  field,
   instant,
   integer,
   list,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { inYear } from "../domain/list-filters.ts";
-import { day, field, instant, ref, rupees } from "../fields.ts";
+import { field } from "../field-meta.ts";
+import { day, instant, ref, rupees } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { account } from "./account.ts";
 import { cheque } from "./cheque.ts";

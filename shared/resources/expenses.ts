@@ -1,5 +1,6 @@
 import { attachmentFields } from "../attachments.ts";
-import { bit, field, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
+import { field } from "../field-meta.ts";
+import { bit, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { bit, field, integer, text } from "../fields.ts";
+import { field } from "../field-meta.ts";
+import { bit, integer, text } from "../fields.ts";
 import { pageByNumber } from "../pages.ts";
 import { defineResource } from "../registry.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boolean, day, field, instant, optionalEmail, optionalText, ref, text } from "../fields.ts";
+import { field } from "../field-meta.ts";
+import { boolean, day, instant, optionalEmail, optionalText, ref, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";

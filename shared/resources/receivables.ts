@@ -1,11 +1,12 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
+import { deriveFrom } from "../derivation.ts";
 import { chargeItemIdOffset, toChargeRow } from "../domain/adjustments.ts";
 import { equalTo } from "../domain/list-filters.ts";
 import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
 import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
 import { zero } from "../money.ts";
-import { defineResource, deriveFrom, type RowOf } from "../registry.ts";
+import { defineResource, type RowOf } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { field, metaOf } from "../field-meta.ts";
 import {
   boolean,
-  field,
   group,
   list,
-  metaOf,
   nullableCount,
   nullableRupees,
   optionalBoolean,

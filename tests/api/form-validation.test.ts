@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { FieldKind } from "../../shared/fields.ts";
+import type { FieldKind } from "../../shared/field-meta.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { buildFormExamples, type FormExample } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";

@@ -1,4 +1,4 @@
-import type { FieldMeta } from "../../shared/fields.ts";
+import type { FieldMeta } from "../../shared/field-meta.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { accountTransfer } from "../../shared/resources/account-transfer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldKind, FieldMeta } from "../../../shared/fields.ts";
+import type { FieldKind, FieldMeta } from "../../../shared/field-meta.ts";
 import type { AnyResource, Join } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import type { FieldMeta } from "../../../shared/fields.ts";
+import type { FieldMeta } from "../../../shared/field-meta.ts";
 import { formatRupees, sumRupees } from "../../../shared/money.ts";
 import { pageByNumber } from "../../../shared/pages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";

@@ -1,5 +1,5 @@
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
-import type { FieldMeta } from "../../../shared/fields.ts";
+import type { FieldMeta } from "../../../shared/field-meta.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
