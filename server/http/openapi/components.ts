@@ -87,6 +87,16 @@ export const errorResponses = Object.fromEntries(
   ]),
 );
 
+export function describeBody(schema: JsonSchema): JsonSchema {
+  return { required: true, ...jsonContent(schema) };
+}
+
+/** The body of a request that is a file of one of these media types. */
+export function describeUpload(types: readonly string[], { limit }: { limit: string }): JsonSchema {
+  const content = Object.fromEntries(types.map((type) => [type, { schema: { ...textSchema, format: "binary" } }]));
+  return { required: true, description: `The file, up to ${limit}`, content };
+}
+
 /** The responses of an operation: errors with these statuses, and the given success. */
 export function describeResponses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
   const sorted = [...new Set(statuses)].sort((a, b) => a - b);

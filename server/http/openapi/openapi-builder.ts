@@ -14,11 +14,13 @@ import {
   conditionalHeaders,
   createSuccessSchema,
   describeApprovalResponse,
+  describeBody,
   describeFileResponse,
   describeListResponses,
   describePathParameter,
   describeQueryParameter,
   describeResponses,
+  describeUpload,
   errorResponses,
   errorSchema,
   idempotencyKeyHeader,
@@ -86,7 +88,7 @@ export class OpenApiBuilder {
       mayNeedApproval.includes(verb) ? this.#approvalResponse() : {};
     const describeUpdate = (body: JsonSchema) => ({
       tags,
-      requestBody: jsonBody(body),
+      requestBody: describeBody(body),
       responses: {
         ...describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
         ...approvalOf("update"),
@@ -122,7 +124,7 @@ export class OpenApiBuilder {
         tags,
         parameters: [idempotencyKeyHeader],
         ...(resource.verbs.includes("create")
-          ? { requestBody: jsonBody(this.#schemas.addInput(`New${name}`, createInput)) }
+          ? { requestBody: describeBody(this.#schemas.addInput(`New${name}`, createInput)) }
           : {}),
         responses: {
           ...describeResponses(
@@ -149,7 +151,7 @@ export class OpenApiBuilder {
         tags,
         parameters: [idParameter],
         ...(removeBody
-          ? { requestBody: { ...jsonBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
+          ? { requestBody: { ...describeBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
           : {}),
         responses: {
           ...describeResponses(
@@ -264,19 +266,8 @@ export class OpenApiBuilder {
   #requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
     const { body, upload } = endpoint;
     if (body)
-      return { requestBody: jsonBody(this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body)) };
-    if (!upload) return {};
-    const content = getAcceptedBody(endpoint).types.map((type) => [
-      type,
-      { schema: { type: "string", format: "binary" } },
-    ]);
-    return {
-      requestBody: {
-        required: true,
-        description: `The file, up to ${upload.limit}`,
-        content: Object.fromEntries(content),
-      },
-    };
+      return { requestBody: describeBody(this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body)) };
+    return upload ? { requestBody: describeUpload(getAcceptedBody(endpoint).types, upload) } : {};
   }
 }
 
@@ -284,10 +275,6 @@ const objectSchema = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
 });
-
-function jsonBody(schema: JsonSchema): JsonSchema {
-  return { required: true, content: { "application/json": { schema } } };
-}
 
 /** The title of the page whose permission is required. */
 function tagFor({ page }: Guard): string {
