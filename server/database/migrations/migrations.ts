@@ -8,36 +8,13 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
-import { toRowChanges } from "../../commits/change-columns.ts";
-import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
-import type { RequestContext } from "../../commits/request-context.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
 import { addCheques } from "../../services/cheques.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
-import type { Store } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
-
-/** A change of stored records. Must be idempotent, because an interrupted migration runs again. */
-interface Migration {
-  /** Description for the log. */
-  name: string;
-  run: (store: Store, ctx: RequestContext) => Promise<void>;
-}
-
-type NewFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** Adds new fields to the rows that lack them: resource → field → value. */
-async function addFields(store: Store, newFields: NewFields): Promise<void> {
-  for (const [name, values] of Object.entries(newFields))
-    for (const [field, value] of Object.entries(values))
-      await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
-}
-
-/** A migration that only adds fields. */
-function addFieldsMigration(name: string, newFields: NewFields): Migration {
-  return { name, run: (store) => addFields(store, newFields) };
-}
+import { addChangeCounts } from "./change-counts.ts";
+import { addFields, addFieldsMigration, type Migration, type NewFields } from "./migration.ts";
 
 const addMissingFields = addFieldsMigration("add the fields that are newer than the first release", {
   users: { IsFirstSignIn: false },
@@ -47,47 +24,7 @@ const addMissingFields = addFieldsMigration("add the fields that are newer than 
   mails: { PlotID: null },
 });
 
-type CommitCollection = ReturnType<typeof commitsOf>;
-
 const batchSize = 1_000;
-
-/** Adds change counts to the first part of each commit. The activity list is filtered by them. */
-const addChangeCounts: Migration = {
-  name: "add change counts to each transaction",
-  run: async (store) => {
-    const commits = commitsOf(store);
-    let batch: { transaction: string; sums: ChangeCount[] }[] = [];
-    for await (const { transaction, parts, changes } of commits.find({ part: 0, sums: { $exists: false } })) {
-      const sums = parts === 1 ? countChanges(toRowChanges(changes)) : await countAllChanges(commits, transaction);
-      batch.push({ transaction, sums });
-      if (batch.length < batchSize) continue;
-      await writeSums(commits, batch);
-      batch = [];
-    }
-    await writeSums(commits, batch);
-  },
-};
-
-async function countAllChanges(commits: CommitCollection, transactionId: string): Promise<ChangeCount[]> {
-  const parts = await commits.find({ transaction: transactionId }).sort({ part: 1 }).toArray();
-  return countChanges(parts.flatMap(({ changes }) => toRowChanges(changes)));
-}
-
-async function writeSums(
-  commits: CommitCollection,
-  batch: readonly { transaction: string; sums: ChangeCount[] }[],
-): Promise<void> {
-  if (batch.length === 0) return;
-  await commits.bulkWrite(
-    batch.map(({ transaction, sums }) => ({
-      updateOne: { filter: { transaction, part: 0 }, update: { $set: { sums } } },
-    })),
-  );
-}
-
-function commitsOf({ connection }: Store) {
-  return connection.collection<CommitDoc>(commitsCollection);
-}
 
 const addWaivedAmounts = addFieldsMigration("add waived and refunded amounts to installments and receipts", {
   "payment-schedule": { WaivedAmount: 0, WaivedPenalty: 0 },
