@@ -10,7 +10,7 @@ import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/pa
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { addCheques } from "../../services/cheques.ts";
-import { residentHouses } from "./houses.ts";
+import { makePaymentHabit, type PaymentHabit } from "./payment-habit.ts";
 import type { SeededPlots } from "./plots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -53,10 +53,7 @@ export async function insertPayments(
   for (const house of plots) {
     const rows = (rowsByPlot.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
     const dueCount = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= lastDay.slice(0, 7)).length;
-    const habit = {
-      ...makePaymentHabit(random, { dueCount, installmentCount: rows.length }),
-      ...residentHabit(house.HouseNo, dueCount),
-    };
+    const habit = makePaymentHabit(random, { house, dueCount, installmentCount: rows.length });
     const simulation = simulateHouse({ rows, habit, random, today: lastDay, lastBulkDay: tx.today });
     for (const row of simulation.rows) tx.update(paymentSchedule, row, row);
     for (const payment of simulation.payments)
@@ -246,60 +243,4 @@ function pickMethod(random: SeededRandom, day: Day): PaymentMethod {
     ChequeNo: String(random.between(100_000, 999_999)),
     ChequeDate: day,
   };
-}
-
-/** When and how a house pays. */
-interface PaymentHabit {
-  /** Number of fully paid installments until today. */
-  paidInstallments: number;
-  /** Installments per payment. */
-  installmentsPerPayment: number;
-  /** Whether several installments are paid after the last of them is due, instead of before the first. */
-  paysInArrears: boolean;
-  /** The paid share of the next installment; 0 for none. */
-  partialShare: number;
-  /** Probability of a payment long after the due date. */
-  lateProbability: number;
-  /** Probability that an installment is ticked as paid instead of getting a receipt. */
-  tickProbability: number;
-}
-
-/**
- * Most houses pay monthly, some are in arrears, some have never paid. `dueCount` is the number of installments up to
- * this month's.
- */
-function makePaymentHabit(
-  random: SeededRandom,
-  { dueCount, installmentCount }: { dueCount: number; installmentCount: number },
-): PaymentHabit {
-  const monthsInArrears = pickMonthsInArrears(random, dueCount);
-  const monthsInAdvance = monthsInArrears === 0 && random.chance(0.07) ? random.between(1, 2) : 0;
-  const paidInstallments = Math.max(0, Math.min(dueCount - monthsInArrears + monthsInAdvance, installmentCount));
-  const installmentsPerPayment = random.pick([1, 1, 1, 2, 3] as const);
-  return {
-    paidInstallments,
-    installmentsPerPayment,
-    paysInArrears: random.chance(0.3),
-    partialShare:
-      monthsInArrears > 0 && monthsInArrears < 6 && random.chance(0.25)
-        ? random.pick([0.25, 0.4, 0.5, 0.6] as const)
-        : 0,
-    lateProbability: random.pick([0, 0, 0.05, 0.3] as const),
-    tickProbability: random.chance(0.2) ? 0.04 : 0,
-  };
-}
-
-/** The demo resident has paid all installments of the first house, and all but this month's of the second. */
-function residentHabit(HouseNo: string, dueCount: number): Partial<PaymentHabit> {
-  const index = residentHouses.indexOf(HouseNo);
-  return index < 0 ? {} : { paidInstallments: Math.max(0, dueCount - index), partialShare: 0, lateProbability: 0 };
-}
-
-function pickMonthsInArrears(random: SeededRandom, dueCount: number): number {
-  const probability = random.next();
-  if (probability < 0.7) return 0;
-  if (probability < 0.83) return 1;
-  if (probability < 0.86) return 2;
-  if (probability < 0.875) return 3;
-  return probability < 0.92 ? random.between(4, Math.max(4, dueCount)) : dueCount;
 }
