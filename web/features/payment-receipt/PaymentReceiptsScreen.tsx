@@ -25,13 +25,11 @@ import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { RunProgress } from "../../resource/import/RunProgress.tsx";
-import { createLockAction } from "../../resource/lockAction.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Table } from "../../ui/table/Table.tsx";
-import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -40,6 +38,7 @@ import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { ReceiptFormDialog } from "./ReceiptFormDialog.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
+import { buildInlineEditActions, buildReceiptActions } from "./receiptActions.ts";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
 import { useInlineEdit } from "./useInlineEdit.ts";
 
@@ -123,48 +122,18 @@ export function PaymentReceiptsScreen() {
       else showToast({ kind: "error", text: lockedText });
     },
   });
-  const rowActions = useMemo(() => {
-    return (receipt: Receipt): readonly RowAction[] => {
-      const name = receiptName(receipt);
-      if (receipt.PaymentReceiptID === editedId)
-        return [
-          { key: "save", label: t("Save {name}", { name }), icon: "check", onPress: () => void submit() },
-          { key: "cancel", label: t("Cancel changes of {name}", { name }), icon: "x", onPress: close },
-        ];
-      const actions: RowAction[] = [
-        { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => handleSavePdf(receipt) },
-      ];
-      const lockedText = describeLock(paymentReceipt, receipt);
-      if (lockedText !== undefined) return [...actions, createLockAction(lockedText)];
-      if (can.update && !filters.showsVoided)
-        actions.push({
-          key: "edit",
-          label: t("Edit {name}", { name }),
-          icon: "pencil",
-          onPress: () => handleEdit(receipt),
-        });
-      if (can.remove && !filters.showsVoided)
-        actions.push({
-          key: "delete",
-          label: t("Delete {name}", { name }),
-          icon: "trash",
-          danger: true,
-          onPress: () => askDelete(receipt),
-        });
-      return actions;
-    };
-  }, [
-    filters.showsVoided,
-    can.update,
-    can.remove,
-    editedId,
-    submit,
-    close,
-    handleEdit,
-    askDelete,
-    handleSavePdf,
-    describeLock,
-  ]);
+  const rowActions = useCallback(
+    (receipt: Receipt) => {
+      if (receipt.PaymentReceiptID === editedId) return buildInlineEditActions(receipt, { submit, close });
+      return buildReceiptActions(receipt, {
+        lockedText: describeLock(paymentReceipt, receipt),
+        onSavePdf: handleSavePdf,
+        onEdit: can.update && !showsVoided ? handleEdit : undefined,
+        onDelete: can.remove && !showsVoided ? askDelete : undefined,
+      });
+    },
+    [showsVoided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handleSavePdf, describeLock],
+  );
 
   const defaultRowState = tableProps.rowState;
   const rowState = useCallback(
@@ -228,7 +197,7 @@ export function PaymentReceiptsScreen() {
                 rowState={rowState}
                 onOpen={handleEdit}
                 rowActions={rowActions}
-                maxActions={filters.showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
+                maxActions={showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
                 announcement={
                   lastChange &&
                   t("{name}: {receipt}, {house}", {
@@ -254,18 +223,11 @@ export function PaymentReceiptsScreen() {
                   ) : (
                     <ResourceFooter
                       {...list.footerProps}
-                      nouns={
-                        filters.showsVoided
-                          ? [t("voided receipt"), t("voided receipts")]
-                          : [t("receipt"), t("receipts")]
-                      }
+                      nouns={showsVoided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]}
                       isLoaded
-                      editHints={can.update && !filters.showsVoided && <InlineEditHints />}
+                      editHints={can.update && !showsVoided && <InlineEditHints />}
                     >
-                      <FooterAmount
-                        text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
-                        rupees={paidSum}
-                      />
+                      <FooterAmount text={showsVoided ? "Voided {amount}" : "Received {amount}"} rupees={paidSum} />
                       {mails && mails.unsent > 0 && (
                         <span>{t("{count} pending", { count: formatCount(mails.unsent) })}</span>
                       )}

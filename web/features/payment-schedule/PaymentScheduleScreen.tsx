@@ -1,13 +1,12 @@
 import { startTransition, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
 import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useWaive } from "../../domain/adjustments/useWaive.tsx";
-import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink, houseUrl, useCanOpenHouse } from "../../domain/HouseLink.tsx";
 import {
   buildScheduleColumns,
@@ -21,7 +20,6 @@ import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams } from "../../hooks/useUrlState.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -35,11 +33,11 @@ import { TabContent } from "../../ui/layout/Page.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { CellFocus, GroupCell, RowAction } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { Kbd, KeyboardHints, MetaText } from "../../ui/text/Text.tsx";
-import { hideOnMobile } from "../../ui/theme/mixins.ts";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import type { ScheduleTotals, ShownHouse } from "./filterSchedule.ts";
+import type { ShownHouse } from "./filterSchedule.ts";
 import { PaymentScheduleEmpty } from "./PaymentScheduleEmpty.tsx";
+import { PaymentScheduleFooter } from "./PaymentScheduleFooter.tsx";
 import {
   PaymentScheduleToolbar,
   scheduleFilterParams,
@@ -200,49 +198,6 @@ function describeChange(entry: ScheduleEntry, by = ""): string {
   });
 }
 
-/** Totals of the filtered schedule and keyboard hints; no totals while loading. */
-function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals | undefined; canMarkPaid: boolean }) {
-  return (
-    <>
-      {totals && <Totals {...totals} />}
-      <KeyboardHints aria-hidden="true">
-        {canMarkPaid && (
-          <span>
-            <Kbd>Space</Kbd> {t("paid")}
-          </span>
-        )}
-        <span>
-          <Kbd>←</Kbd> <Kbd>→</Kbd> {t("collapse or expand")}
-        </span>
-      </KeyboardHints>
-    </>
-  );
-}
-
-function Totals({ houseCount, installmentCount, billed, received, outstanding, overdue }: ScheduleTotals) {
-  return (
-    <>
-      <Counts>{[formatHouseCount(houseCount), formatInstallmentCount(installmentCount)].join(t(", "))}</Counts>
-      <Total>
-        <Trans text="Billed {amount}" with={{ amount: renderAmount(billed) }} />
-      </Total>
-      <Total $good>
-        <Trans text="Received {amount}" with={{ amount: renderAmount(received) }} />
-      </Total>
-      <Total>
-        <Trans text="Outstanding {amount}" with={{ amount: renderAmount(outstanding) }} />
-      </Total>
-      <Total>
-        <Trans text="Overdue {amount}" with={{ amount: renderAmount(overdue) }} />
-      </Total>
-    </>
-  );
-}
-
-function renderAmount(amount: PaisaSum) {
-  return <Money rupees={toRupees(amount)} showCurrency strong />;
-}
-
 /** The row above a house's installments: owner, state of each month, sums of the shown installments. */
 function renderHouseCells({ house, sums }: ShownHouse, { tabIndex }: CellFocus): readonly GroupCell[] {
   return [
@@ -284,19 +239,6 @@ function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
     .filter(Boolean)
     .join(t(", "));
 }
-
-/** The sums are more important where there is little room. */
-const Counts = styled.span`
-  ${hideOnMobile}
-`;
-
-const Total = styled.span<{ $good?: boolean }>`
-  ${({ theme, $good = false }) => css`
-    bdi {
-      color: ${$good ? theme.color.accent : theme.color.text};
-    }
-  `}
-`;
 
 const Owner = styled.bdi`
   ${typography("strong")}

@@ -1,0 +1,47 @@
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { t } from "../../i18n/t.ts";
+import { createLockAction } from "../../resource/lockAction.ts";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
+
+/** The actions of a receipt that is edited in its row. */
+export function buildInlineEditActions(
+  receipt: Receipt,
+  { submit, close }: { submit: () => Promise<unknown>; close: () => void },
+): readonly RowAction[] {
+  const name = receiptName(receipt);
+  return [
+    { key: "save", label: t("Save {name}", { name }), icon: "check", onPress: () => void submit() },
+    { key: "cancel", label: t("Cancel changes of {name}", { name }), icon: "x", onPress: close },
+  ];
+}
+
+interface ReceiptActionsOptions {
+  /** Why the receipt cannot be changed, because its month is locked. */
+  lockedText: string | undefined;
+  onSavePdf: (receipt: Receipt) => void;
+  onEdit: ((receipt: Receipt) => void) | undefined;
+  onDelete: ((receipt: Receipt) => void) | undefined;
+}
+
+export function buildReceiptActions(
+  receipt: Receipt,
+  { lockedText, onSavePdf, onEdit, onDelete }: ReceiptActionsOptions,
+): readonly RowAction[] {
+  const name = receiptName(receipt);
+  const actions: RowAction[] = [
+    { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => onSavePdf(receipt) },
+  ];
+  if (lockedText !== undefined) return [...actions, createLockAction(lockedText)];
+  if (onEdit)
+    actions.push({ key: "edit", label: t("Edit {name}", { name }), icon: "pencil", onPress: () => onEdit(receipt) });
+  if (onDelete)
+    actions.push({
+      key: "delete",
+      label: t("Delete {name}", { name }),
+      icon: "trash",
+      danger: true,
+      onPress: () => onDelete(receipt),
+    });
+  return actions;
+}
