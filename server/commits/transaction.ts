@@ -147,9 +147,9 @@ export class Transaction {
     return newRows.map((values, index) => {
       // Only the cash account is inserted with a given id. It is 1, the first that the counter allocates, so no other row
       // receives it.
-      const id = idIn(resource, values) ?? firstId + index;
-      const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
+      const row: Doc = { [resource.idField]: firstId + index, ...values, Version: 1 };
       if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
+      const id = idOf(resource, row);
       this.#staged.set(rowKey(resource, id), { resource, id, before: null, after: row });
       return row;
     });
@@ -293,11 +293,6 @@ export class Transaction {
 function incompleteRow(resource: AnyResource, row: Doc): HttpError {
   const field = [...resource.fields.keys()].find((name) => row[name] === undefined) ?? "";
   return conflict(createMessage("invalid-record", { record: `${resource.label} ${idOf(resource, row)}`, field }));
-}
-
-function idIn({ idField }: { idField: string }, values: Doc): number | undefined {
-  const id = values[idField];
-  return typeof id === "number" ? id : undefined;
 }
 
 function rowKey(resource: { name: string }, id: number): string {
