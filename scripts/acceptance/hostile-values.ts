@@ -33,7 +33,7 @@ const hostileBodies = [
   '{"$where":"sleep(1000)"}',
 ];
 
-interface Trial {
+interface HostileRequest {
   request: ApiRequest;
   /** The value is invalid for every resource, so the portal must not respond with a success. */
   mustBeRefused: boolean;
@@ -55,12 +55,12 @@ export function checkHostileValues(context: AcceptanceContext): Promise<CheckRes
     const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 20 });
     const { text } = await admin.send({ path: "/api/openapi.json" });
-    const allTrials = buildTrials(openapiSchema.parse(JSON.parse(text)));
-    const trialCount = context.isShort ? 600 : allTrials.length;
-    const trials = shuffle(allTrials, new SeededRandom(context.seed)).slice(0, trialCount);
+    const allRequests = buildRequests(openapiSchema.parse(JSON.parse(text)));
+    const requestCount = context.isShort ? 600 : allRequests.length;
+    const requests = shuffle(allRequests, new SeededRandom(context.seed)).slice(0, requestCount);
     let slowestMs = 0;
     const failures: string[] = [];
-    for (const { request, mustBeRefused } of trials) {
+    for (const { request, mustBeRefused } of requests) {
       const { status, ms } = await sendSeveralTimes(admin, request);
       slowestMs = Math.max(slowestMs, ms);
       const isWronglyAccepted = mustBeRefused && status < 400;
@@ -72,7 +72,7 @@ export function checkHostileValues(context: AcceptanceContext): Promise<CheckRes
     const isAlive = (await admin.send({ path: "/api/me" })).status === 200;
     return {
       summary: [
-        `${trials.length} of ${allTrials.length} tried, slowest ${formatMs(slowestMs)}`,
+        `${requests.length} of ${allRequests.length} tried, slowest ${formatMs(slowestMs)}`,
         ...failures.slice(0, 5),
       ].join("; "),
       passed: failures.length === 0 && isAlive,
@@ -91,8 +91,8 @@ async function sendSeveralTimes(admin: ApiClient, request: ApiRequest): Promise<
 }
 
 /** One request for each hostile value in each parameter and body field of each documented operation. */
-function buildTrials({ paths, components }: z.output<typeof openapiSchema>): Trial[] {
-  const trials: Trial[] = [];
+function buildRequests({ paths, components }: z.output<typeof openapiSchema>): HostileRequest[] {
+  const requests: HostileRequest[] = [];
   for (const [documentedPath, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const { parameters, requestBody } = operationSchema.parse(operation);
@@ -105,21 +105,21 @@ function buildTrials({ paths, components }: z.output<typeof openapiSchema>): Tri
           const encoded = encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
           const pathWithValue = pathTemplate.replace(`{${name}}`, encoded).replace(/\{\w+\}/g, "1");
           const path = location === "path" ? pathWithValue : `${target.path}?${encodeURIComponent(name)}=${encoded}`;
-          trials.push({ request: { ...target, path }, mustBeRefused: location === "path" });
+          requests.push({ request: { ...target, path }, mustBeRefused: location === "path" });
         }
         // Some libraries parse this as an object.
         if (location === "query")
-          trials.push({ request: { ...target, path: `${target.path}?${name}[$ne]=` }, mustBeRefused: true });
+          requests.push({ request: { ...target, path: `${target.path}?${name}[$ne]=` }, mustBeRefused: true });
       }
       if (requestBody === undefined) continue;
       for (const body of hostileBodies)
-        trials.push({ request: { ...target, body }, mustBeRefused: !body.startsWith("{") });
+        requests.push({ request: { ...target, body }, mustBeRefused: !body.startsWith("{") });
       for (const name of readBodyFields(requestBody, components.schemas))
         for (const value of hostileValues)
-          trials.push({ request: { ...target, body: { [name]: value } }, mustBeRefused: typeof value === "object" });
+          requests.push({ request: { ...target, body: { [name]: value } }, mustBeRefused: typeof value === "object" });
     }
   }
-  return trials;
+  return requests;
 }
 
 const jsonBodySchema = z.looseObject({

@@ -31,7 +31,7 @@ export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit
   try {
     const { token } = path === "/" ? await signInDemoUser(url, "admin") : {};
     const page = await context.newPage();
-    await page.addInitScript(observeUsable, { control: firstControls[path], token });
+    await page.addInitScript(reportWhenUsable, { control: firstControls[path], token });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(path);
@@ -62,7 +62,7 @@ async function waitUntilUsable(page: Page): Promise<{ usableMs: number; paths: s
 }
 
 /** Runs in the page before its scripts; sets the performance marks `shown` and `usable`. */
-function observeUsable({ control, token }: { control: string; token: string | undefined }): void {
+function reportWhenUsable({ control, token }: { control: string; token: string | undefined }): void {
   if (token !== undefined) localStorage.setItem("auth_token", token);
   let busyUntil = 0;
   new PerformanceObserver((list) => {

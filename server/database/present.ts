@@ -7,7 +7,7 @@ import type { Doc } from "./store.ts";
 /** Converts a stored row to a record. Without a viewer, all fields that have a mask are masked. */
 export type Presenter = (row: Doc, viewer?: Pick<Viewer, "permissions">) => Record<string, unknown>;
 
-const nobody: Pick<Viewer, "permissions"> = { permissions: {} };
+const viewerWithoutPermissions: Pick<Viewer, "permissions"> = { permissions: {} };
 
 /**
  * A presenter for the resource: rupees instead of paisa, joined names, declared fields only. REST, live events and
@@ -24,7 +24,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
   }
   const joins = Object.entries(resource.joins);
   const derivedTexts = Object.entries(resource.derivedTexts);
-  return (row, viewer = nobody) => {
+  return (row, viewer = viewerWithoutPermissions) => {
     const record: Record<string, unknown> = {};
     for (const name of plainNames) record[name] = row[name];
     for (const [name, meta] of maskedFields)

@@ -18,7 +18,7 @@ const chunkBytes = 64 * 1024;
 const head = '{"success":true,"message":"","data":';
 
 /** The JSON of a response after its data. */
-function createTail(extras: Readonly<Record<string, unknown>>): string {
+function createEnd(extras: Readonly<Record<string, unknown>>): string {
   return `,${JSON.stringify(extras).slice(1)}`;
 }
 
@@ -46,7 +46,7 @@ export class RecordsEncoder<Row> implements ListEncoder<Row> {
 
   end(extras: Readonly<Record<string, unknown>>): void {
     const isEmpty = this.#separator !== ",";
-    this.#out.writeText(`${isEmpty ? this.#separator : ""}]${createTail(extras)}`);
+    this.#out.writeText(`${isEmpty ? this.#separator : ""}]${createEnd(extras)}`);
   }
 
   takeChunk(): Buffer | undefined {
@@ -110,7 +110,7 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
   }
 
   end(extras: Readonly<Record<string, unknown>>): void {
-    this.#tail = `]}${createTail(extras)}`;
+    this.#tail = `]}${createEnd(extras)}`;
   }
 
   takeChunk(): Buffer | undefined {

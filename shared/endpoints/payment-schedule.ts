@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepBody, withdrawBody } from "../resources/withdrawn-installment.ts";
+import { keepInstallmentBody, withdrawBody } from "../resources/withdrawn-installment.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { integerParameter } from "./query-parameters.ts";
 
@@ -75,7 +75,7 @@ export const keepInstallment = defineEndpoint({
   requiresScopeAll: true,
   summary:
     "Keep this installment of a month that is charged more than once and withdraw the others. What receipts paid on the others becomes credit",
-  body: keepBody,
+  body: keepInstallmentBody,
   response: countResponse,
   errorStatuses: [404, 409],
 });

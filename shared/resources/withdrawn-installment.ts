@@ -17,7 +17,7 @@ export const withdrawBody = z.object({
 });
 
 /** The body that keeps one installment of a month that is charged twice; the other one is withdrawn. */
-export const keepBody = z.object({ PaymentScheduleID: installmentId, Reason: reason() });
+export const keepInstallmentBody = z.object({ PaymentScheduleID: installmentId, Reason: reason() });
 
 /** Unpaid installments that were withdrawn: taken out of the schedule, with the reason. */
 export const withdrawnInstallment = defineResource({

@@ -80,7 +80,7 @@ const bounce: CashStep = (model, random) =>
     },
   });
 
-const giveBack: CashStep = (model, random) =>
+const returnCheque: CashStep = (model, random) =>
   moveCheque(model, random, {
     verb: "return",
     body: {},
@@ -114,7 +114,7 @@ export const chequeSteps: readonly CashStep[] = (
     [deposit, 12],
     [clear, 4],
     [bounce, 5],
-    [giveBack, 3],
+    [returnCheque, 3],
     [voidCheque, 3],
   ] as const
 ).flatMap(([step, weight]) => Array<CashStep>(weight).fill(step));

@@ -165,7 +165,7 @@ const tick: CashStep = (model, random) => {
   };
 };
 
-const spend: CashStep = (model, random) => {
+const recordExpense: CashStep = (model, random) => {
   const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
   const body = expenseBody({ date, rupees, accountId, title: nextTag(model) });
   return post("add expense", "/expenses", body, {
@@ -200,7 +200,7 @@ const changeExpense: CashStep = (model, random) => {
   };
 };
 
-const earn: CashStep = (model, random) => {
+const recordIncome: CashStep = (model, random) => {
   const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
   const named = { AccountID: accountId, Method: "Cash", Payer: nextTag(model) };
   return post(
@@ -298,9 +298,9 @@ export const cashSteps: readonly CashStep[] = (
     [voidReceipt, 8],
     [changeReceipt, 14],
     [tick, 16],
-    [spend, 10],
+    [recordExpense, 10],
     [changeExpense, 8],
-    [earn, 8],
+    [recordIncome, 8],
     [transfer, 8],
     [refund, 10],
     [voidRefund, 4],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { installDir, installWithPip } from "../../server/database/mongod/python-wheel.ts";
 import { testSeed } from "./test-random.ts";
 
-const tool = { name: "schemathesis", version: "4.28.0" };
+const schemathesisPackage = { name: "schemathesis", version: "4.28.0" };
 
 /**
  * Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an
@@ -45,10 +45,10 @@ interface SchemathesisResult {
  */
 export async function installSchemathesis(): Promise<string | undefined> {
   try {
-    await installWithPip(process.env, tool);
+    await installWithPip(process.env, schemathesisPackage);
     return undefined;
   } catch (error) {
-    return `${tool.name} ${tool.version}: ${error instanceof Error ? error.message : error}`;
+    return `${schemathesisPackage.name} ${schemathesisPackage.version}: ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -71,7 +71,7 @@ export async function runSchemathesis({
     ...["--warnings", "off", "--no-color"],
     ...operations,
   ];
-  const env = { ...process.env, PYTHONPATH: installDir(process.env, tool) };
+  const env = { ...process.env, PYTHONPATH: installDir(process.env, schemathesisPackage) };
   try {
     return await new Promise((resolve) => {
       execFile("python3", args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {

@@ -19,18 +19,21 @@ const usersHandlers: ResourceHandlers = {
   ...defineUserHandlers(undefined),
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
-    const outcome = await defineUserHandlers(await hashIfGiven(Password, ctx)).create(ctx, body);
+    const outcome = await defineUserHandlers(await hashOptionalPassword(Password, ctx)).create(ctx, body);
     return Password || Email ? outcome : { ...outcome, message: createMessage("added-without-sign-in") };
   },
   update: async (ctx, change) => {
     const { Password } = parseBody(userBody, change.body);
-    return defineUserHandlers(await hashIfGiven(Password, ctx)).update(ctx, change);
+    return defineUserHandlers(await hashOptionalPassword(Password, ctx)).update(ctx, change);
   },
 };
 
 export const feature: Feature = { resourceHandlers: usersHandlers };
 
-async function hashIfGiven(password: string | undefined, { viewer }: RequestContext): Promise<string | undefined> {
+async function hashOptionalPassword(
+  password: string | undefined,
+  { viewer }: RequestContext,
+): Promise<string | undefined> {
   return password && hashPassword(password, { client: `user ${viewer.UserID}`, account: "users" });
 }
 

@@ -27,25 +27,25 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
 
   return (
     <EntryRow role="row" $highlighted={highlighted}>
-      <When role="cell">
+      <TimeCell role="cell">
         <time dateTime={entry.At}>
           <bdi dir="ltr">{formatDateTime(new Date(entry.At))}</bdi>
         </time>
-      </When>
-      <Who role="cell">
+      </TimeCell>
+      <ActorCell role="cell">
         <Avatar name={who} />
         <span>
           <bdi>{who}</bdi>
           <ApprovedBy name={entry.ApprovedBy} />
         </span>
-      </Who>
-      <What role="cell">
+      </ActorCell>
+      <ActionCell role="cell">
         <ChangeType type={entry.Type} />
         <Names>
           <span>{translateName(entry.Label)}</span>
           <EntryTitle entry={entry} />
         </Names>
-      </What>
+      </ActionCell>
       <Changes role="cell" $inline={entry.Type !== "update"}>
         {visibleChanges.map((change) => (
           <AuditChange key={change.name} change={change} type={entry.Type} />
@@ -132,7 +132,7 @@ const Cell = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const When = styled(Cell)`
+const TimeCell = styled(Cell)`
   ${({ theme }) => css`
     color: ${theme.color.textMuted};
     white-space: nowrap;
@@ -143,7 +143,7 @@ const When = styled(Cell)`
   `}
 `;
 
-const Who = styled(Cell)`
+const ActorCell = styled(Cell)`
   ${({ theme }) => css`
     display: flex;
     align-items: center;
@@ -156,7 +156,7 @@ const Who = styled(Cell)`
   `}
 `;
 
-const What = styled(Cell)`
+const ActionCell = styled(Cell)`
   ${({ theme }) => css`
     display: grid;
     gap: ${theme.space.xxs};

@@ -76,7 +76,7 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
     return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
   });
   return [
-    ...otherEntries.map((entry) => toHouseChange(entry, [])).filter(isWorthShowing),
+    ...otherEntries.map((entry) => toHouseChange(entry, [])).filter(hasVisibleChange),
     ...scheduleChanges,
     ...installmentUpdates.map((entry) => toHouseChange(entry, [])),
   ];
@@ -86,7 +86,7 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
  * Hides entries without a visible change. A change of the owner writes the plot and the ownership, and each value is
  * shown once: name and contact as changes of the plot, the CNIC as one of the ownership.
  */
-function isWorthShowing({ kind, fields }: HouseChange): boolean {
+function hasVisibleChange({ kind, fields }: HouseChange): boolean {
   return kind !== "house changed" || fields.length > 0;
 }
 

@@ -71,8 +71,8 @@ export function toItemStyle(theme: Theme, fill: ChartFill) {
   return {
     accent: { color: accent },
     grey: { color: expense },
-    amberHatch: { color: amberSoft, decal: { ...hatch, color: amberFill } },
-    greyHatch: { color: surface, decal: { ...hatch, color: borderStrong } },
+    amberHatch: { color: amberSoft, decal: { ...hatchPattern, color: amberFill } },
+    greyHatch: { color: surface, decal: { ...hatchPattern, color: borderStrong } },
   }[fill];
 }
 
@@ -101,7 +101,7 @@ export function createTooltipStyle(theme: Theme) {
   };
 }
 
-const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
+const hatchPattern = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
 
 const Figure = styled.figure`
   position: relative;
