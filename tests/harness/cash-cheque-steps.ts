@@ -1,5 +1,5 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import { type CashModel, type CashOperation, type CashStep, nextTag, wait } from "./cash-model.ts";
+import { addPending, type CashModel, type CashOperation, type CashStep, nextTag } from "./cash-model.ts";
 import { inPaisa } from "./money-model.ts";
 import type { TestRandom } from "./test-random.ts";
 
@@ -36,7 +36,7 @@ const receiveCheque: CashStep = (model, random) => {
   };
 };
 
-/** Two people may deposit a cheque at once: one slip has it. */
+/** Two people may deposit a cheque at once; only one slip gets it. */
 const deposit: CashStep = (model, random) => {
   const first = pickCheque(model, random, ["in-hand", "in-hand", "bounced", "deposited", "returned"]);
   const second = pickCheque(model, random, ["in-hand"]);
@@ -49,7 +49,11 @@ const deposit: CashStep = (model, random) => {
     apply: (target, { status }) => {
       if (status !== 200) return;
       for (const { receiptId } of cheques) {
-        const cheque = become(target, receiptId, { state: "deposited", from: ["in-hand", "bounced"], since: date });
+        const cheque = setChequeState(target, receiptId, {
+          state: "deposited",
+          from: ["in-hand", "bounced"],
+          since: date,
+        });
         if (date < cheque.chequeDate) throw new Error(`The cheque of receipt ${receiptId} was deposited too early`);
         cheque.accountId = AccountID;
         cheque.deposits++;
@@ -65,7 +69,7 @@ const clear: CashStep = (model, random) =>
     verb: "clear",
     body: {},
     apply: (target, receiptId, since) =>
-      void become(target, receiptId, { state: "cleared", from: ["deposited"], since }),
+      void setChequeState(target, receiptId, { state: "cleared", from: ["deposited"], since }),
   });
 
 const bounce: CashStep = (model, random) =>
@@ -73,7 +77,7 @@ const bounce: CashStep = (model, random) =>
     verb: "bounce",
     body: { Reason: "Funds insufficient", Fee: 0 },
     apply: (target, receiptId, since) => {
-      const cheque = become(target, receiptId, { state: "bounced", from: ["deposited"], since });
+      const cheque = setChequeState(target, receiptId, { state: "bounced", from: ["deposited"], since });
       const { accountId, amount, deposits } = cheque;
       const left = { accountId, date: since, amount: -amount, isCash: false };
       target.movements.set(`${keyOf(cheque)} out ${deposits}`, left);
@@ -85,7 +89,7 @@ const returnCheque: CashStep = (model, random) =>
     verb: "return",
     body: {},
     apply: (target, receiptId, since) =>
-      void become(target, receiptId, { state: "returned", from: ["in-hand", "bounced"], since }),
+      void setChequeState(target, receiptId, { state: "returned", from: ["in-hand", "bounced"], since }),
   });
 
 /** The cheque of a voided receipt is returned, and its entries leave the cash book. */
@@ -102,7 +106,7 @@ const voidCheque: CashStep = (model, random) => {
     ...{ name: "void cheque", method: "DELETE", path: `/payment-receipt/${receiptId}`, keys: [keyOf(cheque)] },
     body: { Reason: "Random step" },
     apply: (target, reply) => {
-      if (reply.status === 202) return wait(target, reply, async () => remove(target));
+      if (reply.status === 202) return addPending(target, reply, async () => remove(target));
       if (reply.status === 200 || reply.body.code === "receipt-voided") remove(target);
     },
   };
@@ -139,25 +143,25 @@ function moveCheque(
     ...{ name: `${verb} cheque`, method: "POST", path: `/cheque/${chequeId}/${verb}`, keys: [keyOf(cheque)] },
     body: { ...body, Date: date },
     apply: (target, reply) => {
-      if (reply.status === 202) return wait(target, reply, async () => apply(target, receiptId, date));
+      if (reply.status === 202) return addPending(target, reply, async () => apply(target, receiptId, date));
       if (reply.status === 200) apply(target, receiptId, date);
     },
   };
 }
 
 function pickCheque(
-  { cheques, untouchable }: CashModel,
+  { cheques, inFlightKeys }: CashModel,
   random: TestRandom,
   states: readonly ChequeState[],
 ): ModelCheque | undefined {
   const candidates = [...cheques.values()].filter(
-    (cheque) => cheque.chequeId !== undefined && states.includes(cheque.state) && !untouchable.has(keyOf(cheque)),
+    (cheque) => cheque.chequeId !== undefined && states.includes(cheque.state) && !inFlightKeys.has(keyOf(cheque)),
   );
   return candidates.length === 0 ? undefined : random.pick(candidates);
 }
 
-/** Changes the state; throws where the portal has accepted a step that does not follow. */
-function become(
+/** Throws if the portal has accepted a step that the state of the cheque does not allow. */
+function setChequeState(
   { cheques }: CashModel,
   receiptId: number,
   { state, from, since }: { state: ChequeState; from: readonly ChequeState[]; since: Day },

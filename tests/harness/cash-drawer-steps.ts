@@ -12,7 +12,7 @@ export const openOwnDrawer: CashStep = (model, _random, user) => {
   };
 };
 
-/** Counts any amount; the portal says what the difference is. */
+/** Counts a random amount. */
 export const closeOwnDrawer: CashStep = (model, random, user) => {
   const id = model.openDrawers.get(user);
   if (id === undefined) return undefined;

@@ -30,7 +30,7 @@ interface Closed {
   cash: string[];
 }
 
-/** Closed drawers and sheets are unchanged, except that a day close sets the DayCloseID of a drawer. */
+/** Asserts that closed drawers and sheets are unchanged, except for the DayCloseID that a day close sets in a drawer. */
 export async function expectClosedUnchanged(reader: Person, before: Closed) {
   const now = await readClosed(reader, before);
   const ofDrawer = ({ DayCloseID: _, Version: __, ...row }: RecordOf<typeof drawer>) => row;
@@ -44,7 +44,7 @@ export async function expectClosedUnchanged(reader: Person, before: Closed) {
   return now;
 }
 
-/** The entries of the cash account up to the last closed day, without those that nobody counts: ticks and cheques. */
+/** The entries of the cash account up to the last closed day, without ticks and cheques, which are not counted. */
 async function readClosedCash(reader: Person, sheets: Closed["sheets"]): Promise<string[]> {
   const [last] = sheets.slice(-1);
   if (!last) return [];
@@ -61,8 +61,8 @@ async function readClosedCash(reader: Person, sheets: Closed["sheets"]): Promise
 }
 
 /**
- * What is expected in a drawer is its float and the cash that moved it, counted less expected is the difference, and each
- * record is in the drawer of who has recorded it. The void of a receipt is paid back if its cash stays in a drawer.
+ * Asserts: the expected cash of a drawer is its float and its movements, the difference is counted less expected, each
+ * record is in the drawer of its recorder, and a void is paid back if the cash of its receipt stays in a drawer.
  */
 export async function expectDrawers({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
   const movements = await reader.list(drawerMovement);
@@ -90,9 +90,9 @@ export async function expectDrawers({ model, reader }: { model: CashModel; reade
   }
 }
 
-/** What the records are whose change was refused, after an attempt with the same values that may have been accepted. */
-export async function applyUnsure({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
-  if (model.unsure.size === 0) return;
+/** Copies the records to the model whose change was refused after an attempt without an answer, which may have changed them. */
+export async function resolveUncertain({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
+  if (model.uncertainKeys.size === 0) return;
   const paid = (await reader.list(paymentReceipt)).map(
     (row) => [`receipt ${row.PaymentReceiptID}`, row.PaymentDate, row.AmountPaid, row.AccountID] as const,
   );
@@ -100,22 +100,22 @@ export async function applyUnsure({ model, reader }: { model: CashModel; reader:
     (row) => [`expense ${row.ExpenseID}`, row.PaidOnDate ?? "", -row.Amount, row.AccountID] as const,
   );
   for (const [key, date, rupees, accountId] of [...paid, ...spent]) {
-    const movement = model.unsure.delete(key) && model.movements.get(key);
+    const movement = model.uncertainKeys.delete(key) && model.movements.get(key);
     if (movement) Object.assign(movement, { date, amount: inPaisa(rupees), accountId: accountId ?? cashAccountId });
   }
-  model.unsure.clear();
+  model.uncertainKeys.clear();
 }
 
-/** The cash book of a voided receipt: it has left its day, or stays and the cash goes out today. */
+/** Applies voids of receipts: the entry leaves the cash book, or stays, and the cash is paid back today. */
 export async function applyVoids({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
   const rows = await reader.list(paymentReceipt, "?voided=1");
-  for (const { PaymentReceiptID, PaidBackOn } of rows.filter((row) => model.voided.delete(row.PaymentReceiptID))) {
+  for (const { PaymentReceiptID, PaidBackOn } of rows.filter((row) => model.unreadVoids.delete(row.PaymentReceiptID))) {
     const key = `receipt ${PaymentReceiptID}`;
     const movement = model.movements.get(key);
     if (PaidBackOn === null || !movement) model.movements.delete(key);
     else {
       expect([key, PaidBackOn, movement.accountId]).toEqual([key, model.today, cashAccountId]);
-      // Under another key, so that nobody voids the receipt again.
+      // Under another key, so that no later step voids the receipt again.
       model.movements.delete(key);
       model.movements.set(`voided ${key}`, movement);
       model.movements.set(`paid back ${key}`, { ...movement, date: PaidBackOn, amount: -movement.amount });
@@ -123,7 +123,7 @@ export async function applyVoids({ model, reader }: { model: CashModel; reader: 
   }
 }
 
-/** Each commit is on exactly one sheet: together they have what the records are worth after the last close. */
+/** Asserts that each commit is on exactly one sheet: the sheets together equal the records after the last close. */
 export async function expectSheets(reader: Person): Promise<void> {
   const sheets = await reader.list(dayClose);
   const drawers = await reader.list(drawer);

@@ -19,14 +19,14 @@ interface Movement {
 /** A request that waits for a second person. */
 interface PendingRequest {
   approvalId: number;
-  /** What an approval adds or removes. Reads the records that the request has made. */
+  /** Applies an approval to the model. Reads the records that the request has created. */
   apply: (model: CashModel, reader: Person) => Promise<void>;
 }
 
-/** What an approval of a request of this user adds. */
+/** Adds what an approved request of this user has created. */
 type ApplyApproved = (model: CashModel, reader: Person, user: string) => Promise<void>;
 
-/** What the accepted requests have done, without the rules of the portal. */
+/** The effects of all accepted requests, computed without the code under test. */
 export interface CashModel {
   today: Day;
   accountIds: readonly number[];
@@ -34,28 +34,28 @@ export interface CashModel {
   scheduleIds: readonly number[];
   /** By a key of the record: `receipt 3`, `tick 7`. A transfer has two. */
   movements: Map<string, Movement>;
-  /** The drawer that a record has entered first; "unsure" where it was opened or closed at the same time. */
-  drawers: Map<string, number | "none" | "unsure">;
+  /** The drawer that a record has entered first; "uncertain" if it was opened or closed at the same time. */
+  drawers: Map<string, number | "none" | "uncertain">;
   /** By user. */
   openDrawers: Map<string, number>;
   /** The users whose drawers are opened or closed in this round. */
   changingDrawers: Set<string>;
-  /** All drawers are counted before the day is closed, so nobody opens another. */
+  /** Whether the drawers are being closed before the day close, so that no step opens another. */
   isEvening: boolean;
   /** The ids of voided receipts whose cash book has not been read yet. */
-  voided: Set<number>;
-  /** The keys of receipts and expenses whose change was refused after an attempt whose answer was lost. */
-  unsure: Set<string>;
+  unreadVoids: Set<number>;
+  /** The keys of receipts and expenses whose change was refused after an attempt without an answer, which may have changed them. */
+  uncertainKeys: Set<string>;
   /** By the id of the receipt. */
   cheques: Map<number, ModelCheque>;
   pending: PendingRequest[];
-  /** Keys of records whose requests may still run because their connection was lost: nobody touches them again. */
-  untouchable: Set<string>;
+  /** Keys of records with a request that may still run, because its connection was lost. No later step changes them. */
+  inFlightKeys: Set<string>;
   /** Makes remarks and references unique. */
   counter: number;
 }
 
-/** A request of one person, and what its reply does to the model. */
+/** A request of one person, and the effect of its reply on the model. */
 export interface CashOperation {
   name: string;
   method: "POST" | "PUT" | "DELETE";
@@ -68,12 +68,12 @@ export interface CashOperation {
 
 export type CashStep = (model: CashModel, random: TestRandom, user: string) => CashOperation | undefined;
 
-/** Limits of the society: above them a second person approves. */
+/** The limits of the society above which a second person approves. */
 export const limits = { Void: 3000, Refund: 300, BackdateDays: 40, Unlock: true };
 
 export const cashAccountId = 1;
 
-const receive: CashStep = (model, random) => {
+const recordReceipt: CashStep = (model, random) => {
   const tag = nextTag(model);
   const method = random.pick(["Cash", "Bank Transfer", "Online"] as const);
   const body = {
@@ -88,7 +88,7 @@ const receive: CashStep = (model, random) => {
   const add = (target: CashModel, row: { PaymentReceiptID: number; AccountID: number | null }, user: string) => {
     const [accountId, isCash] = [row.AccountID, method === "Cash"];
     const movement = { accountId, date: body.PaymentDate, rupees: body.AmountPaid, isCash };
-    move(target, `receipt ${row.PaymentReceiptID}`, movement, user);
+    setMovement(target, `receipt ${row.PaymentReceiptID}`, movement, user);
   };
   return post("receive", "/payment-receipt", body, {
     done: (target, data, user) => add(target, data as { PaymentReceiptID: number; AccountID: number | null }, user),
@@ -104,7 +104,7 @@ export const voidReceipt: CashStep = (model, random) => {
   const key = pickKey(model, "receipt", random);
   if (key === undefined) return undefined;
   // Two people may void a receipt at once: either way it is voided once.
-  const remove = (target: CashModel) => void target.voided.add(Number(idOf(key)));
+  const remove = (target: CashModel) => void target.unreadVoids.add(Number(idOf(key)));
   return {
     name: "void receipt",
     method: "DELETE",
@@ -112,7 +112,7 @@ export const voidReceipt: CashStep = (model, random) => {
     keys: [key],
     body: { Reason: "Random step" },
     apply: (target, reply) => {
-      if (reply.status === 202) return wait(target, reply, async () => remove(target));
+      if (reply.status === 202) return addPending(target, reply, async () => remove(target));
       if (reply.status === 200 || reply.body.code === "receipt-voided") remove(target);
     },
   };
@@ -127,17 +127,17 @@ const changeReceipt: CashStep = (model, random) => {
   const AmountPaid = (random.chance(0.7) ? before.amount + random.below(1000) : random.between(1, 400_000)) / 100;
   const paid = { HouseNo: random.pick(model.houses).HouseNo, AmountPaid, PaymentDate, PaymentMethod: "Cash" };
   const change = (target: CashModel, user: string) =>
-    move(target, key, { accountId: cashAccountId, date: PaymentDate, rupees: AmountPaid, isCash: true }, user);
+    setMovement(target, key, { accountId: cashAccountId, date: PaymentDate, rupees: AmountPaid, isCash: true }, user);
   return {
     ...{ name: "change receipt", method: "PUT", path: `/payment-receipt/${idOf(key)}`, keys: [key] },
     body: { ...paid, AccountID: cashAccountId, Remarks },
     apply: (target, reply, user) => {
       if (reply.status === 202) {
         // A change after the approval would be applied to the model before it.
-        target.untouchable.add(key);
-        wait(target, reply, async () => change(target, user));
+        target.inFlightKeys.add(key);
+        addPending(target, reply, async () => change(target, user));
       } else if (reply.status === 200) change(target, user);
-      else if (target.untouchable.has(key)) target.unsure.add(key);
+      else if (target.inFlightKeys.has(key)) target.uncertainKeys.add(key);
     },
   };
 };
@@ -155,7 +155,7 @@ const tick: CashStep = (model, random) => {
       const row = data as { TickedAmount: number; TickedDate: Day | null; AccountID: number | null };
       target.movements.delete(key);
       if (row.TickedDate)
-        move(
+        setMovement(
           target,
           key,
           { accountId: row.AccountID, date: row.TickedDate, rupees: row.TickedAmount, isCash: false },
@@ -171,7 +171,7 @@ const recordExpense: CashStep = (model, random) => {
   return post("add expense", "/expenses", body, {
     done: (target, data, user) => {
       const { ExpenseID } = data as { ExpenseID: number };
-      move(target, `expense ${ExpenseID}`, { accountId, date, rupees: -rupees, isCash: true }, user);
+      setMovement(target, `expense ${ExpenseID}`, { accountId, date, rupees: -rupees, isCash: true }, user);
     },
   });
 };
@@ -194,8 +194,8 @@ const changeExpense: CashStep = (model, random) => {
     ...{ name: "change expense", method: "PUT", path, keys: [key] },
     body: expenseBody({ date, rupees, accountId, title: nextTag(model) }),
     apply: (target, { status }, user) => {
-      if (status === 200) move(target, key, { accountId, date, rupees: -rupees, isCash: true }, user);
-      else if (target.untouchable.has(key)) target.unsure.add(key);
+      if (status === 200) setMovement(target, key, { accountId, date, rupees: -rupees, isCash: true }, user);
+      else if (target.inFlightKeys.has(key)) target.uncertainKeys.add(key);
     },
   };
 };
@@ -210,7 +210,7 @@ const recordIncome: CashStep = (model, random) => {
     {
       done: (target, data, user) => {
         const { OtherIncomeID } = data as { OtherIncomeID: number };
-        move(target, `income ${OtherIncomeID}`, { accountId, date, rupees, isCash: true }, user);
+        setMovement(target, `income ${OtherIncomeID}`, { accountId, date, rupees, isCash: true }, user);
       },
     },
   );
@@ -223,8 +223,8 @@ const transfer: CashStep = (model, random) => {
   return post("transfer", "/account-transfer", body, {
     done: (target, data, user) => {
       const { AccountTransferID: id } = data as { AccountTransferID: number };
-      move(target, `transfer out ${id}`, { accountId: from, date, rupees: -rupees, isCash: false }, user);
-      move(target, `transfer in ${id}`, { accountId: to, date, rupees, isCash: false }, user);
+      setMovement(target, `transfer out ${id}`, { accountId: from, date, rupees: -rupees, isCash: false }, user);
+      setMovement(target, `transfer in ${id}`, { accountId: to, date, rupees, isCash: false }, user);
     },
   });
 };
@@ -238,7 +238,7 @@ const refund: CashStep = (model, random) => {
   const rupees = random.between(1, 60_000) / 100;
   const record = { Kind: "refund", PlotID: random.pick(model.houses).PlotID, AccountID: accountId };
   const add = (target: CashModel, id: number, user: string) =>
-    move(target, `refund ${id}`, { accountId, date, rupees: -rupees, isCash: true }, user);
+    setMovement(target, `refund ${id}`, { accountId, date, rupees: -rupees, isCash: true }, user);
   return post(
     "refund",
     "/adjustment",
@@ -262,7 +262,7 @@ const voidRefund: CashStep = (model, random) => {
   return {
     ...{ name: "void refund", method: "POST", path: `/adjustment/${idOf(key)}/void`, body: { Reason: "Random step" } },
     apply: (target, reply) => {
-      if (reply.status === 202) return wait(target, reply, async () => remove(target));
+      if (reply.status === 202) return addPending(target, reply, async () => remove(target));
       if (reply.status === 200 || reply.body.code === "adjustment-voided") remove(target);
     },
   };
@@ -287,14 +287,14 @@ const unlock: CashStep = (_model, random) => ({
   ...{ method: "POST", path: "/month-lock/unlock" },
   body: { Month: random.pick([9, 10]), Year: 2026, Reason: "Random step" },
   apply: (target, reply) => {
-    if (reply.status === 202) wait(target, reply, async () => undefined);
+    if (reply.status === 202) addPending(target, reply, async () => undefined);
   },
 });
 
-/** What people do, by frequency. */
+/** Each step as often as its weight. */
 export const cashSteps: readonly CashStep[] = (
   [
-    [receive, 22],
+    [recordReceipt, 22],
     [voidReceipt, 8],
     [changeReceipt, 14],
     [tick, 16],
@@ -312,7 +312,7 @@ export const cashSteps: readonly CashStep[] = (
 
 interface PostEffects {
   done: (model: CashModel, data: unknown, user: string) => void;
-  /** Left out for what no limit concerns. */
+  /** Missing for requests that no limit concerns. */
   approved?: ApplyApproved;
 }
 
@@ -326,19 +326,20 @@ function post(
     ...{ name, method: "POST", path, body },
     apply: (model, reply, user) => {
       if (reply.status === 200) return done(model, reply.body.data, user);
-      if (reply.status === 202 && approved) wait(model, reply, (target, reader) => approved(target, reader, user));
+      if (reply.status === 202 && approved)
+        addPending(model, reply, (target, reader) => approved(target, reader, user));
     },
   };
 }
 
-export function wait(model: CashModel, reply: Reply, apply: PendingRequest["apply"]): void {
+export function addPending(model: CashModel, reply: Reply, apply: PendingRequest["apply"]): void {
   const { ApprovalID: approvalId } = reply.body.data as { ApprovalID: number };
   // The same DELETE again has the same request.
   if (!model.pending.some((request) => request.approvalId === approvalId)) model.pending.push({ approvalId, apply });
 }
 
 /** Cash across the counter of the cash account is in the open drawer of the user who has first recorded it there. */
-function move(
+function setMovement(
   { movements, drawers, openDrawers, changingDrawers }: CashModel,
   key: string,
   values: { accountId: number | null; date: Day; rupees: number; isCash: boolean },
@@ -348,11 +349,11 @@ function move(
   const accountId = values.accountId ?? cashAccountId;
   movements.set(key, { accountId, date, amount: inPaisa(values.rupees), isCash });
   if (isCash && accountId === cashAccountId && !drawers.has(key))
-    drawers.set(key, changingDrawers.has(user) ? "unsure" : (openDrawers.get(user) ?? "none"));
+    drawers.set(key, changingDrawers.has(user) ? "uncertain" : (openDrawers.get(user) ?? "none"));
 }
 
-function pickKey({ movements, untouchable }: CashModel, kind: string, random: TestRandom): string | undefined {
-  const keys = [...movements.keys()].filter((key) => key.startsWith(`${kind} `) && !untouchable.has(key));
+function pickKey({ movements, inFlightKeys }: CashModel, kind: string, random: TestRandom): string | undefined {
+  const keys = [...movements.keys()].filter((key) => key.startsWith(`${kind} `) && !inFlightKeys.has(key));
   return keys.length === 0 ? undefined : random.pick(keys);
 }
 

@@ -19,12 +19,12 @@ import { setLimits } from "./approvals.ts";
 import { chequeSteps } from "./cash-cheque-steps.ts";
 import { closeDay, closeOwnDrawer, drawerSteps } from "./cash-drawer-steps.ts";
 import {
-  applyUnsure,
   applyVoids,
   expectClosedUnchanged,
   expectDrawers,
   expectSheets,
   readClosed,
+  resolveUncertain,
 } from "./cash-drawers.ts";
 import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
@@ -43,42 +43,42 @@ const watchedResources = [
 ];
 
 /**
- * Eight people, four at each of two servers, act at the same time over connections that are cut at random. After that
- * every account, and what the live clients hold, agree with a plain ledger of what was accepted.
+ * Eight people, four at each of two servers, send random requests at the same time over connections that are cut at
+ * random. Then compares accounts, cheques, drawers and live clients with a model of the accepted requests.
  */
 export async function runCashWalk(random: TestRandom, rounds: number): Promise<void> {
   const walk = await openWalk();
   const { model, reader, harness } = walk;
   const outcomes = new Map<string, number>();
-  const cutter = new Cutter(walk.proxies, random);
+  const connectionCutter = new ConnectionCutter(walk.proxies, random);
   let locked = await readLockedRows(reader);
   let closed = await readClosed(reader);
   for (let round = 0; round < rounds; round++) {
-    if (round === Math.floor(rounds / 3)) await closeTheDay(3, Array<CashStep>(4).fill(voidReceipt));
+    if (round === Math.floor(rounds / 3)) await closeDrawersAndDay(3, Array<CashStep>(4).fill(voidReceipt));
     // After midnight in society time.
     if (round === Math.floor(rounds / 2)) startNextDay();
     await runRound();
     if (round % 10 === 9) await expectAccounts(walk);
   }
-  await closeTheDay(walk.people.length);
+  await closeDrawersAndDay(walk.people.length);
   await expectAccounts(walk);
   await expectEquation(walk);
   await expectDrawers(walk);
   await expectSheets(reader);
   await expectLiveClients(walk);
   expect(await walk.harness.portal.checkTotals()).toEqual([]);
-  console.log(Object.fromEntries([...outcomes].sort()), { cuts: cutter.cuts });
+  console.log(Object.fromEntries([...outcomes].sort()), { cuts: connectionCutter.cuts });
 
-  /** Everybody acts once at the same time. `steps` are those of the first people; the others choose. */
+  /** Everybody sends one request at the same time: the first people one of `steps`, the others a random one. */
   async function runRound(steps: readonly CashStep[] = []): Promise<Reply[]> {
     const operations = chooseOperations(walk, random, steps);
     const nameOf = (index: number) => walk.people[index]?.username ?? "";
     model.changingDrawers = new Set(
       operations.flatMap(({ name }, index) => (/^(open|close) drawer$/.test(name) ? [nameOf(index)] : [])),
     );
-    cutter.start();
+    connectionCutter.start();
     const replies = await Promise.all(operations.map((operation, index) => send(walk, operation, index)));
-    await cutter.stop();
+    await connectionCutter.stop();
     for (const [index, reply] of replies.entries()) {
       const operation = operations[index];
       operation?.apply(model, reply, nameOf(index));
@@ -87,7 +87,7 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
     }
     await applyDecisions(walk);
-    await applyUnsure(walk);
+    await resolveUncertain(walk);
     await applyVoids(walk);
     await expectCheques(walk);
     locked = await expectLockedRows(reader, locked);
@@ -95,8 +95,8 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
     return replies;
   }
 
-  /** All drawers are counted, then so many people close the day, of whom one does, while the others go on with `steps`. */
-  async function closeTheDay(count: number, steps: readonly CashStep[] = []): Promise<void> {
+  /** Closes all drawers. Then `count` people close the day at once, of whom one succeeds; the others continue with `steps`. */
+  async function closeDrawersAndDay(count: number, steps: readonly CashStep[] = []): Promise<void> {
     model.isEvening = true;
     await runRound(walk.people.map(() => closeOwnDrawer));
     expect([...model.openDrawers]).toEqual([]);
@@ -160,19 +160,19 @@ async function openWalk() {
       drawers: new Map(),
       openDrawers: new Map(),
       changingDrawers: new Set(),
-      voided: new Set(),
-      unsure: new Set(),
+      unreadVoids: new Set(),
+      uncertainKeys: new Set(),
       isEvening: false,
       cheques: new Map(),
       pending: [],
-      untouchable: new Set(),
+      inFlightKeys: new Set(),
       counter: 0,
     },
   };
   return { harness, model, people, proxies, clients, token, reader: admin, secondReader: second.person("admin") };
 }
 
-/** Several people may do these to one record at once. */
+/** Steps that several people may run on one record at once. */
 const sharedSteps: ReadonlySet<string> = new Set(["deposit", "void receipt"]);
 
 /** One operation for each person; no two change the same record, except by the shared steps. */
@@ -186,7 +186,7 @@ function chooseOperations({ model, people }: Walk, random: TestRandom, first: re
     if (!operation) continue;
     const { name, keys = [] } = operation;
     const isFree = (key: string) => !taken.has(key) || (sharedSteps.has(name) && taken.get(key) === name);
-    if (keys.some((key) => model.untouchable.has(key) || !isFree(key))) continue;
+    if (keys.some((key) => model.inFlightKeys.has(key) || !isFree(key))) continue;
     for (const key of keys) taken.set(key, name);
     operations.push(operation);
   }
@@ -204,14 +204,14 @@ async function send({ people, model }: Walk, operation: CashOperation, index: nu
       return await person.send({ method, path, body, headers });
     } catch (error) {
       if (attempt > 200) throw error;
-      if (method !== "POST") for (const key of keys) model.untouchable.add(key);
+      if (method !== "POST") for (const key of keys) model.inFlightKeys.add(key);
     }
 }
 
 const cutIntervalMs = 20;
 
 /** Cuts connections at random while it runs. */
-class Cutter {
+class ConnectionCutter {
   cuts = 0;
   readonly #proxies: readonly FaultyProxy[];
   readonly #random: TestRandom;
@@ -245,7 +245,7 @@ class Cutter {
   }
 }
 
-/** Applies the requests that were approved, and forgets all that are decided. */
+/** Applies the approved requests to the model and removes all decided ones from it. */
 async function applyDecisions({ model, reader }: Walk): Promise<void> {
   const states = new Map((await reader.list(approval)).map(({ ApprovalID, State }) => [ApprovalID, State]));
   const decided = model.pending.filter(({ approvalId }) => states.get(approvalId) !== "pending");
@@ -259,14 +259,14 @@ async function readLockedRows(reader: Person) {
   return { state, rows: state.LockedThrough === null ? [] : await readDatedRows(reader, state.LockedThrough) };
 }
 
-/** As long as the lock is the same, no row of the locked months changes. */
+/** Asserts that no row of the locked months has changed, unless the lock has. */
 async function expectLockedRows(reader: Person, before: Awaited<ReturnType<typeof readLockedRows>>) {
   const now = await readLockedRows(reader);
   if (isDeepStrictEqual(now.state, before.state)) expect(now.rows).toEqual(before.rows);
   return now;
 }
 
-/** Every account has exactly the movements of the model on each day, at both servers. */
+/** Asserts that both servers have exactly the movements of the model in each account. */
 async function expectAccounts({ model, reader, secondReader }: Walk): Promise<void> {
   for (const person of [reader, secondReader])
     for (const accountId of model.accountIds) {
@@ -280,7 +280,7 @@ async function expectAccounts({ model, reader, secondReader }: Walk): Promise<vo
     }
 }
 
-/** Every cheque is in the one state that the model has; learns the ids of new ones. */
+/** Asserts that each cheque has the state of the model. Adds the ids of new cheques to the model. */
 async function expectCheques({ model, reader }: Walk): Promise<void> {
   const rows = await reader.list(cheque);
   for (const { PaymentReceiptID, ChequeID } of rows) {
@@ -297,7 +297,7 @@ async function expectCheques({ model, reader }: Walk): Promise<void> {
   expect(counted.toSorted(byReceipt)).toEqual(expected.toSorted(byReceipt));
 }
 
-/** All accounts and the cheques in hand together hold receipts + ticks + other income − refunds − expenses. */
+/** Asserts: accounts + cheques in hand = receipts + ticks + other income − refunds − expenses. */
 async function expectEquation({ reader, model }: Walk): Promise<void> {
   const balances = assertOk(await reader.get("/cash-book/balances")).body.data as { Balance: number }[];
   const held = balances.reduce((total, { Balance }) => total + inPaisa(Balance), 0);
@@ -318,7 +318,7 @@ async function expectEquation({ reader, model }: Walk): Promise<void> {
   expect(model.movements.size).toBeGreaterThan(0);
 }
 
-/** The clients, whose connections were cut too, hold what a fresh read returns. */
+/** Asserts that the live clients, whose connections were cut too, have what a new request returns. */
 async function expectLiveClients({ clients, token, harness }: Walk): Promise<void> {
   const expected = await readState({ url: harness.portal.url(), token, resources: watchedResources });
   for (const client of clients) {

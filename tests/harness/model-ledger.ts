@@ -21,7 +21,7 @@ export interface ModelItem {
   number: number;
   planId: number;
   isDuplicate: boolean;
-  /** What the last untick took away, while a tick by the same user still undoes it. */
+  /** The values before the last untick, as long as a tick by the same user undoes it. */
   unticked?: { by: string; penaltyApplied: boolean; ticked: number; tickedOn: Day | null } | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ModelHouse extends Ledger {
   plotId: number;
   houseNo: string;
   floorId: number;
-  /** One after the other; the first one has no first day. */
+  /** In the order of time; the first one has no first day. */
   owners: { name: string; from: Day | null }[];
   adjustments: ModelAdjustment[];
 }
@@ -63,13 +63,13 @@ export interface WalkState {
   counter: number;
 }
 
-/** What a step does: the request, and what it does to the model. */
+/** A request, and the effect of its reply on the model. */
 export interface Operation {
   name: string;
-  /** The houses whose account the step can change. */
+  /** The houses whose account the request can change. */
   plotIds: number[];
   send: (user: Person) => Promise<SentReply>;
-  /** Changes the model as the reply says. Throws where the model expects another reply. */
+  /** Throws if the model expects another reply. */
   apply: (state: WalkState, reply: SentReply, user: string) => void;
 }
 
@@ -78,10 +78,10 @@ export interface SentReply extends Reply {
   created?: { id: number; key: string }[];
 }
 
-/** Builds an operation for the state of the model; undefined where there is nothing to do it with. */
+/** Builds a random operation for the state of the model; undefined if the model has no record for it. */
 export type Step = (state: WalkState, random: TestRandom) => Operation | undefined;
 
-/** The status of a reply is the expected one. A refusal in the model's sense is any status from 400 to 499. */
+/** Throws if the reply has another status. */
 export function expectStatus(reply: Reply, expected: number): void {
   if (reply.status === expected) return;
   throw new Error(`status ${reply.status} instead of ${expected}: ${JSON.stringify(reply.body)}`);

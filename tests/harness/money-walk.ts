@@ -104,7 +104,7 @@ export class WalkRunner {
   readonly counts: WalkCounts = { accepted: new Map(), refused: new Map() };
   #society: MoneySociety | undefined;
 
-  /** Runs the walk; throws where portal and model differ. After that the next walk gets a new portal. */
+  /** Runs the walk; throws if portal and model differ. After that the next walk gets a new portal. */
   async run(planned: readonly PlannedStep[]): Promise<void> {
     if ((this.#society?.walks.length ?? 0) >= walksPerSociety) await this.close();
     this.#society ??= await MoneySociety.open();
@@ -228,7 +228,7 @@ class Walk {
     throw difference;
   }
 
-  /** The state after these operations, or the error where the model does not expect their replies in this order. */
+  /** The state after these operations, or the error if the model does not expect their replies in this order. */
   #applyInOrder(sent: readonly Sent[]): WalkState | Error {
     const state = structuredClone(this.#state);
     try {
