@@ -15,7 +15,7 @@ import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readAttachment, saveAttachment } from "../../services/attachments.ts";
-import { runSerially } from "../../services/receipts/add-receipts.ts";
+import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
 import { assertPaymentDetails } from "../../services/receipts/payment-details.ts";
@@ -99,7 +99,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
       handle: async ({ ctx, params, body }) => {
         const id = parseId(claim, params.ClaimID);
         const values = parseBody(z.looseObject({}), body);
-        const row = await runSerially(() =>
+        const row = await queueReceiptTransaction(() =>
           ctx.transaction(async (tx) => {
             const before = await getOpenClaim(tx, id);
             const receipt = await createReceipt(tx, parseReceipt({ ...(await toReceiptBody(tx, before)), ...values }));

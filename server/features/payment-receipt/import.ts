@@ -16,7 +16,7 @@ import {
   separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
-import { addReceipts, type NewReceipt, runSerially } from "../../services/receipts/add-receipts.ts";
+import { addReceipts, type NewReceipt, queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createPaymentDateCheck } from "../../services/receipts/payment-dates.ts";
 import {
   createPaymentDetailsCheck,
@@ -29,7 +29,7 @@ import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./im
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
-  runSerially,
+  runSerially: queueReceiptTransaction,
   importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };

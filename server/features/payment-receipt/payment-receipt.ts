@@ -1,47 +1,17 @@
 import { z } from "zod";
-import { type Day, formatDay } from "../../../shared/dates.ts";
-import { amountLost } from "../../../shared/domain/approval-limits.ts";
-import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
-import { formatPaisa, paisa, zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import {
-  paymentReceipt,
-  receiptBody,
-  receiptName,
-  receiptOptions,
-  voidReceiptBody,
-} from "../../../shared/resources/payment-receipt.ts";
-import type { Transaction } from "../../commits/transaction.ts";
-import { conflict } from "../../errors.ts";
-import { parseBody } from "../../http/request.ts";
+import { paymentReceipt, receiptBody, voidReceiptBody } from "../../../shared/resources/payment-receipt.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
-import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
-import { changeChequeOfReceipt, returnVoidedCheque } from "../../services/cheques.ts";
-import { assertCountedCashUnchanged, paysBackCash } from "../../services/counted-cash.ts";
-import { assertCreditUnused } from "../../services/house-credit.ts";
-import { findHouse, type House, lockHouses } from "../../services/houses.ts";
-import { readOwnerNames } from "../../services/ownership.ts";
-import { runSerially } from "../../services/receipts/add-receipts.ts";
+import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
-import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
-import {
-  assertNoDuplicate,
-  assertPaymentDetails,
-  changesDuplicateCheckFields,
-} from "../../services/receipts/payment-details.ts";
-import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
-import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
+import { changeReceipt } from "./change-receipt.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { createReceiptMailContributions } from "./mail.ts";
-import { mailStateAfterChange } from "./mail-queue.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
+import { voidReceipt } from "./void-receipt.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
@@ -55,63 +25,12 @@ export const feature: Feature = {
     },
     create: async (ctx, body) => {
       const values = parseReceipt(body);
-      const row = await runSerially(() => ctx.transaction((tx) => createReceipt(tx, values)));
+      const row = await queueReceiptTransaction(() => ctx.transaction((tx) => createReceipt(tx, values)));
       return { message: createMessage("receipt-added"), row };
     },
     recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
-    update: async (tx, { row, input, body }) => {
-      assertValidRow(paymentReceipt, row);
-      assertNotVoided(row);
-      if (input.PaymentDate !== row.PaymentDate) await assertPaymentDate(tx, input);
-      await assertPaymentDetails(tx, input);
-      const { AllowDuplicate } = parseBody(receiptOptions, body);
-      if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
-      const house = await findHouse(tx, input.HouseNo);
-      const { PlotID, HouseNo } = house;
-      const AccountID = await resolveAccountId(tx, { row, input });
-      const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
-      const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
-      if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
-      const PlotIDs = [...new Set([row.PlotID, PlotID])];
-      await lockHouses(tx, PlotIDs);
-      await assertCreditUnused(tx, row);
-      await reverseAllocations(tx, row);
-      tx.update(paymentReceipt, row, {
-        ...values,
-        PayerName: await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate }),
-        ...unallocatedSettlement(input.AmountPaid),
-        ...mailStateAfterChange(row, values),
-      });
-      await settleHouses(tx, PlotIDs);
-      await assertCountedCashUnchanged(tx);
-      await assertChangeWithinLimits(tx, row, { ...values, AmountPaid: input.AmountPaid });
-      return tx.get(paymentReceipt, row.PaymentReceiptID);
-    },
-    // Voids the receipt: it keeps its number, and its allocations are reversed.
-    remove: async (tx, row, body) => {
-      const { Reason } = parseBody(voidReceiptBody, body ?? {});
-      assertValidRow(paymentReceipt, row);
-      assertNotVoided(row);
-      await lockHouses(tx, [row.PlotID]);
-      await assertCreditUnused(tx, row);
-      await reverseAllocations(tx, row);
-      // Stored before the charge of a bounce is voided, because that void reads the allocations of the receipt.
-      const reversed = tx.update(paymentReceipt, row, unallocatedSettlement(zero));
-      const ChequeState = await returnVoidedCheque(tx, row);
-      const PaidBackOn = (await paysBackCash(tx, row)) ? tx.today : null;
-      const VoidedAt = tx.now.toISOString();
-      tx.update(paymentReceipt, reversed, { VoidedAt, VoidReason: Reason, PaidBackOn, ChequeState });
-      await settleHouses(tx, [row.PlotID]);
-      await assertWithinLimit(tx, "Void", {
-        Kind: "void",
-        PlotID: row.PlotID,
-        Amount: row.AmountPaid,
-        Date: row.PaymentDate,
-        Subject: receiptName(row),
-        Reason,
-        versions: [versionOf(paymentReceipt, row)],
-      });
-    },
+    update: changeReceipt,
+    remove: voidReceipt,
     removeBody: voidReceiptBody,
     updatedMessage: () => createMessage("receipt-updated"),
     removedMessage: createMessage("receipt-deleted"),
@@ -132,66 +51,3 @@ export const feature: Feature = {
     };
   },
 };
-
-/**
- * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
- * the house, like a void, or gives the receipt an earlier date, like a back-dated receipt.
- */
-async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ChangedMoney): Promise<void> {
-  const isSameHouse = before.PlotID === after.PlotID;
-  const taken = amountLost({ before: before.AmountPaid, after: after.AmountPaid, isSameHouse });
-  const subject = {
-    Kind: "change" as const,
-    PlotID: before.PlotID,
-    Amount: paisa(taken),
-    Date: after.PaymentDate,
-    Subject: receiptName(before),
-    Details: `${describeMoney(before)} → ${describeMoney(after)}`,
-    Reason: after.Remarks,
-    versions: [versionOf(paymentReceipt, before)],
-  };
-  if (taken > 0) await assertWithinLimit(tx, "Void", subject);
-  if (after.PaymentDate >= before.PaymentDate) return;
-  const exceedsBackdateLimit = await createBackdateCheck(tx, [after.PaymentDate]);
-  if (exceedsBackdateLimit(after.PaymentDate)) throw approvalRequired(subject);
-}
-
-type ChangedMoney = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
-
-function describeMoney({ HouseNo, AmountPaid, PaymentDate }: ChangedMoney): string {
-  return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
-}
-
-/** The account of a changed receipt. If the old account was the account of the old payment method, it follows the method. */
-async function resolveAccountId(
-  tx: Transaction,
-  { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
-): Promise<number | null> {
-  const { AccountID, PaymentMethod: Method } = input;
-  if (AccountID !== row.AccountID) await assertActiveAccount(tx, AccountID);
-  else if (Method === row.PaymentMethod) return AccountID;
-  const accounts = await readMethodAccounts(tx);
-  const isOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
-  return accountForPayment({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
-}
-
-/** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */
-async function readPayerName(
-  tx: Transaction,
-  before: Receipt,
-  { house, PaymentDate }: { house: House; PaymentDate: Day },
-): Promise<string> {
-  if (before.PlotID === house.PlotID && before.PaymentDate === PaymentDate) return before.PayerName;
-  const ownerOn = await readOwnerNames(tx, [{ house, day: PaymentDate }]);
-  return ownerOn(house, PaymentDate);
-}
-
-function assertNotVoided(row: Receipt): void {
-  if (row.VoidedAt !== null) throw conflict(createMessage("receipt-voided"), row);
-}
-
-function changesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {
-  return (
-    before.PlotID !== after.PlotID || before.AmountPaid !== after.AmountPaid || before.PaymentDate !== after.PaymentDate
-  );
-}

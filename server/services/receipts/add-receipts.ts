@@ -27,7 +27,7 @@ export interface NewReceipt {
 const housesPerBatch = 50;
 
 /** Receipts are created one transaction at a time, because concurrent ones would conflict over the next number. */
-export const runSerially = limitConcurrency(1);
+export const queueReceiptTransaction = limitConcurrency(1);
 
 /**
  * Creates receipts with consecutive numbers in this order, and their cheques, then settles their houses. Calls

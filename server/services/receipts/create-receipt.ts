@@ -14,7 +14,7 @@ export function parseReceipt(body: unknown) {
   return { input: parseBody(paymentReceipt.input, body), ...parseBody(receiptOptions, body) };
 }
 
-/** Checks and records a receipt that was entered on screen. Call it within `runSerially`. */
+/** Checks and records a receipt that was entered on screen. Call it within `queueReceiptTransaction`. */
 export async function createReceipt(
   tx: Transaction,
   { input, AllowDuplicate }: { input: z.output<typeof paymentReceipt.input>; AllowDuplicate: boolean },
