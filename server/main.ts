@@ -128,7 +128,7 @@ export async function openServer({
 }: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
-  const secrets = { secret: config.jwtSecret, additionalSecret: config.previousJwtSecret };
+  const secrets = { secret: config.jwtSecret, previousSecret: config.previousJwtSecret };
   const tokens = new Tokens({ ...secrets, now });
   const sealer = new SecretSealer(secrets);
   const secondFactor = new SecondFactor({ sealer, connection: core.connection });

@@ -8,9 +8,9 @@ const tagBytes = 16;
 export class SecretSealer {
   readonly #keys: readonly Buffer[];
 
-  /** `additionalSecret` is the previous JWT_SECRET, which still opens what was sealed with it. */
-  constructor({ secret, additionalSecret }: { secret: string; additionalSecret: string | undefined }) {
-    this.#keys = [secret, ...(additionalSecret === undefined ? [] : [additionalSecret])].map(deriveKey);
+  /** `previousSecret`: the previous JWT_SECRET, which opens what was sealed with it. */
+  constructor({ secret, previousSecret }: { secret: string; previousSecret: string | undefined }) {
+    this.#keys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map(deriveKey);
   }
 
   seal(text: string): string {

@@ -22,8 +22,8 @@ const deviceClaimsSchema = z.object({ jti: z.string(), users: z.array(z.int()) }
 interface TokensOptions {
   /** Signs new tokens. */
   secret: string;
-  /** Tokens that are signed with this secret are accepted too. */
-  additionalSecret: string | undefined;
+  /** The previous JWT_SECRET. Tokens that are signed with it are accepted too. */
+  previousSecret: string | undefined;
   now: () => Date;
 }
 
@@ -48,10 +48,10 @@ export class Tokens {
   /** Verified tokens. A client sends the same token with every request, and verifying a signature is expensive. */
   readonly #cache = new Map<string, TokenClaims>();
 
-  constructor({ secret, additionalSecret, now }: TokensOptions) {
+  constructor({ secret, previousSecret, now }: TokensOptions) {
     this.#signingKey = toKey(secret);
     this.#verificationKeys =
-      additionalSecret === undefined ? [this.#signingKey] : [this.#signingKey, toKey(additionalSecret)];
+      previousSecret === undefined ? [this.#signingKey] : [this.#signingKey, toKey(previousSecret)];
     this.#now = now;
   }
 

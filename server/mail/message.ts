@@ -38,6 +38,13 @@ export function isEmailAddress(text: string): boolean {
   return emailSchema.safeParse(text).success;
 }
 
+/** The houses with an invalid address, as the responses of mail requests list them (`wrong`). */
+export function toInvalidAddresses(
+  houses: readonly { HouseNo: string; EmailID: string }[],
+): { HouseNo: string; EmailID: string }[] {
+  return houses.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
+}
+
 /** Parses `Name <somebody@example.org>` or a plain address. Undefined when it is neither. */
 export function parseAddress(text: string): Address | undefined {
   const [, name = "", bracketedAddress, plainAddress] =

@@ -65,8 +65,8 @@ test("the device cookie is for the sign-in alone, names the accounts of the devi
 test("a device token survives a change of the secret and remembers the last twenty accounts", { tags }, () => {
   const now = () => new Date();
   const [oldSecret, newSecret] = ["o".repeat(32), "n".repeat(32)];
-  const before = new Tokens({ secret: oldSecret, additionalSecret: undefined, now });
-  const after = new Tokens({ secret: newSecret, additionalSecret: oldSecret, now });
+  const before = new Tokens({ secret: oldSecret, previousSecret: undefined, now });
+  const after = new Tokens({ secret: newSecret, previousSecret: oldSecret, now });
   let token = before.issueForDevice(1, undefined);
   const device = before.readDevice(token);
   for (let userId = 2; userId <= 25; userId++) token = after.issueForDevice(userId, after.readDevice(token));

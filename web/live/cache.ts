@@ -231,8 +231,8 @@ function replaceState(list: CachedList, state: ListState): void {
 }
 
 /**
- * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a name
- * taken from another record may have changed.
+ * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a joined
+ * name may have changed.
  */
 function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;

@@ -13,7 +13,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store } from "../../database/store.ts";
 import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isEmailAddress } from "../../mail/message.ts";
+import { isEmailAddress, toInvalidAddresses } from "../../mail/message.ts";
 import {
   getInitialMailState,
   getOrCreateMessageIdSuffix,
@@ -70,7 +70,7 @@ interface BillMailPlan {
   /** `earlier` is the mail of the bill that failed or was withdrawn. */
   queued: readonly { row: RowOf<typeof bill>; to: string; earlier: Mail | undefined }[];
   /** Houses with an invalid address. */
-  wrong: readonly Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
+  invalidHouses: readonly RowOf<typeof plot>[];
   /** Number of bills of houses without an address. */
   withoutAddress: number;
 }
@@ -83,20 +83,19 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
   const rows = await source.find(plot, { PlotID: inArray(bills.map(({ PlotID }) => PlotID)) });
   const houses = new Map(rows.map((house) => [house.PlotID, house]));
   const queued = [];
-  const wrong = [];
+  const invalidHouses = [];
   let withoutAddress = 0;
   for (const row of bills) {
     const earlier = mailByBill.get(row.BillID);
     const house = houses.get(row.PlotID);
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
-    const { HouseNo, EmailID } = house;
-    // The house has another owner since, whose address this is.
+    // The address is that of a later owner.
     if (!isCurrentOwnerOn(house, row.IssuedOn)) continue;
-    if (EmailID === "") withoutAddress++;
-    else if (isEmailAddress(EmailID)) queued.push({ row, to: EmailID, earlier });
-    else wrong.push({ HouseNo, EmailID });
+    if (house.EmailID === "") withoutAddress++;
+    else if (isEmailAddress(house.EmailID)) queued.push({ row, to: house.EmailID, earlier });
+    else invalidHouses.push(house);
   }
-  return { queued, wrong, withoutAddress };
+  return { queued, invalidHouses, withoutAddress };
 }
 
 async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
@@ -121,8 +120,8 @@ async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
   return plan;
 }
 
-function toResponseData({ queued, wrong, withoutAddress }: BillMailPlan): BillMails {
-  return { queued: queued.length, wrong: [...wrong], withoutAddress };
+function toResponseData({ queued, invalidHouses, withoutAddress }: BillMailPlan): BillMails {
+  return { queued: queued.length, wrong: toInvalidAddresses(invalidHouses), withoutAddress };
 }
 
 /** Composes the mail of a bill with its PDF. The mail is withdrawn if the bill is paid or withdrawn. */
@@ -133,7 +132,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
       const row = await store.get(bill, BillID ?? 0);
       if (row?.State !== "issued") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
       const house = await store.get(plot, row.PlotID);
-      // The house has another owner since, whose address this is.
+      // The address is that of a later owner.
       if (!house || !isCurrentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
       if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
       const society = toLetterhead(readSociety());

@@ -29,7 +29,7 @@ export interface ReceiptMailsOutcome {
   /** Number of mails that were queued already. */
   alreadyPending: number;
   /** Houses with unsent receipts and an invalid address. */
-  wrong: Pick<House, "HouseNo" | "EmailID">[];
+  invalidHouses: House[];
 }
 
 /** Key of the time of the last request. */
@@ -40,7 +40,7 @@ const minIntervalMs = 5_000;
 export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOutcome> {
   const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
-    return { isTooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
+    return { isTooSoon: true, queued: 0, alreadyPending: 0, invalidHouses: [] };
   // Causes a write conflict when two requests come at the same time. The later request is retried and finds the first.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const { queued, refused, alreadyPending } = await planReceiptMails(tx);
@@ -60,7 +60,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
     else newMails.push({ ...waiting, ...noMailReferences, Kind: "receipt", PaymentReceiptID, MessageID });
   }
   await tx.insertMany(mails, newMails);
-  return { isTooSoon: false, queued: queued.length, alreadyPending, wrong: listHouses(refused) };
+  return { isTooSoon: false, queued: queued.length, alreadyPending, invalidHouses: listHouses(refused) };
 }
 
 type Receipt = RowOf<typeof paymentReceipt>;
@@ -117,7 +117,7 @@ export async function previewReceiptMails(store: Store) {
   const dates = queued.map(({ receipt }) => receipt.PaymentDate);
   return {
     queued: queued.length,
-    wrong: listHouses(refused),
+    invalidHouses: listHouses(refused),
     houses: new Set(queued.map(({ house }) => house.PlotID)).size,
     oldestDate: dates.toSorted()[0] ?? null,
     withoutAddress: await store.count(paymentReceipt, {

@@ -13,7 +13,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { MailProgress } from "../../../shared/wire.ts";
 import { inArray, type RowChange } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
+import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
@@ -42,19 +42,19 @@ export function createReceiptMailContributions({
     endpointHandlers: [
       defineEndpointHandler(sendReceiptMails, async ({ ctx, query }) => {
         if (query.dryRun) {
-          const { queued, wrong, sampleId, ...preview } = await previewReceiptMails(store);
+          const { queued, invalidHouses, sampleId, ...preview } = await previewReceiptMails(store);
           const message = createMessage("import-previewed");
           const sample = sampleId === undefined ? null : toMailSample(await compose(sampleId));
           return {
             success: true,
             ...message,
             msg: message.message,
-            data: { queued, wrong: toInvalidAddresses(wrong), preview: { ...preview, sample } },
+            data: { queued, wrong: toInvalidAddresses(invalidHouses), preview: { ...preview, sample } },
           };
         }
         const outcome = await ctx.transaction(queueReceiptMails);
         const message = describeOutcome(outcome);
-        const data = { queued: outcome.queued, wrong: toInvalidAddresses(outcome.wrong) };
+        const data = { queued: outcome.queued, wrong: toInvalidAddresses(outcome.invalidHouses) };
         return { success: true, ...message, msg: message.message, data };
       }),
       defineEndpointHandler(receiptMailStatus, async ({ ctx }) => {
@@ -103,7 +103,7 @@ export function createReceiptMailContributions({
     const { PlotID, Allocations } = receipt;
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-    // The house has a new owner since the payment, so the address is not that of the payer.
+    // The address is that of a later owner.
     if (!isCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
@@ -164,10 +164,6 @@ export function createReceiptMailContributions({
     const { pending, sent, failed } = await readSendProgress(store, "receipt");
     return { pending, sent, failed };
   }
-}
-
-function toInvalidAddresses(houses: ReceiptMailsOutcome["wrong"]) {
-  return houses.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
 }
 
 function describeOutcome({ isTooSoon, queued, alreadyPending }: ReceiptMailsOutcome): Message {

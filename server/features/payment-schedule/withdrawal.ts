@@ -27,7 +27,7 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
     await tx.lockReferences(plot, plots, "PaymentScheduleIDs");
     for (const row of rows) assertValidInstallment(row);
     const paid = rows.find((row) => row.AmountReceived > 0);
-    if (paid) throw await wrongState(tx, paid);
+    if (paid) throw await createPaidError(tx, paid);
     await withdraw(tx, rows, body.Reason);
     return rows.length;
   });
@@ -46,7 +46,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
     for (const row of [kept, ...others]) assertValidInstallment(row);
     if (others.length === 0) throw conflict(createMessage("charged-once"), kept);
     const ticked = others.find((row) => row.TickedAmount > 0);
-    if (ticked) throw await wrongState(tx, ticked);
+    if (ticked) throw await createPaidError(tx, ticked);
     for (const { PaymentScheduleID: itemId, AmountReceived } of others)
       if (AmountReceived > zero) await releaseAllocations(tx, { PlotID, itemId }, AmountReceived);
     await withdraw(tx, others, body.Reason);
@@ -79,7 +79,7 @@ async function withdraw(tx: Transaction, rows: readonly Installment[], Reason: s
 }
 
 /** The 409 error for an installment that has received money. */
-async function wrongState(tx: Transaction, row: Installment) {
+async function createPaidError(tx: Transaction, row: Installment) {
   const { HouseNo } = await tx.get(plot, row.PlotID);
   const record = `${HouseNo} ${formatMonthYear(monthOf(row.DueDate))}`;
   return conflict(createMessage("wrong-state", { record, state: scheduleStatus(row, tx.today) }), row);

@@ -29,7 +29,7 @@ export interface ReminderPlan {
   /** Number of houses without an overdue amount. */
   paid: number;
   /** Houses with an overdue amount and an invalid address. */
-  wrong: readonly House[];
+  invalidHouses: readonly House[];
 }
 
 /** Decides which of the houses get a reminder: those with an overdue amount and no reminder of today. Writes nothing. */
@@ -46,17 +46,17 @@ export async function planReminders(
     ({ PlotID }) => PlotID,
   );
   const queued: { house: House; items: readonly DatedRow[] }[] = [];
-  const wrong: House[] = [];
+  const invalidHouses: House[] = [];
   let already = 0;
   let paid = 0;
   for (const house of houses) {
     const items = overdueItems.get(house.PlotID);
     if (reminded.has(house.PlotID)) already++;
     else if (!items) paid++;
-    else if (!isEmailAddress(house.EmailID)) wrong.push(house);
+    else if (!isEmailAddress(house.EmailID)) invalidHouses.push(house);
     else queued.push({ house, items });
   }
-  return { queued, already, paid, wrong };
+  return { queued, already, paid, invalidHouses };
 }
 
 /** Queues the planned reminders and returns the plan. */

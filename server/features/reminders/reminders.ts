@@ -12,7 +12,7 @@ import { can } from "../../../shared/permissions.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
+import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail/message.ts";
 import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
@@ -111,7 +111,6 @@ function initializeReminders({
   }
 }
 
-function toResponseData({ queued, already, paid, wrong }: ReminderPlan) {
-  const invalidAddresses = wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
-  return { queued: queued.length, already, paid, wrong: invalidAddresses };
+function toResponseData({ queued, already, paid, invalidHouses }: ReminderPlan) {
+  return { queued: queued.length, already, paid, wrong: toInvalidAddresses(invalidHouses) };
 }

@@ -19,7 +19,7 @@ import { SelectField } from "../../ui/form/FormFields.tsx";
 const formSchema = z.object({ month: z.string(), category: z.string().optional() });
 type BillsForm = z.infer<typeof formSchema>;
 /** The next month, this one and earlier ones. */
-const offeredMonths = 13;
+const offeredMonthCount = 13;
 
 /** Makes the bills of a month for all houses or those of a category. */
 export function CreateBillsDialog({ onClose }: { onClose: () => void }) {
@@ -71,7 +71,9 @@ interface MonthAndCategoryDialogProps {
 
 function MonthAndCategoryDialog(props: MonthAndCategoryDialogProps) {
   const today = useSocietyToday();
-  const months = Array.from({ length: offeredMonths }, (_, index) => monthKey(addMonths(monthOf(today), 1 - index)));
+  const months = Array.from({ length: offeredMonthCount }, (_, index) =>
+    monthKey(addMonths(monthOf(today), 1 - index)),
+  );
   const categories = useResource(plotCategory).rows;
   const form = useForm({
     resolver: zodResolver(formSchema),

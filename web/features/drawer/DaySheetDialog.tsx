@@ -12,7 +12,7 @@ import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The sheet of a closed day, as its PDF has it. */
+/** The sheet of a closed day, with the tables of its PDF. */
 export function DaySheetDialog({ sheet, onClose }: { sheet: DayCloseDocument; onClose: () => void }) {
   return (
     <Dialog
@@ -66,7 +66,7 @@ function SheetTable({ table: { columns, rows } }: { table: DocumentTable }) {
         </thead>
         <tbody>
           {rows.map(({ cells, isTotal }, row) => (
-            // The rows of a kept sheet never change.
+            // The rows of a stored sheet never change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={row} data-total={isTotal}>
               {cells.map((cell, index) => (

@@ -26,7 +26,7 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
       {Object.entries(report.summary).map(([category, summary]) => (
         <Card key={category} $category={category}>
           <CardHeader>
-            <FigureLink to={listAll(report, category)}>
+            <FigureLink to={allDuesUrl(report, category)}>
               <CategoryBadge category={category} />
             </FigureLink>
             <CardTitle>{t("Category {category} Summary", { category })}</CardTitle>
@@ -38,19 +38,19 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
               {
                 key: "unpaid",
                 label: t("Unpaid Houses"),
-                amount: <FigureLink to={listOpen(report, category)}>{summary.unpaidCount}</FigureLink>,
+                amount: <FigureLink to={openDuesUrl(report, category)}>{summary.unpaidCount}</FigureLink>,
               },
               {
                 key: "received",
                 label: t("Received"),
                 tone: "accent",
-                amount: renderLink(listAll(report, category), summary.paidAmount),
+                amount: renderLink(allDuesUrl(report, category), summary.paidAmount),
               },
               {
                 key: "due",
                 label: t("Due"),
                 tone: "strong",
-                amount: renderLink(listOpen(report, category), summary.unpaidAmount),
+                amount: renderLink(openDuesUrl(report, category), summary.unpaidAmount),
               },
             ]}
           />
@@ -74,15 +74,15 @@ export function ReportOverview({ report }: { report: GeneratedReport }) {
           {
             key: "unpaid",
             label: t("Unpaid Houses"),
-            amount: <FigureLink to={listOpen(report)}>{unpaidCount}</FigureLink>,
+            amount: <FigureLink to={openDuesUrl(report)}>{unpaidCount}</FigureLink>,
           },
           {
             key: "received",
             label: t("Total Received"),
             tone: "accent",
-            amount: renderLink(listAll(report), total.received),
+            amount: renderLink(allDuesUrl(report), total.received),
           },
-          { key: "due", label: t("Total Due"), amount: renderLink(listOpen(report), total.due) },
+          { key: "due", label: t("Total Due"), amount: renderLink(openDuesUrl(report), total.due) },
           { key: "recovery", label: t("Recovery"), amount: `${recoveryPercent(amounts).toFixed(1)}%` },
           { key: "expenses", label: t("Total Expenses"), amount: renderLink(expensesUrl(report), total.expenses) },
           {
@@ -114,12 +114,12 @@ function renderLink(to: string, amount: number) {
 }
 
 /** The address of what was due in the month of the report. */
-function listAll({ month, year }: GeneratedReport, category?: string): string {
+function allDuesUrl({ month, year }: GeneratedReport, category?: string): string {
   return receivablesUrl({ month, year, category });
 }
 
 /** The address of what of it is not fully paid. */
-function listOpen({ month, year }: GeneratedReport, category?: string): string {
+function openDuesUrl({ month, year }: GeneratedReport, category?: string): string {
   return receivablesUrl({ month, year, category, isOutstanding: true });
 }
 
@@ -148,7 +148,7 @@ const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieC
 export function ReportBreakdown({ report }: { report: GeneratedReport }) {
   const { received, due, expenses } = report.total;
   const openFigure = useOpenFigure();
-  const links = [listAll(report), listOpen(report), expensesUrl(report)];
+  const links = [allDuesUrl(report), openDuesUrl(report), expensesUrl(report)];
   const handleSelect = useEvent((index: number) => openFigure(links[index] ?? ""));
   const slices = useMemo(
     () => [

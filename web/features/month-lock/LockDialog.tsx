@@ -21,15 +21,15 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 const formSchema = z.object({ month: z.string() });
 const checklistResources = [drawer.name, cheque.name, paymentReceipt.name, approval.name];
 /** Earlier months are locked together with a later one. */
-const offeredMonths = 12;
+const offeredMonthCount = 12;
 
 /** Locks all months up to the chosen one, after a look at what is unfinished. */
 export function LockDialog({ onClose }: { onClose: () => void }) {
   const { LockedThrough } = useMonthLock().lock;
   const last = lastCompletedMonth(useSocietyToday());
-  const months = Array.from({ length: offeredMonths }, (_, index) => monthKey(addMonths(monthOf(last), -index))).filter(
-    (month) => LockedThrough === null || month > LockedThrough,
-  );
+  const months = Array.from({ length: offeredMonthCount }, (_, index) =>
+    monthKey(addMonths(monthOf(last), -index)),
+  ).filter((month) => LockedThrough === null || month > LockedThrough);
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { month: months[0] ?? "" } });
   const month = useWatch({ control: form.control, name: "month" });
 

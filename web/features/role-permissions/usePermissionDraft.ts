@@ -21,12 +21,12 @@ const emptyDraft: AllowedByCell = new Map();
 /** How long saved values override the live list, whose update may arrive after the response. */
 const savedOverlayMs = 2_000;
 /** Outside the component, so that unsaved edits survive leaving the screen. */
-let keptEdits = { username: "", edits: emptyDraft };
+let unsavedEdits = { username: "", edits: emptyDraft };
 
 /** Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them. */
 export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   const username = useSession()?.user.username ?? "";
-  const [edits, setEdits] = useState(() => (keptEdits.username === username ? keptEdits.edits : emptyDraft));
+  const [edits, setEdits] = useState(() => (unsavedEdits.username === username ? unsavedEdits.edits : emptyDraft));
   const [savedOverlay, setSavedOverlay] = useState(emptyDraft);
   const [saving, setSaving] = useState(false);
   const draft: AllowedByCell = useMemo(() => new Map([...savedOverlay, ...edits]), [savedOverlay, edits]);
@@ -40,7 +40,7 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   );
 
   useEffect(() => {
-    keptEdits = { username, edits };
+    unsavedEdits = { username, edits };
   }, [username, edits]);
 
   const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
