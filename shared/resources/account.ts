@@ -71,7 +71,7 @@ export const cashAccount: Omit<Account, "Version"> = {
   IsActive: true,
 };
 
-/** The account of a payment; null or left out for the account that `resolveAccountId` returns. */
+/** The account of a payment; null or left out for the default account, see server/services/accounts.ts. */
 export function optionalAccount() {
   return optionalRef(account, "Account is required");
 }
