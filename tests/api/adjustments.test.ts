@@ -245,7 +245,7 @@ describe("who sees adjustments", () => {
     await receive(3000);
     const fine = await add({ PlotID: society.sanaPlot.PlotID, Amount: 300, Reason: "Fine of Sana" });
     const transfer = await add({ Kind: "transfer", Amount: 400, ToPlotID: society.sanaPlot.PlotID });
-    const own = async (who: typeof ali) => (await who.list(adjustment)).map(({ AdjustmentID }) => AdjustmentID);
+    const own = async (person: typeof ali) => (await person.list(adjustment)).map(({ AdjustmentID }) => AdjustmentID);
     expect(await own(ali)).toEqual([transfer.AdjustmentID]);
     expect(await own(sana)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
     await voidIt(fine);
@@ -255,7 +255,7 @@ describe("who sees adjustments", () => {
     ];
     expect(received(aliSocket)).toEqual([transfer.AdjustmentID]);
     expect(received(sanaSocket)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
-    const voids = async (who: typeof ali) => assertOk(await who.get("/adjustment/voids")).body.data;
+    const voids = async (person: typeof ali) => assertOk(await person.get("/adjustment/voids")).body.data;
     expect(await voids(admin)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "admin" }]);
     expect(await voids(sana)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "Office" }]);
     expect(await voids(ali)).toEqual([]);

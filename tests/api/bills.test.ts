@@ -287,8 +287,8 @@ describe("many bills", () => {
   });
 });
 
-function fetchFile(url: string, who: Person, path: string): Promise<Response> {
-  return who.token().then((token) => fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } }));
+function fetchFile(url: string, person: Person, path: string): Promise<Response> {
+  return person.token().then((token) => fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } }));
 }
 
 function billsOf(admin: Person, PlotID: number): Promise<Bill[]> {

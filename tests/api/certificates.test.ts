@@ -303,8 +303,8 @@ async function openPaidHouse() {
   return { ...harness, PlotID, ticked, receipt, waiver, ChequeID };
 }
 
-async function issue(who: Person, PlotID: number): Promise<Certificate> {
-  return parseRecord(certificate, await who.post("/certificate", { PlotID }));
+async function issue(person: Person, PlotID: number): Promise<Certificate> {
+  return parseRecord(certificate, await person.post("/certificate", { PlotID }));
 }
 
 async function check(person: Person, code: string) {

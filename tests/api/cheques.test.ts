@@ -21,10 +21,10 @@ const bounce = { Date: today, Reason: "Insufficient funds" };
 
 /** The steps of a cheque by name. */
 const steps = {
-  deposit: (who: Person, id: number) => who.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
-  clear: (who: Person, id: number) => who.post(`/cheque/${id}/clear`, { Date: today }),
-  bounce: (who: Person, id: number) => who.post(`/cheque/${id}/bounce`, bounce),
-  return: (who: Person, id: number) => who.post(`/cheque/${id}/return`, { Date: today }),
+  deposit: (person: Person, id: number) => person.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
+  clear: (person: Person, id: number) => person.post(`/cheque/${id}/clear`, { Date: today }),
+  bounce: (person: Person, id: number) => person.post(`/cheque/${id}/bounce`, bounce),
+  return: (person: Person, id: number) => person.post(`/cheque/${id}/return`, { Date: today }),
 };
 type Step = keyof typeof steps;
 
@@ -324,40 +324,40 @@ test("the payer of a bounced cheque gets an email with the reason and the fee", 
   expect(data).toMatchObject([{ Kind: "bounce", To: "owner@example.org" }]);
 });
 
-async function addBank(who: Person): Promise<number> {
+async function addBank(person: Person): Promise<number> {
   const form = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
-  return parseRecord(account, await who.post("/account", form)).AccountID;
+  return parseRecord(account, await person.post("/account", form)).AccountID;
 }
 
-async function readReceipt(who: Person, PaymentReceiptID: number): Promise<RecordOf<typeof paymentReceipt>> {
-  return parseRecord(paymentReceipt, await who.get(`/payment-receipt/${PaymentReceiptID}`));
+async function readReceipt(person: Person, PaymentReceiptID: number): Promise<RecordOf<typeof paymentReceipt>> {
+  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
 }
 
-async function sendChange(who: Person, PaymentReceiptID: number, change: object): Promise<Reply> {
-  const before = await readReceipt(who, PaymentReceiptID);
-  return who.put(`/payment-receipt/${PaymentReceiptID}`, { ...before, ...change, AllowDuplicate: true });
+async function sendChange(person: Person, PaymentReceiptID: number, change: object): Promise<Reply> {
+  const before = await readReceipt(person, PaymentReceiptID);
+  return person.put(`/payment-receipt/${PaymentReceiptID}`, { ...before, ...change, AllowDuplicate: true });
 }
 
-async function changeReceipt(who: Person, PaymentReceiptID: number, change: object): Promise<void> {
-  assertOk(await sendChange(who, PaymentReceiptID, change));
+async function changeReceipt(person: Person, PaymentReceiptID: number, change: object): Promise<void> {
+  assertOk(await sendChange(person, PaymentReceiptID, change));
 }
 
 /** Date, kind, in, out and balance of each entry of November. */
-async function readEntries(who: Person, AccountID: number) {
-  const reply = assertOk(await who.get(`/cash-book?account=${AccountID}&from=2026-11-01&to=2026-11-30`));
+async function readEntries(person: Person, AccountID: number) {
+  const reply = assertOk(await person.get(`/cash-book?account=${AccountID}&from=2026-11-01&to=2026-11-30`));
   const { entries } = cashBookRecord.parse(reply.body.data);
   return entries.map((entry) => [entry.Date, entry.Kind, entry.In, entry.Out, entry.Balance]);
 }
 
 /** What the house owes and its credit. */
-async function readDue(who: Person, PlotID: number) {
-  const { data } = assertOk(await who.get(`/plot/${PlotID}/balance`)).body;
+async function readDue(person: Person, PlotID: number) {
+  const { data } = assertOk(await person.get(`/plot/${PlotID}/balance`)).body;
   const { due, credit } = Object(data);
   return [due, credit];
 }
 
 /** Date, kind and balance of each entry. */
-async function readStatement(who: Person, PlotID: number) {
-  const { entries } = statementRecord.parse(assertOk(await who.get(`/plot/${PlotID}/statement`)).body.data);
+async function readStatement(person: Person, PlotID: number) {
+  const { entries } = statementRecord.parse(assertOk(await person.get(`/plot/${PlotID}/statement`)).body.data);
   return entries.map((entry) => [entry.Date, entry.Kind, entry.Balance]);
 }

@@ -13,7 +13,7 @@ const today = "2026-11-15";
 const cash = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
 const cheque = { ...cash, PaymentMethod: "Cheque", ChequeNo: "77", BankName: "HBL", ChequeDate: today } as const;
 
-const closeDay = (who: Person, day = today) => who.post("/day-close", { Date: day });
+const closeDay = (person: Person, day = today) => person.post("/day-close", { Date: day });
 
 describe("a day close", () => {
   test("has receipts by method with and without drawers, cheques, expenses and the count of each drawer", async () => {

@@ -244,7 +244,7 @@ describe("a drawer", () => {
   test("is handed over to a colleague with what was counted, or with what is expected", async () => {
     const { admin, manager, clerk, ali } = await openHarness();
     const first = await openDrawer(admin);
-    const userId = async (who: typeof admin) => (await who.session()).user.UserID;
+    const userId = async (person: typeof admin) => (await person.session()).user.UserID;
     const handOver = (id: number, body: object) => admin.post(`/drawer/${id}/handover`, body);
     for (const ToUserID of [await userId(admin), await userId(clerk), await userId(ali), 9999])
       expect((await handOver(first.DrawerID, { ToUserID })).body.errors).toEqual({
@@ -273,7 +273,7 @@ describe("a drawer", () => {
 describe("rights to drawers", () => {
   test("a cashier sees and counts the own drawer; users who may see the page see all drawers; supervisors may also count them", async () => {
     const { admin, manager, clerk, ali, grant } = await openHarness();
-    for (const who of [clerk, ali]) expect((await who.post("/drawer", { Float: 0 })).status).toBe(403);
+    for (const person of [clerk, ali]) expect((await person.post("/drawer", { Float: 0 })).status).toBe(403);
     expect((await clerk.get("/drawer/own")).status).toBe(403);
     await grant({ role: "Clerk", page, action: "Add" });
     expect(assertOk(await clerk.get("/drawer/own")).body.data).toBeNull();
@@ -341,7 +341,7 @@ describe("drawers at the same time", () => {
     const { admin, manager, portal } = await openHarness();
     const second = (await portal.startAnotherServer()).person("manager");
     const own = await openDrawer(manager);
-    const receipts = (who: typeof admin) => Array.from({ length: 10 }, () => createReceipt(who, cash));
+    const receipts = (person: typeof admin) => Array.from({ length: 10 }, () => createReceipt(person, cash));
     const closing = createReceipt(manager, cash).then(() => closeDrawer(second, own, 1500));
     await Promise.all([...receipts(manager), ...receipts(second), closing]);
     const closed = await readDrawer(admin, own);

@@ -251,12 +251,12 @@ test("the import matches a house number regardless of its spaces", async () => {
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-function upload(who: Person, path: string, body: string) {
-  return who.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+function upload(person: Person, path: string, body: string) {
+  return person.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
 }
 
 /** The outcome without the id of its undo, with the refused rows as texts. */
-async function importSheet(who: Person, path: string, body: string) {
-  const { ImportBatchID: _, ...outcome } = assertOk(await upload(who, path, body)).body.data as ImportOutcome;
+async function importSheet(person: Person, path: string, body: string) {
+  const { ImportBatchID: _, ...outcome } = assertOk(await upload(person, path, body)).body.data as ImportOutcome;
   return { ...outcome, refused: refusalTexts(outcome.refused) };
 }

@@ -119,8 +119,8 @@ test("an opening balance of another day with the same amount, or a voided one, i
   expect(await importSheet(admin, "opening-balances", first)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
 });
 
-async function importSheet(who: Person, path: string, body: string): Promise<ImportOutcome> {
+async function importSheet(person: Person, path: string, body: string): Promise<ImportOutcome> {
   const headers = { "content-type": "text/csv" };
-  return assertOk(await who.send({ method: "POST", path: `/import/${path}`, body, headers })).body
+  return assertOk(await person.send({ method: "POST", path: `/import/${path}`, body, headers })).body
     .data as ImportOutcome;
 }

@@ -140,16 +140,16 @@ test("the undo of imported plots gives a house its earlier floor, unless it was 
   expect([undo.status, undo.body.values]).toEqual([409, { name: HouseNo }]);
 });
 
-async function runImport(who: Person, kind: string, sheet: string): Promise<number> {
-  const { data } = assertOk(await importSheet(who, kind, sheet)).body;
+async function runImport(person: Person, kind: string, sheet: string): Promise<number> {
+  const { data } = assertOk(await importSheet(person, kind, sheet)).body;
   return z.object({ refused: z.array(z.never()), ImportBatchID: z.int() }).parse(data).ImportBatchID;
 }
 
-async function readOpenInstallments(who: Person) {
-  const rows = await who.list(paymentSchedule);
+async function readOpenInstallments(person: Person) {
+  const rows = await person.list(paymentSchedule);
   return rows.map(({ Version: _, ...values }) => values);
 }
 
-async function readPlots(who: Person) {
-  return (await who.list(plot)).map(({ Version: _, ...values }) => values);
+async function readPlots(person: Person) {
+  return (await person.list(plot)).map(({ Version: _, ...values }) => values);
 }

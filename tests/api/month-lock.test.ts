@@ -44,7 +44,7 @@ describe("locking and unlocking months", () => {
   test("unlocking needs its permission and a reason, and leaves the month before it locked", async () => {
     const { admin, manager, clerk, revoke } = await openHarness();
     assertOk(await lockOctober(admin));
-    const unlock = (who: Person, body: object) => who.post("/month-lock/unlock", body);
+    const unlock = (person: Person, body: object) => person.post("/month-lock/unlock", body);
     expect((await unlock(admin, october)).body.errors).toEqual({ Reason: "Reason must have at least 3 characters" });
     expect((await unlock(clerk, { ...october, ...reason })).status).toBe(403);
     await revoke({ role: "Manager", page: "/finance-management?tab=month-lock", action: "Unlock" });
@@ -135,8 +135,8 @@ describe("the report of a locked month", () => {
 
   test("is shown beside the live report, which contains later payments", async () => {
     const { admin, ali, grant } = await openBooks();
-    const report = async (who = admin) =>
-      assertOk(await who.post("/generate-report", { month: 10, year: 2026 })).body as Record<string, unknown>;
+    const report = async (person = admin) =>
+      assertOk(await person.post("/generate-report", { month: 10, year: 2026 })).body as Record<string, unknown>;
     const before = await report();
     expect(before.kept).toBeNull();
     assertOk(await lockOctober(admin));
@@ -227,14 +227,14 @@ test("random requests never change what lies in a locked month", { tags: "soak",
   }
 });
 
-async function readState(who: Person) {
-  return assertOk(await who.get("/month-lock")).body.data;
+async function readState(person: Person) {
+  return assertOk(await person.get("/month-lock")).body.data;
 }
 
 /** The hash of the locked report. */
-async function readPdf(who: Person, url: string, month = "2026-10"): Promise<string> {
+async function readPdf(person: Person, url: string, month = "2026-10"): Promise<string> {
   const response = await fetch(`${url}/api/month-lock/${month}/report.pdf`, {
-    headers: { authorization: `Bearer ${await who.token()}` },
+    headers: { authorization: `Bearer ${await person.token()}` },
   });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const [year, number] = month.split("-").map(Number);

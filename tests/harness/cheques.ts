@@ -8,7 +8,7 @@ let chequeCount = 0;
 
 /** The cheque of a new receipt, by default of A-1 over Rs 1,000 on 14 November 2026, with a number of its own. */
 export async function addCheque(
-  who: Person,
+  person: Person,
   values: Partial<InputOf<typeof paymentReceipt>> = {},
 ): Promise<RecordOf<typeof cheque>> {
   const form = {
@@ -20,23 +20,26 @@ export async function addCheque(
     BankName: "HBL",
     ChequeDate: "2026-10-01",
   };
-  const { PaymentReceiptID } = parseRecord(paymentReceipt, await who.post("/payment-receipt", { ...form, ...values }));
-  return readCheque(who, PaymentReceiptID);
+  const { PaymentReceiptID } = parseRecord(
+    paymentReceipt,
+    await person.post("/payment-receipt", { ...form, ...values }),
+  );
+  return readCheque(person, PaymentReceiptID);
 }
 
 /** The cheque of the receipt. */
-export async function readCheque(who: Person, PaymentReceiptID: number): Promise<RecordOf<typeof cheque>> {
-  const [row] = await who.list(cheque, `?PaymentReceiptID=${PaymentReceiptID}`);
+export async function readCheque(person: Person, PaymentReceiptID: number): Promise<RecordOf<typeof cheque>> {
+  const [row] = await person.list(cheque, `?PaymentReceiptID=${PaymentReceiptID}`);
   if (!row) throw new Error(`Receipt ${PaymentReceiptID} has no cheque`);
   return row;
 }
 
 /** Adds a cheque and deposits it on 15 November 2026 in the cash account; returns its id. */
 export async function depositCheque(
-  who: Person,
+  person: Person,
   values: Partial<InputOf<typeof paymentReceipt>> = {},
 ): Promise<number> {
-  const { ChequeID } = await addCheque(who, values);
-  assertOk(await who.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
+  const { ChequeID } = await addCheque(person, values);
+  assertOk(await person.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
   return ChequeID;
 }

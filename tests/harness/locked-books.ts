@@ -11,7 +11,7 @@ import { openHarness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
-export const lockOctober = (who: Person) => who.post("/month-lock", { Month: 10, Year: 2026 });
+export const lockOctober = (person: Person) => person.post("/month-lock", { Month: 10, Year: 2026 });
 
 export const receiptOf = (PaymentDate: string) => ({
   HouseNo: "A-1",
@@ -103,13 +103,13 @@ export type Books = Awaited<ReturnType<typeof openBooks>>;
 const preview = z.object({ Preview: z.string() });
 
 /** Sends a revision with the token of its preview. */
-export async function applyPreviewed(who: Person, path: string, body: object): Promise<Reply> {
-  const { Preview } = preview.parse(assertOk(await who.post(`${path}?dryRun=1`, body)).body.data);
-  return who.post(path, { ...body, Preview });
+export async function applyPreviewed(person: Person, path: string, body: object): Promise<Reply> {
+  const { Preview } = preview.parse(assertOk(await person.post(`${path}?dryRun=1`, body)).body.data);
+  return person.post(path, { ...body, Preview });
 }
 
-export function importSheet(who: Person, kind: string, body: string): Promise<Reply> {
-  return who.send({ method: "POST", path: `/import/${kind}`, body, headers: { "content-type": "text/csv" } });
+export function importSheet(person: Person, kind: string, body: string): Promise<Reply> {
+  return person.send({ method: "POST", path: `/import/${kind}`, body, headers: { "content-type": "text/csv" } });
 }
 
 function find<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {

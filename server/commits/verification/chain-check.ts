@@ -127,8 +127,8 @@ export class ChainCheck {
     if (before && isLinked(before, first)) return;
     const { commit, order } = first;
     const distance = first.position - (before?.position ?? -1);
-    const what = distance > 1 ? "Commit removed" : distance < 1 ? "Commit added" : "Commits replaced or reordered";
-    this.#report(what, { commit, order });
+    const kind = distance > 1 ? "Commit removed" : distance < 1 ? "Commit added" : "Commits replaced or reordered";
+    this.#report(kind, { commit, order });
   }
 
   #checkEarlierCommits(): void {
@@ -139,9 +139,9 @@ export class ChainCheck {
       this.#report("Earlier commits changed", { order: -1 });
   }
 
-  #report(what: BreakKind, location: Partial<OrderedBreak> = {}): void {
+  #report(kind: BreakKind, location: Partial<OrderedBreak> = {}): void {
     const { commit = null, resource = null, id = null, order = Number.POSITIVE_INFINITY } = location;
-    this.#breaks.push({ commit, resource, id, what, order });
+    this.#breaks.push({ commit, resource, id, what: kind, order });
   }
 }
 

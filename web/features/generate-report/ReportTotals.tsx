@@ -93,9 +93,9 @@ export function ReportOverview({ report }: { report: GeneratedReport }) {
                 <Badge tone={isProfit ? "good" : "warn"} icon={isProfit ? "check" : "trend-down"}>
                   {financialHealthText(total, translateDocumentText)}
                 </Badge>
-                <Balance>
+                <BottomLine>
                   <Money rupees={reportSurplus(total)} decimals={0} showCurrency strong />
-                </Balance>
+                </BottomLine>
               </FinancialHealth>
             ),
           },
@@ -113,12 +113,12 @@ function renderLink(to: string, amount: number) {
   );
 }
 
-/** The address of what was due in the month of the report. */
+/** The list of all amounts due in the month of the report. */
 function allDuesUrl({ month, year }: GeneratedReport, category?: string): string {
   return receivablesUrl({ month, year, category });
 }
 
-/** The address of what of it is not fully paid. */
+/** The list of those that are not fully paid. */
 function openDuesUrl({ month, year }: GeneratedReport, category?: string): string {
   return receivablesUrl({ month, year, category, isOutstanding: true });
 }
@@ -138,7 +138,7 @@ const FinancialHealth = styled.span`
   `}
 `;
 
-const Balance = styled.span`
+const BottomLine = styled.span`
   border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
 `;
 
