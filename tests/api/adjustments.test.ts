@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 describe("an amount that a house owes beside its installments", () => {
   test("a charge is paid by credit, oldest due date first, and by later receipts", async () => {
-    const { add, receive, adjustments } = await openBooks();
+    const { add, receive, adjustments } = await openNovemberHouses();
     const receipt = await receive(3000);
     expect(receipt).toMatchObject({ Credit: 500 });
     const charge = await add({ Kind: "charge", Amount: 1200, Reason: "Water tanker" });
@@ -25,7 +25,7 @@ describe("an amount that a house owes beside its installments", () => {
   });
 
   test("an opening balance above 0 counts in the month of its due date and is due before later installments", async () => {
-    const { add, receive, rows, billed } = await openBooks();
+    const { add, receive, rows, billed } = await openNovemberHouses();
     const before = await billed();
     await add({ Kind: "opening", Amount: 4000, Date: "2026-11-01", DueDate: "2026-11-02", Reason: "Arrears of 2024" });
     expect(await billed()).toBe(before + 4000);
@@ -34,7 +34,7 @@ describe("an amount that a house owes beside its installments", () => {
   });
 
   test("an opening balance below 0 is credit that pays installments", async () => {
-    const { add, rows } = await openBooks();
+    const { add, rows } = await openNovemberHouses();
     expect(await add({ Kind: "opening", Amount: -1000, Date: "2026-11-01", Reason: "Paid in advance" })).toMatchObject({
       Credit: 0,
       Allocations: [{ PaymentScheduleID: 1, Amount: 1000 }],
@@ -45,7 +45,7 @@ describe("an amount that a house owes beside its installments", () => {
 
 describe("a waiver", () => {
   test("a waiver of an amount lowers the amount due, by at most the outstanding amount", async () => {
-    const { admin, add, receive, rows, waiver, billed } = await openBooks();
+    const { admin, add, receive, rows, waiver, billed } = await openNovemberHouses();
     await receive(2000);
     const refused = await admin.post("/adjustment", waiver({ Amount: 501 }));
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
@@ -59,7 +59,7 @@ describe("a waiver", () => {
   });
 
   test("a waiver of a paid penalty turns the penalty into credit", async () => {
-    const { add, admin, penalize, receive, rows, waiver } = await openBooks();
+    const { add, admin, penalize, receive, rows, waiver } = await openNovemberHouses();
     await penalize();
     const receipt = await receive(2700, "2026-11-20");
     await add(waiver({ Amount: 200, Of: "penalty" }));
@@ -70,7 +70,7 @@ describe("a waiver", () => {
   });
 
   test("a waived penalty that was marked as paid becomes credit of the waiver, and is marked again when voided", async () => {
-    const { add, admin, adjustments, penalize, rows, voidIt, waiver } = await openBooks();
+    const { add, admin, adjustments, penalize, rows, voidIt, waiver } = await openNovemberHouses();
     await penalize();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
     const added = await add(waiver({ Amount: 200, Of: "penalty" }));
@@ -82,7 +82,7 @@ describe("a waiver", () => {
   });
 
   test("a tick whose penalty has become credit is not removed before the waiver is voided", async () => {
-    const { add, admin, penalize, rows, voidIt, waiver } = await openBooks();
+    const { add, admin, penalize, rows, voidIt, waiver } = await openNovemberHouses();
     await penalize();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
     const added = await add(waiver({ Amount: 200, Of: "penalty" }));
@@ -96,7 +96,7 @@ describe("a waiver", () => {
   });
 
   test("a plan is not revoked while installments are waived", async () => {
-    const { add, admin, voidIt, waiver } = await openBooks();
+    const { add, admin, voidIt, waiver } = await openNovemberHouses();
     const added = await add(waiver({ Amount: 500 }));
     const refused = await admin.delete("/payment-plan/1");
     expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment ADJ-1"]);
@@ -105,7 +105,7 @@ describe("a waiver", () => {
   });
 
   test("only one of twenty simultaneous waivers of a penalty is accepted", async () => {
-    const { admin, adjustments, penalize, rows, waiver } = await openBooks();
+    const { admin, adjustments, penalize, rows, waiver } = await openNovemberHouses();
     await penalize();
     const body = waiver({ Amount: 200, Of: "penalty" });
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
@@ -118,7 +118,7 @@ describe("a waiver", () => {
   });
 
   test("a voided waiver makes the amount due again", async () => {
-    const { add, rows, voidIt, waiver } = await openBooks();
+    const { add, rows, voidIt, waiver } = await openNovemberHouses();
     const added = await add(waiver({ Amount: 2500, Kind: "write-off" }));
     expect(await rows()).toEqual(["0 of 0"]);
     await voidIt(added);
@@ -128,7 +128,7 @@ describe("a waiver", () => {
 
 describe("credit of a house", () => {
   test("a refund takes credit, at most what there is, and its receipt cannot be voided before it", async () => {
-    const { add, admin, receive, voidIt } = await openBooks();
+    const { add, admin, receive, voidIt } = await openNovemberHouses();
     const receipt = await receive(3000);
     const refused = await admin.post("/adjustment", form({ Kind: "refund", Amount: 501 }));
     expect([refused.status, refused.body.message]).toEqual([400, "At most Rs 500.00 is possible"]);
@@ -141,7 +141,7 @@ describe("credit of a house", () => {
   });
 
   test("a transfer pays the open installments of the other house", async () => {
-    const { add, admin, receive, voidIt, society } = await openBooks();
+    const { add, admin, receive, voidIt, society } = await openNovemberHouses();
     await receive(4000);
     const transfer = await add({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
     expect(transfer).toMatchObject({ Credit: 0, Allocations: [{ Amount: 1500 }], ToHouseNo: "A-2" });
@@ -161,7 +161,7 @@ describe("credit of a house", () => {
 
 describe("the same adjustment for several houses", () => {
   test("a charge is previewed for each house and added in one commit", async () => {
-    const { admin, bulk, receive, adjustments } = await openBooks();
+    const { admin, bulk, receive, adjustments } = await openNovemberHouses();
     await receive(3000);
     const body = { PlotIDs: [1, 2], Amount: 800 };
     const preview = assertOk(await bulk(body, "?dryRun=1")).body.data;
@@ -185,7 +185,7 @@ describe("the same adjustment for several houses", () => {
   });
 
   test("the charge is refused for all houses if one cannot get it, and the reply names that house", async () => {
-    const { bulk, receive, adjustments } = await openBooks();
+    const { bulk, receive, adjustments } = await openNovemberHouses();
     await receive(3000);
     const refund = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
     expect(assertOk(await bulk(refund, "?dryRun=1")).body.data).toMatchObject({
@@ -206,7 +206,7 @@ describe("the same adjustment for several houses", () => {
   });
 
   test("refunds are paid by the account that the call names, otherwise by cash", async () => {
-    const { admin, bulk, receive, adjustments } = await openBooks();
+    const { admin, bulk, receive, adjustments } = await openNovemberHouses();
     await receive(3000);
     const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bank));
@@ -227,7 +227,7 @@ describe("the same adjustment for several houses", () => {
     [{ AccountID: 1 }, "AccountID"],
     [{ Kind: "refund", AccountID: 99 }, "AccountID"],
   ])("%j is refused at its field, in the preview too", async (change, field) => {
-    const { bulk, adjustments } = await openBooks();
+    const { bulk, adjustments } = await openNovemberHouses();
     for (const query of ["?dryRun=1", ""]) {
       const { status, body } = await bulk(change, query);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
@@ -238,7 +238,7 @@ describe("the same adjustment for several houses", () => {
 
 describe("who sees adjustments", () => {
   test("residents see the adjustments of their own house, by REST and live; a transfer belongs to both houses", async () => {
-    const { add, admin, ali, sana, voidIt, receive, grant, society } = await openBooks();
+    const { add, admin, ali, sana, voidIt, receive, grant, society } = await openNovemberHouses();
     await grant({ role: "Resident", page: "/payment-management?tab=adjustments", action: "View" });
     const [aliSocket, sanaSocket] = [await ali.openSocket(), await sana.openSocket()];
     for (const socket of [aliSocket, sanaSocket]) await socket.watch(["adjustment"]);
@@ -263,7 +263,7 @@ describe("who sees adjustments", () => {
   });
 
   test("a void without a reason is refused", async () => {
-    const { add, admin, adjustments } = await openBooks();
+    const { add, admin, adjustments } = await openNovemberHouses();
     const { AdjustmentID } = await add({});
     for (const Reason of ["", "   ", "ab"]) {
       const { status, body } = await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason });
@@ -285,7 +285,7 @@ test.each<[Body, string]>([
   [{ Kind: "transfer", ToPlotID: 1 }, "ToPlotID"],
   [{ Of: "penalty" }, "Of"],
 ])("the server refuses an adjustment with %j at its field and changes nothing", async (change, field) => {
-  const { admin, adjustments } = await openBooks();
+  const { admin, adjustments } = await openNovemberHouses();
   const { status, body } = await admin.post("/adjustment", form(change));
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   expect(await adjustments("")).toEqual([]);
@@ -296,7 +296,7 @@ function form(change: Body): Body {
 }
 
 /** Houses A-1 and A-2 with one installment of November each: 2,500, penalty 200 after 5 days. */
-async function openBooks() {
+async function openNovemberHouses() {
   const harness = await openHarness();
   const { admin, clock, createSchedule, portal, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };

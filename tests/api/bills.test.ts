@@ -5,7 +5,7 @@ import { bill } from "../../shared/resources/bill.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
-import { lockOctober } from "../harness/locked-books.ts";
+import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 

@@ -7,7 +7,7 @@ import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts
 import { openDrawer, requireDrawer } from "../harness/drawers.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
-import { lockOctober } from "../harness/locked-books.ts";
+import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply, readReply } from "../harness/reply.ts";
 

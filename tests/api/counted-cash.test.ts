@@ -7,7 +7,7 @@ import { dayClose } from "../../shared/resources/day-close.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { closeDrawer, openDrawer, readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-books.ts";
+import { importSheet } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";

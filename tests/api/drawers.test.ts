@@ -9,7 +9,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-books.ts";
+import { importSheet } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";

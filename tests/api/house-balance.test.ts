@@ -13,7 +13,7 @@ const balanceList = z.array(z.object({ PlotID: z.int(), Outstanding: z.number(),
 type Body = Readonly<Record<string, unknown>>;
 
 test("the statement shows adjustments by day and closes with what is due minus the credit", async () => {
-  const { adjust, readStatement, pay, society } = await openBooks();
+  const { adjust, readStatement, pay, society } = await openNovemberHouses();
   await adjust({
     Kind: "opening",
     Amount: 4000.5,
@@ -48,7 +48,7 @@ test("the statement shows adjustments by day and closes with what is due minus t
 });
 
 test("the balance lists the open items in the order of settlement, and only residents of the house read it", async () => {
-  const { adjust, pay, penalize, readBalance, readStatement, society, people } = await openBooks();
+  const { adjust, pay, penalize, readBalance, readStatement, society, people } = await openNovemberHouses();
   await penalize();
   await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
   await adjust({ Kind: "opening", Amount: 400, Date: "2026-11-01", Reason: "Arrears of 2024" });
@@ -76,7 +76,7 @@ test("the balance lists the open items in the order of settlement, and only resi
 test("residents list the adjustments of their own house, and the transfers to it", {
   tags: "requirement-2",
 }, async () => {
-  const { adjust, pay, people, society } = await openBooks();
+  const { adjust, pay, people, society } = await openNovemberHouses();
   const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
   const listener = await people.sana.openSocket();
   await listener.watch([adjustment.name]);
@@ -92,7 +92,7 @@ test("residents list the adjustments of their own house, and the transfers to it
 });
 
 /** Houses A-1 and A-2 with one installment of November each: 2,500, penalty 200 after 5 days. */
-async function openBooks() {
+async function openNovemberHouses() {
   const harness = await openHarness();
   const { admin, ali, sana, clock, createSchedule, portal, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
@@ -127,7 +127,7 @@ async function openBooks() {
 }
 
 test("the balances of all houses are the sums of what each one owes and its credit; residents get their own", async () => {
-  const { adjust, pay, readBalance, society, people } = await openBooks();
+  const { adjust, pay, readBalance, society, people } = await openNovemberHouses();
   const { aliPlot, sanaPlot } = society;
   await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
   await pay(1000);

@@ -9,20 +9,20 @@ import {
   accountOf,
   accountTransferOf,
   applyPreviewed,
-  type Books,
   chargeOf,
   expenseOf,
   importSheet,
   lockOctober,
-  openBooks,
+  type OctoberRecords,
+  openOctoberRecords,
   otherIncomeOf,
   receiptOf,
-} from "../harness/locked-books.ts";
+} from "../harness/locked-month.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
-/** The books with an import of each kind in October; `imported` has the id of each import by its kind. */
-type ImportedBooks = Books & { imported: ReadonlyMap<string, number> };
-type Write = (books: ImportedBooks) => Promise<Reply>;
+/** The October records with an import of each kind; `imported` has the id of each import by its kind. */
+type ImportedRecords = OctoberRecords & { imported: ReadonlyMap<string, number> };
+type Write = (harness: ImportedRecords) => Promise<Reply>;
 
 const octoberSheets = {
   receipts: "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\n",
@@ -238,7 +238,7 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
 
 const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
 
-/** Routes that write nothing with a date in the books. */
+/** Routes that write nothing with a date. */
 const undated = [
   /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
   /^\w+ \/(display|wall|society|keys|check|drawer|mails|ageing|month-lock|generate-report|approval|certificate|verification)\b/,
@@ -251,7 +251,7 @@ const undated = [
 
 describe("every way of writing into a locked month", () => {
   test("each route either has such a write or writes nothing with a date", async () => {
-    const { portal } = await openBooks();
+    const { portal } = await openOctoberRecords();
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
@@ -263,28 +263,28 @@ describe("every way of writing into a locked month", () => {
   });
 
   test("answers 409 with who locked it and when, and changes nothing", async () => {
-    const books = { ...(await openBooks()), imported: new Map<string, number>() };
+    const harness = { ...(await openOctoberRecords()), imported: new Map<string, number>() };
     const imported = z.object({ ImportBatchID: z.int() });
     for (const [kind, sheet] of Object.entries(octoberSheets)) {
-      const { data } = assertOk(await importSheet(books.admin, kind, sheet)).body;
-      books.imported.set(kind, imported.parse(data).ImportBatchID);
+      const { data } = assertOk(await importSheet(harness.admin, kind, sheet)).body;
+      harness.imported.set(kind, imported.parse(data).ImportBatchID);
     }
-    assertOk(await lockOctober(books.manager));
-    const before = await readBooks(books);
+    assertOk(await lockOctober(harness.manager));
+    const before = await readRecords(harness);
     const answers: string[] = [];
     for (const [route, ways] of Object.entries(writes))
       for (const [name, write] of Object.entries(ways)) {
-        const { status, body } = await write(books);
+        const { status, body } = await write(harness);
         const isRefused = status === 409 && body.code === "month-locked" && refusal.test(body.message);
         if (!isRefused) answers.push(`${route}, ${name}: ${status} ${body.message}`);
       }
     expect(answers).toEqual([]);
-    expect(await readBooks(books)).toEqual(before);
+    expect(await readRecords(harness)).toEqual(before);
   });
 });
 
 test("a tick of October cannot be taken back, and a receipt of today pays what October left open", async () => {
-  const { admin, october, rows } = await openBooks();
+  const { admin, october, rows } = await openOctoberRecords();
   assertOk(await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }));
   assertOk(await lockOctober(admin));
   const untick = await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 0 });
@@ -303,7 +303,7 @@ test("a tick of October cannot be taken back, and a receipt of today pays what O
 });
 
 test("an import leaves out the rows of locked months, and its preview says so", async () => {
-  const { admin } = await openBooks();
+  const { admin } = await openOctoberRecords();
   assertOk(await lockOctober(admin));
   const sheet = "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\nA-1,800,02/11/2026,Cash\n";
   const outcome = z.object({ added: z.int(), refused: z.array(z.object({ row: z.int(), reason: z.string() })) });
@@ -341,7 +341,7 @@ test("penalties of a locked month are neither added by the daily job or a receip
   expect(await penalties()).toEqual([1, 1, 1]);
 });
 
-async function readBooks({ admin }: Books) {
+async function readRecords({ admin }: OctoberRecords) {
   const paths = [
     "cheque",
     "deposit-slip",

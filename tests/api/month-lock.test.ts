@@ -5,7 +5,14 @@ import { monthReport } from "../../shared/resources/month-report.ts";
 import { approve, readApproval, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
-import { chargeOf, expenseOf, lockOctober, openBooks, readDatedRows, receiptOf } from "../harness/locked-books.ts";
+import {
+  chargeOf,
+  expenseOf,
+  lockOctober,
+  openOctoberRecords,
+  readDatedRows,
+  receiptOf,
+} from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 import { TestRandom } from "../harness/test-random.ts";
@@ -91,7 +98,7 @@ describe("locking and unlocking months", () => {
   });
 
   test("a month that is unlocked and locked again has the report of the second time", async () => {
-    const { admin, portal } = await openBooks();
+    const { admin, portal } = await openOctoberRecords();
     assertOk(await lockOctober(admin));
     const first = await readPdf(admin, portal.url());
     assertOk(await admin.post("/month-lock/unlock", { ...october, ...reason }));
@@ -121,7 +128,7 @@ describe("locking and unlocking months", () => {
 
 describe("the report of a locked month", () => {
   test("is kept with the same bytes a year later, on another server and after a restore", async () => {
-    const { admin, portal, clock } = await openBooks();
+    const { admin, portal, clock } = await openOctoberRecords();
     assertOk(await lockOctober(admin));
     const kept = await readPdf(admin, portal.url());
     assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: 30_000 }));
@@ -134,7 +141,7 @@ describe("the report of a locked month", () => {
   });
 
   test("is shown beside the live report, which contains later payments", async () => {
-    const { admin, ali, grant } = await openBooks();
+    const { admin, ali, grant } = await openOctoberRecords();
     const report = async (person = admin) =>
       assertOk(await person.post("/generate-report", { month: 10, year: 2026 })).body as Record<string, unknown>;
     const before = await report();
@@ -151,7 +158,7 @@ describe("the report of a locked month", () => {
   });
 
   test("is kept for each month that a lock covers and that has rows", async () => {
-    const { admin, portal } = await openBooks();
+    const { admin, portal } = await openOctoberRecords();
     assertOk(await admin.post("/month-lock", { Month: 8, Year: 2026 }));
     assertOk(await lockOctober(admin));
     const months = (await admin.list(monthReport)).map(({ Month }) => Month);
@@ -196,7 +203,7 @@ test("if writes of a month and its lock run at the same time on two servers, the
 
 test("random requests never change what lies in a locked month", { tags: "soak", timeout: 120_000 }, async () => {
   const random = new TestRandom();
-  const { admin, clock, rows } = await openBooks();
+  const { admin, clock, rows } = await openOctoberRecords();
   const day = () =>
     `2026-${String(8 + random.below(4)).padStart(2, "0")}-${String(1 + random.below(14)).padStart(2, "0")}`;
   const id = (count: number) => 1 + random.below(count);

@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 describe("a house that moves to another floor from a month on", () => {
   test("January to May at one floor and June to December at the next are twelve charges", async () => {
-    const { admin, amounts, move, preview, plans, rows } = await openBooks();
+    const { admin, amounts, move, preview, plans, rows } = await openTwoFloors();
     const shown = await preview({});
     expect(shown).toMatchObject({ plots: 1, installments: 7, before: 17_500, after: 21_000, difference: 3500 });
     expect(shown).toMatchObject({
@@ -45,7 +45,11 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("unpaid months get due day and penalty of the new plan; months with money or a penalty keep theirs", async () => {
-    const { admin, clock, move, portal } = await openBooks({ DueOnDay: 20, IsPenaltyApply: true, PenaltyAmount: 300 });
+    const { admin, clock, move, portal } = await openTwoFloors({
+      DueOnDay: 20,
+      IsPenaltyApply: true,
+      PenaltyAmount: 300,
+    });
     await admin.post("/payment-receipt", receiptForm(6 * 2500 + 100));
     clock.set("2026-11-22T07:00:00Z");
     await portal.runJobs();
@@ -67,7 +71,7 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("a move and a move back leave the house with what it owed before", async () => {
-    const { admin, amounts, balance, ground, move, portal } = await openBooks();
+    const { admin, amounts, balance, ground, move, portal } = await openTwoFloors();
     await admin.post("/payment-receipt", receiptForm(7 * 2500));
     const owed = await balance();
     assertOk(await move({}));
@@ -78,7 +82,7 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("a month that no plan of the new floor covers is refused by its name", async () => {
-    const { admin, move, rows } = await openBooks();
+    const { admin, move, rows } = await openTwoFloors();
     const refused = await move({ FromMonth: 2 });
     const message = "No payment plan of this type and floor covers 02/2026, 03/2026";
     expect([refused.status, refused.body.errors]).toEqual([400, { FloorID: message }]);
@@ -87,7 +91,7 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("a colleague's payment after the preview is answered with the fresh preview", async () => {
-    const { amounts, manager, move, preview } = await openBooks();
+    const { amounts, manager, move, preview } = await openTwoFloors();
     const shown = await preview({});
     assertOk(await manager.post("/payment-receipt", receiptForm(6 * 2500)));
     const refused = await move({ Preview: shown.Preview });
@@ -96,7 +100,7 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("every open screen gets the house and its installments", async () => {
-    const { manager, move } = await openBooks();
+    const { manager, move } = await openTwoFloors();
     const listener = await manager.openSocket();
     await listener.watch(["payment-schedule", "plot"]);
     assertOk(await move({}));
@@ -114,14 +118,14 @@ describe("a house that moves to another floor from a month on", () => {
     [{ FromMonth: 0 }, "FromMonth"],
     [{ FromYear: 1999 }, "FromYear"],
   ])("the server refuses a move with %j at its field and changes nothing", async (change, field) => {
-    const { admin, move, rows } = await openBooks();
+    const { admin, move, rows } = await openTwoFloors();
     const { status, body } = await move(change);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
   });
 
   test("a move to where the house is changes nothing; a clerk and a resident cannot move one", async () => {
-    const { ali, clerk, ground, move, form } = await openBooks();
+    const { ali, clerk, ground, move, form } = await openTwoFloors();
     expect((await move({ FloorID: ground })).body.errors).toEqual({ FloorID: "This changes nothing" });
     for (const person of [clerk, ali]) expect((await person.post("/plot/1/move", form)).status).toBe(403);
   });
@@ -153,7 +157,7 @@ function receiptForm(AmountPaid: number) {
 }
 
 /** at 2,500 for each month of 2026, and a plan of the first floor at 3,000 for April to March. */
-async function openBooks(firstFloor: Body = {}) {
+async function openTwoFloors(firstFloor: Body = {}) {
   const harness = await openHarness();
   const { admin, createPlan, createSchedule, society } = harness;
   const { aliPlot, floors } = society;

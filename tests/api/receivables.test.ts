@@ -127,11 +127,11 @@ test("live changes lead to the same receivables as the list, for a resident only
   }
 });
 
-const unchanged = await openBooksWithCharges(await openSharedHarness());
+const unchanged = await openHousesWithCharges(await openSharedHarness());
 
 describe("charges and openings among the installments", () => {
   test("each is listed with what is due after waivers and what has been received, also when part-paid", async () => {
-    const { admin: office, adjust } = await openBooksWithCharges();
+    const { admin: office, adjust } = await openHousesWithCharges();
     const list = await office.list(receivables);
     expect(list.map(({ ReceivableID, Kind, Amount, Received }) => [ReceivableID, Kind, Amount, Received])).toEqual([
       [1, "installment", 2500, 600],
@@ -193,7 +193,7 @@ describe("charges and openings among the installments", () => {
   });
 
   test("live changes lead to the list, and a voided charge is removed from it", async () => {
-    const { admin: office, ali: resident, adjust, grant: grantTo, pay, voidIt } = await openBooksWithCharges();
+    const { admin: office, ali: resident, adjust, grant: grantTo, pay, voidIt } = await openHousesWithCharges();
     await grantTo({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
     const listeners = await Promise.all([office, resident].map(subscribe));
     const startLists = await Promise.all(listeners.map(({ person }) => person.list(receivables)));
@@ -210,7 +210,7 @@ describe("charges and openings among the installments", () => {
   });
 
   test("the ETag of the list changes with a charge", async () => {
-    const { admin: office, adjust, portal } = await openBooksWithCharges();
+    const { admin: office, adjust, portal } = await openHousesWithCharges();
     const authorization = `Bearer ${await office.token()}`;
     const read = (tag = "") =>
       fetch(`${portal.url()}/api/receivables`, { headers: { authorization, ...(tag && { "if-none-match": tag }) } });
@@ -225,33 +225,33 @@ const page = z.array(z.object({ ReceivableID: z.number() }));
 const summary = z.array(z.object({ total_amount: z.number(), amount_received: z.number() }));
 
 /** Houses A-1 and A-2 with one installment of November each, and charges in October, November and December. */
-async function openBooksWithCharges(sharedBooks?: Harness) {
-  const books = sharedBooks ?? (await openHarness());
-  const { aliPlot: first, sanaPlot: second } = books.society;
-  await books.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
+async function openHousesWithCharges(sharedHarness?: Harness) {
+  const harness = sharedHarness ?? (await openHarness());
+  const { aliPlot: first, sanaPlot: second } = harness.society;
+  await harness.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
   const adjust = async (change: Readonly<Record<string, unknown>>) =>
     parseRecord(
       adjustment,
-      await books.admin.post("/adjustment", {
+      await harness.admin.post("/adjustment", {
         ...{ PlotID: first.PlotID, Date: "2026-11-15", Reason: "For the test" },
         ...change,
       }),
     );
   const pay = async (AmountPaid: number) =>
     assertOk(
-      await books.admin.post("/payment-receipt", {
+      await harness.admin.post("/payment-receipt", {
         ...{ HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" },
       }),
     );
   const voidIt = async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
-    assertOk(await books.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
+    assertOk(await harness.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
   await adjust({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
   await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
   await adjust({ Kind: "charge", Amount: 70, PlotID: second.PlotID });
   await voidIt(await adjust({ Kind: "charge", Amount: 30 }));
   await adjust({ Kind: "waiver", ChargeID: 2, Amount: 100 });
   await pay(1000);
-  return { ...books, adjust, pay, voidIt };
+  return { ...harness, adjust, pay, voidIt };
 }
 
 async function subscribe(person: Person) {

@@ -8,7 +8,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-books.ts";
+import { importSheet } from "../harness/locked-month.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ const june = { FromMonth: 6, FromYear: 2026 };
 
 describe("a service charge with another amount from a month on", () => {
   test("unpaid installments get the amount in place; the rate ends and its successor with a plan begins", async () => {
-    const { admin, books, preview, revise, rate, plan, rows } = await openBooks();
+    const { admin, books, preview, revise, rate, plan, rows } = await openGeneratedSchedule();
     const shown = await preview({ FloorRate: 3000 });
     expect(shown).toMatchObject({ plots: 2, installments: 14, before: 35_000, after: 42_000, difference: 7000 });
     expect(shown.adjustments).toBe(0);
@@ -49,7 +49,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("generating either plan afterwards charges no month twice and leaves none out", async () => {
-    const { admin, createPlot, revise, rate, plan } = await openBooks();
+    const { admin, createPlot, revise, rate, plan } = await openGeneratedSchedule();
     assertOk(await revise({ FloorRate: 3000 }));
     const { PlotID } = await createPlot();
     const plans = [
@@ -66,7 +66,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("from its first month the service charge itself changes", async () => {
-    const { admin, revise, books } = await openBooks();
+    const { admin, revise, books } = await openGeneratedSchedule();
     assertOk(await revise({ FromMonth: 1, FloorRate: 2000 }));
     expect(await books()).toMatchObject({ before: Array(5).fill(2000), after: Array(7).fill(2000) });
     expect(await admin.list(serviceRate)).toMatchObject([{ StartMonth: 1, EndMonth: 12, FloorRate: 2000 }]);
@@ -74,7 +74,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("the charge of a revision stands among the receivables, for clients that follow them too", async () => {
-    const { admin, manager, pay, revise } = await openBooks();
+    const { admin, manager, pay, revise } = await openGeneratedSchedule();
     await pay(6 * 2500);
     const before = await admin.list(receivables, "?plot=1");
     const listener = await manager.openSocket();
@@ -102,7 +102,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("a part-paid installment that its lower amount settles is paid on the day of its payment", async () => {
-    const { admin, pay, revise } = await openBooks();
+    const { admin, pay, revise } = await openGeneratedSchedule();
     await pay(5 * 2500 + 2000);
     assertOk(await revise({ FloorRate: 2000 }));
     const june = (await admin.list(paymentSchedule, "?plot=1")).find((row) => row.BillingMonth === "2026-06");
@@ -110,7 +110,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("a higher amount of paid and part-paid installments becomes a charge of their due dates", async () => {
-    const { admin, balance, books, pay, preview, revise, tick } = await openBooks();
+    const { admin, balance, books, pay, preview, revise, tick } = await openGeneratedSchedule();
     // June and a part of July by receipt, and December by hand.
     await pay(6 * 2500 + 400);
     await tick(12);
@@ -135,7 +135,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("a lower amount of paid installments gives credit, which pays the next ones", async () => {
-    const { admin, balance, books, pay, preview, revise } = await openBooks();
+    const { admin, balance, books, pay, preview, revise } = await openGeneratedSchedule();
     await pay(8 * 2500);
     const shown = await preview({ FloorRate: 1500 });
     expect(shown).toMatchObject({ after: 21_000, adjustments: 0 });
@@ -148,7 +148,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("what a tick paid beyond the lower amount becomes credit of the house", async () => {
-    const { admin, balance, books, revise, tick } = await openBooks();
+    const { admin, balance, books, revise, tick } = await openGeneratedSchedule();
     for (const month of [1, 2, 3, 4, 5, 6, 7]) await tick(month);
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await books()).toMatchObject({ after: Array(7).fill(1000) });
@@ -174,7 +174,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("an installment that its waiver alone settles after a revision has no day of payment", async () => {
-    const { admin, balance, pay, revise } = await openBooks();
+    const { admin, balance, pay, revise } = await openGeneratedSchedule();
     await pay(5 * 2500 + 1500);
     const readJune = async () => (await admin.list(paymentSchedule, "?plot=1"))[5];
     const june = await readJune();
@@ -187,7 +187,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("after any sequence of revisions each month costs the last amount", async () => {
-    const { balance, books, pay, portal, revise, tick } = await openBooks();
+    const { balance, books, pay, portal, revise, tick } = await openGeneratedSchedule();
     await pay(7 * 2500 + 100);
     await tick(12);
     assertOk(await revise({ FloorRate: 4000 }));
@@ -208,7 +208,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("a colleague's payment after the preview is answered with the fresh preview, and nothing changes", async () => {
-    const { admin, books, manager, pay, preview, revise } = await openBooks();
+    const { admin, books, manager, pay, preview, revise } = await openGeneratedSchedule();
     const shown = await preview({ FloorRate: 3000 });
     await pay(6 * 2500, manager);
     const before = await books();
@@ -223,7 +223,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("waived parts of an installment are not taken off a second time", async () => {
-    const { admin, balance, revise } = await openBooks();
+    const { admin, balance, revise } = await openGeneratedSchedule();
     const waiver = {
       PlotID: 1,
       Kind: "waiver",
@@ -240,7 +240,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("an installment with a charge of a revision is not withdrawn", async () => {
-    const { admin, pay, revise } = await openBooks();
+    const { admin, pay, revise } = await openGeneratedSchedule();
     await pay(6 * 2500);
     assertOk(await revise({ FloorRate: 3000 }));
     const receipt = (await admin.list(paymentReceipt))[0]?.PaymentReceiptID;
@@ -250,7 +250,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("of twenty revisions at the same time one is made", async () => {
-    const { admin, books, revise } = await openBooks();
+    const { admin, books, revise } = await openGeneratedSchedule();
     const replies = await Promise.all(Array.from({ length: 20 }, () => revise({ FloorRate: 3000 })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await books()).toMatchObject({ after: Array(7).fill(3000) });
@@ -258,7 +258,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("every open screen gets the new amounts, the rates and the plan", async () => {
-    const { manager, revise } = await openBooks();
+    const { manager, revise } = await openGeneratedSchedule();
     const listener = await manager.openSocket();
     await listener.watch(["payment-schedule", "service-rate", "payment-plan"]);
     assertOk(await revise({ FloorRate: 3000 }));
@@ -281,14 +281,14 @@ describe("a service charge with another amount from a month on", () => {
     [{ FloorRate: 2500 }, { FloorRate: "This changes nothing" }],
     [{ Preview: 5 }, { Preview: "Must be text" }],
   ])("the server refuses a revision with %j at its field and changes nothing", async (change, errors) => {
-    const { admin, revise, rows } = await openBooks();
+    const { admin, revise, rows } = await openGeneratedSchedule();
     const reply = await revise({ FloorRate: 3000, ...change });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
   });
 
   test("an inactive service charge is not revised, a missing one not found, and a clerk not allowed", async () => {
-    const { admin, clerk, createRate, revise } = await openBooks();
+    const { admin, clerk, createRate, revise } = await openGeneratedSchedule();
     const { RateID } = await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
     expect((await revise({ FromYear: 2027, FloorRate: 3000 }, RateID)).body).toMatchObject({ code: "rate-inactive" });
     expect((await revise({ FloorRate: 3000 }, 99)).status).toBe(404);
@@ -300,7 +300,7 @@ describe("a service charge with another amount from a month on", () => {
 });
 
 /** Houses with 2,500 for each month of 2026. */
-async function openBooks() {
+async function openGeneratedSchedule() {
   const harness = await openHarness();
   const { admin, createSchedule } = harness;
   const schedule = await createSchedule();

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
 import { setUpBrowser } from "../harness/browser.ts";
-import { lockOctober, openBooks } from "../harness/locked-books.ts";
+import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 
 const browser = setUpBrowser();
 
 test("a manager locks a month after the checklist, and a cashier's screens show it before they try", async () => {
-  const { admin, portal, october } = await openBooks();
+  const { admin, portal, october } = await openOctoberRecords();
   const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
   const { page, consoleErrors } = await browser.openSignedIn(lockPath, "manager");
   const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
@@ -54,7 +54,7 @@ test("a manager locks a month after the checklist, and a cashier's screens show 
 });
 
 test("dialogs show before the request that a month is locked, or that a second person must approve", async () => {
-  const { admin, portal, october } = await openBooks();
+  const { admin, portal, october } = await openOctoberRecords();
   await setLimits(admin, { Unlock: true, Void: 1000, Refund: 500, BackdateDays: 3 });
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&month=10`,
@@ -104,7 +104,7 @@ test("dialogs show before the request that a month is locked, or that a second p
 });
 
 test("the live report of a locked month shows what was received after the lock", async () => {
-  const { admin, portal } = await openBooks();
+  const { admin, portal } = await openOctoberRecords();
   await lockOctober(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/generate-report?month=10&year=2026`, "manager");
   await page.getByText("This month is locked: admin locked it at").waitFor();

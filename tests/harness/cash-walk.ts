@@ -29,7 +29,7 @@ import {
 import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
 import { openHarness } from "./harness.ts";
-import { readDatedRows } from "./locked-books.ts";
+import { readDatedRows } from "./locked-month.ts";
 import { ModelClient, readState } from "./model-client.ts";
 import { inPaisa } from "./money-model.ts";
 import { Person } from "./person.ts";

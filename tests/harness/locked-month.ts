@@ -59,10 +59,10 @@ export const otherIncomeOf = (values: object) => ({
 });
 
 /**
- * Books with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October of
+ * A portal with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October of
  * A-2 is charged twice, and a house on the first floor has paid nothing.
  */
-export async function openBooks() {
+export async function openOctoberRecords() {
   const harness = await openHarness();
   const { admin, society, createPlot, createSchedule, transaction } = harness;
   const { rate, plan, rows } = await createSchedule();
@@ -94,11 +94,11 @@ export async function openBooks() {
   };
   const slip = { AccountID: bank.AccountID, Date: "2026-10-13", ChequeIDs: [cheques.deposited.ChequeID] };
   assertOk(await admin.post("/deposit-slip", slip));
-  const books = { october, octoberOfSana, receipt, laterReceipt, charge, laterCharge, expense, laterExpense };
-  return { ...harness, rate, plan, rows, upstairs, ...books, cheques, bank, transfer, income };
+  const records = { october, octoberOfSana, receipt, laterReceipt, charge, laterCharge, expense, laterExpense };
+  return { ...harness, rate, plan, rows, upstairs, ...records, cheques, bank, transfer, income };
 }
 
-export type Books = Awaited<ReturnType<typeof openBooks>>;
+export type OctoberRecords = Awaited<ReturnType<typeof openOctoberRecords>>;
 
 const preview = z.object({ Preview: z.string() });
 
