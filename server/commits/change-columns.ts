@@ -29,7 +29,6 @@ export function toStoredChanges(changes: readonly RowChange[]): StoredChange[] {
   return [...groups.values()].flatMap(toColumns);
 }
 
-/** The changes of each row. */
 export function toRowChanges(stored: readonly StoredChange[]): RowChange[] {
   return stored.flatMap((change) => ("columns" in change ? fromColumns(change) : [change]));
 }

@@ -55,7 +55,6 @@ export async function assertDrawersClosed(tx: Transaction): Promise<void> {
   if (open) throw openDrawerExists(open);
 }
 
-/** The open drawer of the user. */
 export function findOpenDrawer(tx: Transaction, UserID: number): Promise<Drawer | undefined> {
   return tx.findFirst(drawer, { UserID, IsClosed: 0 });
 }

@@ -23,7 +23,6 @@ export async function insertPlots(tx: Transaction, plots: readonly Partial<Plot>
   return inserted;
 }
 
-/** Adds the first ownership of each plot. */
 export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[], CNIC = ""): Promise<void> {
   await tx.insertMany(
     ownership,
@@ -65,7 +64,6 @@ export function emailSinceAfter(before: Plot, { EmailID }: Pick<Plot, "EmailID">
   return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;
 }
 
-/** Removes all ownerships of a plot. */
 export async function removeOwnerships(tx: Transaction, { PlotID }: Plot): Promise<void> {
   for (const row of await tx.find(ownership, { PlotID })) tx.remove(ownership, row);
 }

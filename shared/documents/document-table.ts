@@ -18,7 +18,6 @@ export interface DocumentRow {
   isTotal?: boolean;
 }
 
-/** A label and its value. */
 export interface LabeledValue {
   label: string;
   value: string;

@@ -27,7 +27,6 @@ export async function addCheque(
   return readCheque(person, PaymentReceiptID);
 }
 
-/** The cheque of the receipt. */
 export async function readCheque(person: Person, PaymentReceiptID: number): Promise<RecordOf<typeof cheque>> {
   const [row] = await person.list(cheque, `?PaymentReceiptID=${PaymentReceiptID}`);
   if (!row) throw new Error(`Receipt ${PaymentReceiptID} has no cheque`);

@@ -16,7 +16,6 @@ export class Clock {
 
   readonly now = (): Date => this.#now;
 
-  /** `isoTime` is an ISO 8601 time. */
   set(isoTime: string): void {
     this.#now = new Date(isoTime);
   }

@@ -116,7 +116,6 @@ export async function startHarness(options: HarnessOptions) {
       },
       /** The differences that `npm run check:totals` finds. */
       checkTotals: async () => (await reconcile(server.core.store)).differences,
-      /** Closes the database connection of the server. */
       disconnectDatabase: () => server.core.connection.close(),
       /**
        * Simulates a crash between a transaction and its response: deletes the responses stored for idempotency keys,

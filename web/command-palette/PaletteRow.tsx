@@ -15,7 +15,6 @@ interface PaletteRowProps {
   hasActions: boolean;
 }
 
-/** A row of the palette. */
 export function PaletteRow({ item, onSelect, hasActions }: PaletteRowProps) {
   const { key, icon, leading, title, hint, trailing, shortcut } = item;
   return (

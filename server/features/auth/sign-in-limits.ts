@@ -53,7 +53,6 @@ export class SignInLimits {
     return this.#accountLimiter.consume(toAccountKey(attempt));
   }
 
-  /** Counts the failure for the address. */
   async countFailure({ ipAddress, deviceKey }: SignInAttempt): Promise<void> {
     if (deviceKey === undefined) await this.#addressLimiter.tryConsume(ipAddress);
   }

@@ -5,7 +5,6 @@ import type { SeededRandom } from "./seeded-random.ts";
 export interface PaymentHabit {
   /** Number of fully paid installments until today. */
   paidInstallments: number;
-  /** Installments per payment. */
   installmentsPerPayment: number;
   /** Whether several installments are paid after the last of them is due, instead of before the first. */
   paysInArrears: boolean;

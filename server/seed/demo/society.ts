@@ -1,6 +1,5 @@
 import { newSociety } from "../../../shared/resources/society.ts";
 
-/** The society of the demo. */
 export const demoSociety = {
   ...newSociety,
   Name: "Gulshan-e-Ravi",

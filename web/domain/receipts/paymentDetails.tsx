@@ -13,7 +13,6 @@ import { DateField, TextField } from "../../ui/form/FormFields.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** The fields for the details of this payment method. */
 export function PaymentDetailFields({ method }: { method: unknown }) {
   const validMethod = paymentMethods.find((name) => name === method) ?? "Cash";
   return paymentDetails[validMethod].map((name) =>
@@ -60,7 +59,6 @@ export function formatPaymentDetails({
   return [BankName, ChequeNo, Reference, ChequeDate && formatDay(ChequeDate)].filter(Boolean).join(t(", "));
 }
 
-/** The payment details as columns of an exported file. */
 export function buildPaymentDetailExportColumns(): readonly ExportColumn<Receipt>[] {
   const textColumn = (key: Exclude<PaymentDetail, "ChequeDate">) => ({
     key,

@@ -16,7 +16,6 @@ export interface PrintJob {
 let lastJobId = 0;
 let printJob: (job: PrintJob) => void = () => undefined;
 
-/** Sets the function that renders and prints a receipt. */
 export function setReceiptPrinter(print: (job: PrintJob) => void): void {
   printJob = print;
 }

@@ -7,7 +7,6 @@ import type { CheckboxState } from "../../ui/form/Checkbox.tsx";
 /** Whether a role may do an action of a menu, as stored. */
 export type PermissionRecord = RecordOf<typeof rolePermissions>;
 
-/** A menu and one of its actions. */
 export interface MenuActionPair {
   MenuID: number;
   ActionID: number;

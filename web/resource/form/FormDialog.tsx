@@ -45,7 +45,6 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   open?: boolean;
 }
 
-/** A dialog with one form. */
 export function FormDialog<Typed extends FieldValues, Parsed>({
   form,
   send,

@@ -22,7 +22,6 @@ interface BarChartData {
   currentIndex: number | undefined;
   /** Formats a value for the tooltip and the table. */
   format(value: number): string;
-  /** Formats a value of the axis. */
   formatAxis(value: number): string;
   /** Smallest step of the axis. */
   minInterval: number;
