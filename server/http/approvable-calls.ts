@@ -67,7 +67,7 @@ export function sendAnswer(res: Response, answer: Answer): void {
 }
 
 /** `data` of the answer to a call that waits for approval. */
-export const requestedApproval = z.object({ ApprovalID: z.int().min(1) });
+export const requestedApprovalSchema = z.object({ ApprovalID: z.int().min(1) });
 
 const sentForApproval = createMessage("sent-for-approval");
 

@@ -205,7 +205,7 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await reverseAllocations(tx, row);
   if (row.Kind === "waiver" || row.Kind === "write-off") await revertWaiver(tx, row);
   await returnCredit(tx, row.Funding);
-  tx.update(adjustment, row, voidedState(tx, reason));
+  tx.update(adjustment, row, voidedFields(tx, reason));
   await settleHouses(tx, houses);
   await assertCountedCashUnchanged(tx);
   await assertWithinLimit(tx, "Void", {
@@ -239,11 +239,11 @@ export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], 
       amount,
     })),
   );
-  for (const row of rows) tx.update(adjustment, row, voidedState(tx, reason));
+  for (const row of rows) tx.update(adjustment, row, voidedFields(tx, reason));
 }
 
 /** The fields of an adjustment that change when it is voided. */
-export function voidedState(tx: Transaction, VoidReason: string) {
+export function voidedFields(tx: Transaction, VoidReason: string) {
   return {
     AmountReceived: zero,
     IsPaid: 1,

@@ -19,7 +19,7 @@ import { invalidField } from "../errors.ts";
 import { assertActiveAccount } from "./accounts.ts";
 import { addAdjustments, assertBookDate, noReferences } from "./adjustments.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
-import { voidCharge, wrongState } from "./cheques.ts";
+import { createChequeStateError, voidCharge } from "./cheques.ts";
 import { reverseAllocations, settleHouses } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
 
@@ -201,7 +201,7 @@ async function readReceipt(tx: Transaction, { PaymentReceiptID }: Cheque): Promi
 function assertCanBecome(tx: Transaction, row: Cheque, { State, date }: { State: ChequeState; date: Day }): void {
   assertValidRow(cheque, row);
   // The error of a deposit contains no record, because its request names several cheques.
-  if (!canChequeBecome(row.State, State)) throw wrongState(row, State === "deposited" ? undefined : row);
+  if (!canChequeBecome(row.State, State)) throw createChequeStateError(row, State === "deposited" ? undefined : row);
   assertBookDate(date, tx.today);
   if (date < row.StateDate)
     throw invalidField("Date", createMessage("date-too-early", { day: formatDay(row.StateDate) }));

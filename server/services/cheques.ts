@@ -65,9 +65,9 @@ export async function changeChequeOfReceipt(
   }
   const isOtherPayment = !isByCheque || after.AmountPaid !== before.AmountPaid;
   const isMoved = after.PlotID !== before.PlotID || after.PaymentDate !== before.PaymentDate;
-  if (isUnpaidCheque(before) && (isOtherPayment || isMoved)) throw wrongState(row, before);
+  if (isUnpaidCheque(before) && (isOtherPayment || isMoved)) throw createChequeStateError(row, before);
   if (row.DepositSlipID !== null && (isOtherPayment || after.PaymentDate > (await firstDepositOf(tx, row))))
-    throw wrongState(row, before);
+    throw createChequeStateError(row, before);
   if (!isByCheque) {
     tx.remove(cheque, row);
     return "";
@@ -111,7 +111,7 @@ export async function voidCharge(tx: Transaction, { ChargeID }: Cheque, reason: 
   if (charge?.VoidedAt === null) await voidCharges(tx, [charge], reason);
 }
 
-/** `current`: the row that the error contains, of the resource of the route. */
-export function wrongState(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
+/** 409 for a step that the state of the cheque does not allow. `current` is the row of the route that the error contains. */
+export function createChequeStateError(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
   return conflict(createMessage("wrong-state", { record: receiptName(row), state: row.State }), current);
 }

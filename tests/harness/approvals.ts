@@ -1,4 +1,4 @@
-import { requestedApproval } from "../../server/http/approvable-calls.ts";
+import { requestedApprovalSchema } from "../../server/http/approvable-calls.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import type { Harness } from "./harness.ts";
@@ -15,7 +15,7 @@ export async function setLimits(admin: Person, Limits: SocietyLimits): Promise<v
 /** The ApprovalID of a call that was answered 202; throws for any other response. */
 export function requestedApprovalId(reply: Reply): number {
   if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
-  return requestedApproval.parse(reply.body.data).ApprovalID;
+  return requestedApprovalSchema.parse(reply.body.data).ApprovalID;
 }
 
 export function approve(person: Person, id: number, Note?: string): Promise<Reply> {

@@ -4,7 +4,7 @@ import { type Endpoint, recordSchema } from "../../../shared/endpoints/endpoint.
 import { pages } from "../../../shared/pages.ts";
 import { guardsOf } from "../../../shared/permissions.ts";
 import type { Guard } from "../../../shared/registry.ts";
-import { requestedApproval } from "../approvable-calls.ts";
+import { requestedApprovalSchema } from "../approvable-calls.ts";
 import { listParameters } from "../list-parameters.ts";
 import { acceptsIdempotencyKey, getAcceptedBody } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
@@ -252,7 +252,7 @@ export class OpenApiBuilder {
   }
 
   #approvalResponse() {
-    return describeApprovalResponse(this.#successSchema({ data: requestedApproval }));
+    return describeApprovalResponse(this.#successSchema({ data: requestedApprovalSchema }));
   }
 
   #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {

@@ -15,7 +15,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { type Doc, idOf, inArray, type RowChange, where } from "../../database/store.ts";
 import { conflict, type HttpError } from "../../errors.ts";
-import { voidedState } from "../adjustments.ts";
+import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { returnVoidedCheque } from "../cheques.ts";
 import { changesCharge } from "../move-targets.ts";
@@ -79,7 +79,7 @@ export async function undoImport(
       ImportKey: "",
     });
   const openings = await tx.find(adjustment, { AdjustmentID: idsOf(adjustment.name) });
-  for (const opening of openings) tx.update(adjustment, opening, voidedState(tx, reason));
+  for (const opening of openings) tx.update(adjustment, opening, voidedFields(tx, reason));
   if (isMoney) await settleHouses(tx, houses);
   tx.update(importBatch, batch, { UndoneAt: tx.now.toISOString() });
   const [first] = [...receipts, ...openings];

@@ -1,4 +1,4 @@
-import { requestedApproval } from "../../../server/http/approvable-calls.ts";
+import { requestedApprovalSchema } from "../../../server/http/approvable-calls.ts";
 import { account } from "../../../shared/resources/account.ts";
 import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
@@ -582,7 +582,7 @@ async function requestVoid(admin: Person): Promise<Reply> {
 }
 
 async function requestedApprovalId(admin: Person): Promise<number> {
-  return requestedApproval.parse((await requestVoid(admin)).body.data).ApprovalID;
+  return requestedApprovalSchema.parse((await requestVoid(admin)).body.data).ApprovalID;
 }
 
 /** Creates a receipt and returns its id. */
