@@ -45,7 +45,7 @@ function installCommitHook(): void {
       if (tag === 0 && flags & 1 && props && "row" in props && "rowIndex" in props) {
         this.rows++;
         const previousProps = before.memoizedProps ?? {};
-        const comparedProps = ["row", "rowIndex", "cursor", "columns", "layout"];
+        const comparedProps = ["row", "rowIndex", "hasCursor", "layout"];
         const isSame = comparedProps.every((name) => previousProps[name] === props[name]);
         if (isSame && JSON.stringify(previousProps.state) === JSON.stringify(props.state)) this.unchanged++;
       }

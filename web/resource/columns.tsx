@@ -5,7 +5,10 @@ import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";
 
 /** The properties of a column that do not depend on its field. */
-export type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
+export type ColumnLayout = Pick<
+  Column<never>,
+  "title" | "width" | "grow" | "dropOrder" | "sticky" | "showsRowState" | "mobileSlot"
+>;
 
 /** The field that a column shows, and its layout. */
 interface FieldColumn<Key extends string> extends ColumnLayout {

@@ -18,11 +18,11 @@ export type HouseBalances = ReadonlyMap<number, number>;
 export function buildPlotColumns(balances?: HouseBalances): readonly Column<PlotRecord>[] {
   return [
     houseColumn({ title: t("Plot No."), width: 9, sticky: true }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 16, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 15, grow: 2, mobileSlot: "sub" }),
     {
       key: "Contact",
       title: t("Contact"),
-      width: 26,
+      width: 25,
       mobileSlot: "meta",
       render: ({ LandlineNo, MobileNo }) => (
         <bdi dir="ltr">{[LandlineNo, MobileNo].filter(Boolean).join(" · ") || "—"}</bdi>
@@ -31,10 +31,10 @@ export function buildPlotColumns(balances?: HouseBalances): readonly Column<Plot
       sortValue: ({ LandlineNo, MobileNo }) => [LandlineNo, MobileNo].filter(Boolean).join(" "),
     },
     ...(balances ? [balanceColumn(balances)] : []),
-    textColumn({ key: "EmailID", title: t("Email"), width: 14, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "EmailID", title: t("Email"), width: 13.5, grow: 2, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 8, mobileSlot: "hidden" }),
-    textColumn({ key: "TypeName", title: t("Type"), width: 10, mobileSlot: "meta" }),
-    textColumn({ key: "Floor", title: t("Floors"), width: 10, mobileSlot: "hidden" }),
+    textColumn({ key: "TypeName", title: t("Type"), width: 9.5, mobileSlot: "meta" }),
+    textColumn({ key: "Floor", title: t("Floors"), width: 9.5, mobileSlot: "hidden" }),
     {
       key: "IsPlotOnly",
       title: t("Is Plot?"),

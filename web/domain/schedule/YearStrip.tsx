@@ -51,20 +51,16 @@ function cellStyle(theme: Theme, state: MonthState): string {
 const Cell = styled.span<{ $state: MonthState }>`
   ${({ theme, $state }) => css`
     display: block;
-    inline-size: ${theme.size.yearCell}px;
     block-size: ${theme.size.yearCell}px;
     border: 1px solid;
     ${cellStyle(theme, $state)}
     print-color-adjust: exact;
-
-    ${theme.mobile} {
-      inline-size: ${theme.size.yearCellMobile}px;
-    }
   `}
 `;
 
 const Month = styled.span`
   display: block;
+  flex: 1;
 `;
 
 const Name = styled.span`
@@ -86,9 +82,12 @@ const Strip = styled.span<{ $tall: boolean }>`
     display: inline-flex;
     flex: none;
     gap: ${theme.space.xxs};
+    inline-size: calc(12 * ${theme.size.yearCell}px + 11 * ${theme.space.xxs});
+    max-inline-size: 100%;
 
     ${theme.mobile} {
       gap: 1px;
+      inline-size: calc(12 * ${theme.size.yearCellMobile}px + 11px);
     }
 
     ${
@@ -97,9 +96,9 @@ const Strip = styled.span<{ $tall: boolean }>`
         display: grid;
         grid-template-columns: repeat(12, minmax(0, 1fr));
         gap: ${theme.space.hair};
+        inline-size: auto;
 
         ${Cell} {
-          inline-size: auto;
           block-size: ${theme.size.yearCellTall}px;
           border-radius: ${theme.radius.cell};
         }

@@ -44,6 +44,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       key: "InstallmentNumber",
       title: t("No."),
       width: 3.4,
+      dropOrder: 1,
       align: "end",
       mobileSlot: "sub",
       render: ({ row }) => row.InstallmentNumber,
@@ -67,7 +68,8 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "DueDate",
       title: t("Due date"),
-      width: 21,
+      width: 16,
+      grow: 1,
       render: ({ row }) => renderDay(row.DueDate),
       exportValue: ({ row }) => ({ day: row.DueDate }),
     },
@@ -116,7 +118,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "PaidDate",
       title: t("Paid on"),
-      width: 15.5,
+      width: 14,
       grow: 1,
       showsRowState: true,
       mobileSlot: "meta",

@@ -81,6 +81,7 @@ function reminderColumn(): Column<OverdueHouse> {
     key: "Reminder",
     title: t("Reminder"),
     width: 14,
+    dropOrder: 1,
     mobileSlot: "meta",
     render: ({ reminder }) => reminder && <ReminderStatusLabel reminder={reminder} />,
     sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder, areMailsWrittenToFiles()),

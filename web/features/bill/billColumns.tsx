@@ -22,6 +22,7 @@ export function buildBillColumns(): readonly Column<Bill>[] {
       key: "ConsumerNo",
       title: t("Consumer No"),
       width: 12,
+      dropOrder: 1,
       mobileSlot: "hidden",
       render: ({ ConsumerNo }) => <bdi dir="ltr">{formatConsumerNumber(ConsumerNo)}</bdi>,
       sortValue: ({ ConsumerNo }) => ConsumerNo,

@@ -184,7 +184,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
       mobileSlot: "hidden",
     }),
     textColumn({ key: "Payee", title: t("Payee"), width: 10, grow: 1, mobileSlot: "hidden" }),
-    textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, mobileSlot: "hidden" }),
+    textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, dropOrder: 1, mobileSlot: "hidden" }),
     attachmentColumn(),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
     {

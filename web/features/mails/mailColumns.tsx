@@ -38,7 +38,8 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
     {
       key: "Attempts",
       title: t("Attempts"),
-      width: 5,
+      width: 8,
+      dropOrder: 1,
       align: "end",
       mobileSlot: "hidden",
       render: ({ Tries }) => Tries,

@@ -97,6 +97,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       key: "created",
       title: t("Created"),
       width: 10,
+      dropOrder: 1,
       mobileSlot: "hidden",
       sortValue: ({ CreatedAt }) => CreatedAt,
       exportValue: ({ CreatedAt }) => ({ day: societyToday(new Date(CreatedAt)) }),

@@ -23,7 +23,7 @@ import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
 
 /** House, amount, date, method with details, and remarks can be edited in the row. */
 export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): readonly Column<Receipt>[] {
-  const house = houseColumn({ title: t("House"), width: 10 });
+  const house = houseColumn({ title: t("House"), width: 9.5 });
   return [
     receiptNameColumn({ width: 8, mobileSlot: "sub" }),
     {
@@ -35,11 +35,11 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       ),
       renderMobile: house.render,
     },
-    textColumn({ key: "PayerName", title: t("Received from"), width: 13, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "PayerName", title: t("Received from"), width: 14, grow: 2, mobileSlot: "sub" }),
     {
       key: "AmountPaid",
       title: t("Amount, Rs"),
-      width: 12,
+      width: 11,
       align: "end",
       mobileSlot: "amount",
       render: (receipt) => (
@@ -54,7 +54,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
     {
       key: "PaymentDate",
       title: t("Date"),
-      width: 13,
+      width: 11,
       mobileSlot: "meta",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="PaymentDate">
@@ -68,8 +68,8 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
     {
       key: "PaymentMethod",
       title: t("Method"),
-      width: 15,
-      grow: 1,
+      width: 16,
+      grow: 2,
       mobileSlot: "hidden",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="PaymentMethod">
@@ -81,8 +81,8 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
     {
       key: "Remarks",
       title: t("Remarks"),
-      width: 11,
-      grow: 2,
+      width: 10,
+      grow: 1,
       mobileSlot: "hidden",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="Remarks">
@@ -104,8 +104,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       : {
           key: "Allocations",
           title: t("Settles"),
-          width: 18,
-          grow: 1,
+          width: 12,
           mobileSlot: "meta",
           render: (receipt) => <SettlementCell receipt={receipt} />,
           renderMobile: (receipt) => <SettlementText receipt={receipt} />,
@@ -113,7 +112,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
     {
       key: "IsEmailSent",
       title: t("Mail"),
-      width: 15,
+      width: 13.2,
       showsRowState: true,
       mobileSlot: showsVoided ? "hidden" : "meta",
       render: (receipt, { tabIndex }) => <MailCell receipt={receipt} tabIndex={tabIndex} />,

@@ -134,12 +134,12 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
   };
   return [
     houseColumn({ title: t("House"), width: 10 }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 16, grow: 3, mobileSlot: "sub" }),
     codeColumn(
       {
         key: "MonthYear",
         title: t("Month"),
-        width: 12,
+        width: 11,
         grow: 1,
         mobileSlot: "sub",
         sortValue: ({ Year, Month }) => Year * 12 + Month,
@@ -168,7 +168,7 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
       sortValue: (row) => t(statusOf(row, today)),
     },
     {
-      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 16, showsRowState: true, mobileSlot: "meta" }),
+      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 15, showsRowState: true, mobileSlot: "meta" }),
       renderMobile: ({ PaidOnDate }) => PaidOnDate && renderShortDay(PaidOnDate),
     },
   ];

@@ -54,6 +54,7 @@ export function buildServiceRateColumns(actions: RateActions): readonly Column<S
       key: "DueOnDay",
       title: t("Due Day"),
       width: 7,
+      dropOrder: 1,
       align: "end",
       mobileSlot: "hidden",
       sortValue: ({ DueOnDay }) => DueOnDay,

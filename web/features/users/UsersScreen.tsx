@@ -85,6 +85,7 @@ function buildColumns(): readonly Column<UserRecord>[] {
       key: "Phone",
       title: t("Phone"),
       width: 15,
+      dropOrder: 1,
       mobileSlot: "hidden",
       render: ({ Phone }) => (Phone ? <bdi dir="ltr">{Phone}</bdi> : "—"),
       sortValue: ({ Phone }) => Phone,

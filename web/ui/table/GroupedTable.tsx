@@ -52,14 +52,14 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     [size, isMobile],
   );
 
-  function renderItem(item: Item<Group, Row>, placement: RowPlacement, state: RowState | undefined) {
+  function renderItem(item: Item<Group, Row>, placement: RowPlacement<Row>, state: RowState | undefined) {
     if (item.kind === "group") {
       const { key, ...groupProps } = item;
       const rowProps = { ...groupProps, columns, renderGroup, onToggle: toggle, isMobile, ...placement };
       return <GroupRow key={key} {...rowProps} />;
     }
     const RowComponent = isMobile ? TableCard : TableRow;
-    const rowProps = { row: item.row, columns, state, rowActions, level: 2, ...placement };
+    const rowProps = { row: item.row, state, rowActions, level: 2, ...placement };
     return <RowComponent key={item.key} {...rowProps} />;
   }
 
@@ -182,7 +182,8 @@ function keyOf(item: { key: string }): string {
   return item.key;
 }
 
-interface GroupRowProps<Group, Row> extends Omit<GroupItem<Group>, "kind" | "key">, RowPlacement {
+interface GroupRowProps<Group, Row> extends Omit<GroupItem<Group>, "kind" | "key">, RowPlacement<Row> {
+  /** All columns of the table, which the cells of the group refer to. */
   columns: readonly Column<Row>[];
   isMobile: boolean;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
@@ -229,12 +230,16 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
       </Cell>
       {cells.map(({ column, align, span = 1, content }) => {
         const index = columns.findIndex(({ key }) => key === column);
+        const covered = columns.slice(index, index + span).filter((each) => layout.columns.includes(each));
+        const [first] = covered;
+        if (!first) return null;
+        const shownIndex = layout.columns.indexOf(first);
         return (
           <Cell
             key={column}
             $align={align}
-            $column={`${index + 1} / span ${span}`}
-            $offset={span === 1 ? layout.offsets[index] : undefined}
+            $column={`${shownIndex + 1} / span ${covered.length}`}
+            $offset={span === 1 ? layout.offsets[shownIndex] : undefined}
           >
             {content}
           </Cell>

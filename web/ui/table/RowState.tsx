@@ -7,7 +7,7 @@ import { Icon } from "../icon/Icon.tsx";
 import { ellipsis } from "../theme/mixins.ts";
 import { personColor, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
-import type { Column, RowAction, RowState } from "./tableTypes.ts";
+import type { RowAction, RowState } from "./tableTypes.ts";
 import type { RowPlacement } from "./VirtualTable.tsx";
 
 /** Shows who edits or has just changed a row, or why a change failed. */
@@ -79,11 +79,10 @@ export function highlightOncePerChange(states: readonly (RowState | undefined)[]
   });
 }
 
-export interface TableRowProps<Row> extends RowPlacement {
+export interface TableRowProps<Row> extends RowPlacement<Row> {
   row: Row;
   /** `aria-level`: 2 for the rows of a group. */
   level?: number;
-  columns: readonly Column<Row>[];
   state: RowState | undefined;
   rowActions?(row: Row): readonly RowAction[];
 }
@@ -114,7 +113,6 @@ export function areRowPropsEqual<Row>(previous: TableRowProps<Row>, next: TableR
     previous.id === next.id &&
     previous.rowIndex === next.rowIndex &&
     previous.hasCursor === next.hasCursor &&
-    previous.columns === next.columns &&
     previous.layout === next.layout &&
     previous.rowActions === next.rowActions &&
     previous.state?.error === next.state?.error &&

@@ -26,18 +26,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const keyOf = useEvent(rowKey);
   const heightOf = useCallback(() => (isMobile ? size.mobileRow : size.row), [size, isMobile]);
 
-  function renderItem(row: Row, placement: RowPlacement, state: RowState | undefined) {
+  function renderItem(row: Row, placement: RowPlacement<Row>, state: RowState | undefined) {
     const RowComponent = isMobile ? TableCard : TableRow;
-    return (
-      <RowComponent
-        key={rowKey(row)}
-        row={row}
-        columns={columns}
-        state={state}
-        rowActions={rowActions}
-        {...placement}
-      />
-    );
+    return <RowComponent key={rowKey(row)} row={row} state={state} rowActions={rowActions} {...placement} />;
   }
 
   return (

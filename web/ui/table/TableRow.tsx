@@ -18,7 +18,8 @@ import type { CellFocus, Column, MobileSlot } from "./tableTypes.ts";
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(RowContent, areRowPropsEqual);
 
 function RowContent<Row>(props: TableRowProps<Row>) {
-  const { row, columns, layout, hasCursor, state, rowActions } = props;
+  const { row, layout, hasCursor, state, rowActions } = props;
+  const { columns } = layout;
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
@@ -46,7 +47,8 @@ function RowContent<Row>(props: TableRowProps<Row>) {
 export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(CardContent, areRowPropsEqual);
 
 function CardContent<Row>(props: TableRowProps<Row>) {
-  const { row, columns, hasCursor, state, rowActions } = props;
+  const { row, layout, hasCursor, state, rowActions } = props;
+  const { columns } = layout;
   const texts = useUiTexts();
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);

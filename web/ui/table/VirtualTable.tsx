@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from "react";
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
@@ -10,19 +10,18 @@ import { highlightOncePerChange } from "./RowState.tsx";
 import { parseSort } from "./sortRows.ts";
 import {
   Cell,
-  computeTableLayout,
   FooterBar,
   HeadCell,
   HeadRow,
   RowBox,
   Scroller,
   TableBody,
-  type TableLayout,
   TableRoot,
   TotalsRow,
   VisibleRows,
 } from "./tableStyles.ts";
 import type { BaseTableProps, Column, RowState } from "./tableTypes.ts";
+import { type TableLayout, useTableLayout } from "./useTableLayout.ts";
 import { useTableNavigation } from "./useTableNavigation.ts";
 import { useVirtualRows } from "./useVirtualRows.ts";
 
@@ -33,7 +32,7 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   keyOf(item: Item): string;
   heightOf(item: Item): number;
   stateOf(item: Item): RowState | undefined;
-  renderItem(item: Item, placement: RowPlacement, state: RowState | undefined): ReactNode;
+  renderItem(item: Item, placement: RowPlacement<Row>, state: RowState | undefined): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
   /**
@@ -44,26 +43,27 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
 }
 
 /** What a row component needs to know about its table. */
-export interface RowPlacement {
+export interface RowPlacement<Row> {
   id: string;
   /** `aria-rowindex`: 1 is the head; the first row is 2. */
   rowIndex: number;
   /** The keyboard cursor is on this row. */
   hasCursor: boolean;
-  layout: TableLayout;
+  layout: TableLayout<Row>;
 }
 
 /** The common part of Table and GroupedTable: head, virtualized rows, totals, footer. The parent renders each row. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const texts = useUiTexts();
-  const { label, role, columns, items, keyOf, heightOf, stateOf, renderItem, totals } = props;
+  const { label, role, items, keyOf, heightOf, stateOf, renderItem, totals } = props;
   const tableId = useId();
   const theme = useTheme();
   const isMobile = useIsMobile();
   const actionCount = props.rowActions ? (props.maxActions ?? 2) : 0;
-  const layout = useMemo(() => computeTableLayout({ columns, actionCount, theme }), [columns, actionCount, theme]);
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
   const virtualRows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
+  const layout = useTableLayout({ scroller: virtualRows.scroller, columns: props.columns, actionCount, isMobile });
+  const { columns } = layout;
   const navigation = useTableNavigation({
     ...props,
     isMobile,
@@ -90,11 +90,11 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         aria-busy={props.loading}
         aria-activedescendant={isCursorVisible ? `${tableId}-${navigation.cursorIndex}` : undefined}
         tabIndex={0}
+        onPointerOver={showCutOffText}
         {...navigation.handlers}
       >
         {!isMobile && (
           <TableHead
-            columns={columns}
             layout={layout}
             sort={props.sort}
             onSort={props.onSort}
@@ -127,6 +127,17 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
       <VisuallyHidden role="status">{props.announcement}</VisuallyHidden>
     </TableRoot>
   );
+}
+
+/** Shows the full text of a cell that is cut off as a tooltip. */
+function showCutOffText({ target }: PointerEvent<HTMLElement>): void {
+  const cell = target instanceof Element && target.closest("[role=gridcell], [role=columnheader]");
+  if (!(cell instanceof HTMLElement) || cell.querySelector("[title]")) return;
+  // Inline elements have no width, hidden texts have 1 px.
+  const isCutOff = [cell, ...cell.querySelectorAll("*")].some(
+    ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+  );
+  cell.title = isCutOff ? cell.innerText : "";
 }
 
 /** Marks the parent of the scroller with `data-scroll-shadow` while columns are hidden at its end. */
@@ -169,19 +180,18 @@ function useRevealRow<Item>({ items, keyOf, revealed, virtualizer }: RevealRowIn
 }
 
 interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[];
-  layout: TableLayout;
+  layout: TableLayout<Row>;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   /** Title of the column of row actions, for screen readers; undefined without row actions. */
   actionsTitle: string | undefined;
 }
 
-function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
+function TableHead<Row>({ layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
   const { key: sortKey, isDescending } = parseSort(sort);
   return (
     <HeadRow>
-      {columns.map((column, index) => {
+      {layout.columns.map((column, index) => {
         const isSorted = column.key === sortKey;
         const isSortable = onSort && (column.sortable || column.sortValue);
         return (

@@ -1,56 +1,14 @@
 import styled, { css } from "styled-components";
 import { personColor, type Theme, typography } from "../theme/theme.ts";
-import type { Column } from "./tableTypes.ts";
-
-export interface TableLayout {
-  /** `grid-template-columns` of the head, the rows and the totals. */
-  gridTemplate: string;
-  /** Width below which the table scrolls horizontally. */
-  minWidth: string;
-  /** `inset-inline-start` of each sticky column, undefined for the others. */
-  offsets: readonly (string | undefined)[];
-  /** Width of the column of row actions. */
-  actionsWidth: string;
-}
-
-/** Column widths that do not depend on the content, because each row is a grid of its own and all must align. */
-export function computeTableLayout<Row>({ columns, actionCount, theme }: LayoutInput<Row>): TableLayout {
-  const { size, space } = theme;
-  const lastIndex = columns.length - 1;
-  const widths = columns.map((column, index) => {
-    // A cell at an edge of the table has the larger padding there.
-    const edgeCount = (index === 0 ? 1 : 0) + (index === lastIndex && !actionCount ? 1 : 0);
-    return `(${column.width} * 0.5em + ${2 - edgeCount} * ${size.cellPadding} + ${edgeCount} * ${space.xl})`;
-  });
-  const tracks = columns.map((column, index) =>
-    column.grow ? `minmax(calc${widths[index]}, ${column.grow}fr)` : `calc${widths[index]}`,
-  );
-  const actionTrack = `(${actionCount} * ${size.inlineField}px + ${size.cellPadding} + ${space.xl})`;
-  if (actionCount) widths.push(actionTrack);
-  if (actionCount) tracks.push(`calc${actionTrack}`);
-  return {
-    gridTemplate: tracks.join(" "),
-    minWidth: `calc(${widths.join(" + ")})`,
-    actionsWidth: actionCount ? `calc${actionTrack}` : "0",
-    offsets: columns.map((column, index) => {
-      if (index > 0 && !column.sticky) return undefined;
-      return index === 0 ? "0" : `calc(${widths.slice(0, index).join(" + ")})`;
-    }),
-  };
-}
-
-interface LayoutInput<Row> {
-  columns: readonly Column<Row>[];
-  actionCount: number;
-  theme: Theme;
-}
+import type { TableLayout } from "./useTableLayout.ts";
 
 const scrollShadowColor = ({ theme }: { theme: Theme }) => `color-mix(in srgb, ${theme.color.text} 16%, transparent)`;
 
 /** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
-export const TableRoot = styled.div<{ $layout: TableLayout }>`
+export const TableRoot = styled.div<{ $layout: Omit<TableLayout<unknown>, "columns"> }>`
   --columns: ${({ $layout }) => $layout.gridTemplate};
-  --table-min-width: ${({ $layout }) => $layout.minWidth};
+  --table-min-width: ${({ $layout }) => $layout.minWidth}px;
+  --cell-padding: ${({ $layout }) => $layout.cellPadding};
   position: relative;
   display: flex;
   flex-direction: column;
@@ -218,7 +176,7 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   min-inline-size: 0;
   grid-column: ${({ $column }) => $column};
   align-content: center;
-  padding-inline: ${({ theme }) => theme.size.cellPadding};
+  padding-inline: var(--cell-padding);
   text-align: ${({ $align }) => $align ?? "start"};
   white-space: nowrap;
   text-overflow: ellipsis;
@@ -265,19 +223,18 @@ export const HeadCell = styled(Cell).attrs({ role: "columnheader" })`
 
 export const FooterBar = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${({ theme }) => theme.space.xl};
+  gap: 0 ${({ theme }) => theme.space.xl};
   flex: none;
   margin-block-start: auto;
   min-block-size: ${({ theme }) => theme.size.footer}px;
   padding-inline: ${({ theme }) => theme.space.xl};
   color: ${({ theme }) => theme.color.textMuted};
   border-block-start: 1px solid ${({ theme }) => theme.color.border};
-  overflow: auto hidden;
   white-space: nowrap;
   ${typography("meta")}
   ${({ theme }) => theme.mobile} {
-    flex-wrap: wrap;
     gap: 0 ${({ theme }) => theme.space.l};
     min-block-size: ${({ theme }) => theme.size.tableHead}px;
     padding: ${({ theme }) => `${theme.space.xxs} ${theme.space.l}`};

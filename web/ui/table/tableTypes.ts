@@ -32,6 +32,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Stays visible during horizontal scrolling. Only the first columns can be sticky, and they must not grow. */
   sticky?: boolean;
+  /** Left out where the table is too wide for its place, 1 first. Exported files keep it. */
+  dropOrder?: number;
   /** The column shows the RowState, if there is one, instead of its content. */
   showsRowState?: boolean;
   mobileSlot?: MobileSlot;

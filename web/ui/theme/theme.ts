@@ -114,6 +114,7 @@ const tokens = {
     checkbox: 18,
     checkboxMobile: 26,
     cellPadding: "10px",
+    cellPaddingCompact: "5px",
     gutter: "var(--gutter)",
     gutterDesktop: "24px",
     gutterMobile: "16px",
