@@ -2,10 +2,12 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { chargeOf } from "../harness/locked-books.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
@@ -49,7 +51,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
 });
 
 test("the dashboard shows other users' actions live, and Esc leaves the wall display", async () => {
-  const { portal, manager, createExpense } = await openHarness();
+  const { portal, manager, admin, createExpense, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.getByText("No activity yet.").waitFor({ state: "detached" });
   const activity = page.getByRole("region", { name: "Activity" });
@@ -61,8 +63,12 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall dis
   await firstEntry.getByText("Lamps").waitFor();
   await activity.getByRole("link", { name: "A-1" }).waitFor();
 
+  const category = await admin.post("/plot-category", { CategoryName: "Commercial" });
+  const { PlotID } = await createPlot({ CategoryID: parseRecord(plotCategory, category).CategoryID });
+  assertOk(await admin.post("/adjustment", chargeOf({ PlotID })));
   await page.goto("/?display=wall");
   await page.getByRole("heading", { name: "Last ten receipts" }).waitFor();
+  await page.getByRole("region", { name: "November by category" }).getByText("Commercial", { exact: true }).waitFor();
   await page.getByRole("navigation").first().waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();

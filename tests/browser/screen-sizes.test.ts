@@ -4,12 +4,13 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal, society, admin, createSchedule } = await openSharedHarness();
+const { portal, society, admin, createSchedule, createExpense } = await openSharedHarness();
 const { plan } = await createSchedule();
 await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
 const screens = listScreens({ houseNo: society.aliPlot.HouseNo, paymentPlanId: plan.PaymentPlanID });
@@ -80,6 +81,64 @@ test("a table shows a shadow at its end while columns are hidden there", async (
   await shadow.waitFor({ state: "detached" });
 });
 
+test("on a laptop no list scrolls sideways", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  for (const width of [1280, 1120]) {
+    await page.setViewportSize({ width: width - scrollBarPx, height: 800 });
+    // The width at the start decides whether the sidebar is open.
+    await page.goto("/");
+    for (const path of lists) {
+      await openScreen(page, path);
+      await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });
+      await expect.poll(() => measureHiddenWidth(page), { message: `${path} at ${width} px` }).toBe(0);
+    }
+  }
+});
+
+test("a name that a list cuts off is its tooltip", async () => {
+  const OwnerName = "Dr. Muhammad Ghulam Rasool Siddiqui Chaudhry";
+  assertOk(await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName }));
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
+  const owner = page.getByRole("gridcell").filter({ hasText: OwnerName });
+  await owner.hover();
+  expect(await owner.getAttribute("title")).toBe(OwnerName);
+});
+
+test("on phones an expense shows its whole month, and the report has one button that points back", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await createExpense({ ExpenseTitle: "Street lights of the first phase" });
+  await page.setViewportSize(phone);
+  await openScreen(page, "/finance-management?tab=expenses");
+  const month = page
+    .getByRole("gridcell")
+    .getByText(/^[A-Z][a-z]{2} 20\d\d$/)
+    .first();
+  const line = month.locator("..");
+  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
+  await openScreen(page, "/generate-report");
+  const back = page.getByRole("button", { name: "Back" });
+  const generate = page.getByRole("main").getByRole("button", { name: "Generate Report" });
+  await page.getByRole("button", { name: "Previous month" }).waitFor({ state: "hidden" });
+  expect((await generate.boundingBox())?.x).toBe((await back.boundingBox())?.x);
+});
+
+test("a message covers no dialog that is opened after it", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-floors`, "admin");
+  await page.setViewportSize(phone);
+  await keepToasts(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add Floor" }).click();
+  await dialog.getByLabel("Floor").fill("Mezzanine");
+  await dialog.getByLabel("Floor").press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const toast = page.locator("[data-sonner-toast]");
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(phone.height / 2);
+  await page.getByRole("button", { name: "Add Floor" }).click();
+  await dialog.getByLabel("Floor").waitFor();
+  const dialogTop = (await dialog.boundingBox())?.y ?? 0;
+  await expect.poll(() => toast.evaluate((box) => box.getBoundingClientRect().bottom)).toBeLessThan(dialogTop);
+});
+
 test("from 768 to 1200 px no label on the dashboard's cards wraps", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   for (const width of [768, 900, 1024, 1199]) {
@@ -104,6 +163,16 @@ test("at 200 % zoom no screen scrolls sideways, and nothing moves with reduced m
     expect(await countMovements(page), name).toBe(0);
   }
 });
+
+/** Width of a classic scroll bar, which headless browsers do not show. */
+const scrollBarPx = 15;
+
+/** Width in pixels of the columns that are hidden at the end of the list. */
+function measureHiddenWidth(page: Page): Promise<number> {
+  return page
+    .locator('main [role="grid"], main [role="treegrid"]')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+}
 
 /** The share of the window that header, tabs, toolbar, footer and the bar at the bottom take. */
 function measureChrome(page: Page): Promise<number> {

@@ -4,6 +4,7 @@ import { formatPeriod } from "../../domain/formatPeriod.ts";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
+import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 /** The four periods side by side: how much of the charges has been received. */
@@ -125,16 +126,27 @@ export const maxColumns = 4;
 /** In units of the 36 by 36 view box. */
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
 
-/** The share of the month's charges that each category has paid, as rings. */
+/** The longest name that fits the inside of a ring. */
+const maxLettersInRing = 3;
+
+/**
+ * The share of the month's charges that each category has paid, as rings. Short names are in the rings; longer ones are
+ * beside them, and the shares inside.
+ */
 export function CategoryRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
+  const hasShortNames = categories.every(({ CategoryName }) => CategoryName.length <= maxLettersInRing);
+  const rings = categories.map((category) => ({ ...category, share: `${Math.floor(category.recovery)}%` }));
   return (
     <section aria-label={title}>
       <Title>
         {title} <Unit>{t("Outstanding, Rs")}</Unit>
       </Title>
-      <List $columns={Math.min(categories.length, maxColumns)} $isLarge={categories.length <= maxColumns}>
-        {categories.map(({ CategoryID, CategoryName, due, recovery }) => (
+      <List
+        $columns={Math.min(categories.length, maxColumns)}
+        $isLarge={hasShortNames && categories.length <= maxColumns}
+      >
+        {rings.map(({ CategoryID, CategoryName, due, recovery, share }) => (
           <li key={CategoryID}>
             <Ring viewBox="0 0 36 36" aria-hidden="true">
               <circle cx="18" cy="18" r={ring.radius} />
@@ -147,11 +159,17 @@ export function CategoryRings({ title, categories }: { title: string; categories
                 transform="rotate(-90 18 18)"
               />
               <text x="18" y="18">
-                {CategoryName.slice(0, 3)}
+                {hasShortNames ? CategoryName : share}
               </text>
             </Ring>
             <div>
-              <Share aria-label={t("{category} recovered", { category: CategoryName })}>{Math.floor(recovery)}%</Share>
+              {hasShortNames ? (
+                <Share aria-label={t("{category} recovered", { category: CategoryName })}>{share}</Share>
+              ) : (
+                <Name>
+                  <bdi>{CategoryName}</bdi> <VisuallyHidden as="span">{share}</VisuallyHidden>
+                </Name>
+              )}
               <DueAmount>
                 <Money rupees={due} decimals={0} />
               </DueAmount>
@@ -186,6 +204,7 @@ const List = styled.ul<{ $columns: number; $isLarge: boolean }>`
       align-items: center;
       gap: ${theme.space.s};
       min-inline-size: 0;
+      position: relative;
     }
   `}
 `;
@@ -213,6 +232,15 @@ const Ring = styled.svg`
       dominant-baseline: central;
     }
   `}
+`;
+
+const Name = styled.p`
+  ${typography("metaStrong")}
+  display: -webkit-box;
+  overflow: hidden;
+  overflow-wrap: anywhere;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
 `;
 
 const Share = styled.p`

@@ -22,6 +22,7 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { SelectOption } from "../../ui/form/Inputs.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { LockedReport } from "./LockedReport.tsx";
@@ -162,12 +163,14 @@ function StepButton({ by, month, step }: StepButtonProps) {
   const isLeft = by < 0 !== isPageRightToLeft();
   useShortcut(isLeft ? "ArrowLeft" : "ArrowRight", handleStep, isOffered);
   return (
-    <IconButton
-      icon={by < 0 ? "chevron-left" : "chevron-right"}
-      label={by < 0 ? t("Previous month") : t("Next month")}
-      disabled={!isOffered}
-      onClick={handleStep}
-    />
+    <HiddenOnMobile>
+      <IconButton
+        icon={by < 0 ? "chevron-left" : "chevron-right"}
+        label={by < 0 ? t("Previous month") : t("Next month")}
+        disabled={!isOffered}
+        onClick={handleStep}
+      />
+    </HiddenOnMobile>
   );
 }
 
@@ -175,6 +178,11 @@ function StepButton({ by, month, step }: StepButtonProps) {
 function toValidOption(options: readonly SelectOption[], value: string): string {
   return options.some((option) => String(option.value) === value) ? value : "";
 }
+
+/** On phones the button for the previous month would look like the back button beside it. */
+const HiddenOnMobile = styled.span`
+  ${hideOnMobile}
+`;
 
 const ReportHeader = styled.header`
   ${({ theme }) => css`
@@ -204,6 +212,10 @@ const Exports = styled.div`
   flex-wrap: wrap;
   gap: ${({ theme }) => theme.space.s};
   margin-inline-start: auto;
+
+  ${({ theme }) => theme.mobile} {
+    margin-inline-start: 0;
+  }
 `;
 
 const Columns = styled.div`

@@ -156,7 +156,8 @@ const Actions = styled.div<{ $isOwnLineOnMobile?: boolean }>`
     margin-inline-start: auto;
 
     ${theme.mobile} {
-      flex: 1 1 ${$isOwnLineOnMobile ? "100%" : "0"};
+      display: ${$isOwnLineOnMobile ? "flex" : "contents"};
+      flex: 1 1 100%;
       gap: ${theme.space.s};
     }
   `}
