@@ -6,7 +6,7 @@ import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
-import { chargeOf } from "../harness/locked-books.ts";
+import { chargeOf } from "../harness/locked-month.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
