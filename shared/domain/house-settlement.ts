@@ -155,8 +155,8 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   #settleRows(): boolean {
     let hasRemovedPenalty = false;
     for (const row of this.#openRows()) {
-      const receiptsInTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
-      if (this.#isPaidInTime(receiptsInTime, row)) {
+      const receiptsInTime = this.#findReceiptsInTime(row);
+      if (receiptsInTime) {
         hasRemovedPenalty = true;
         this.#allocate(this.#removePenalty(row), receiptsInTime);
       } else this.#allocate(row, this.#receipts);
@@ -164,14 +164,19 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     return hasRemovedPenalty;
   }
 
-  /** Whether the ticked amount and the money of these receipts cover the row's amount without the applied penalty. */
-  #isPaidInTime(receiptsInTime: readonly Receipt[], row: Row): boolean {
-    if (!row.PenaltyApplied || this.#isLocked(row) || row.TickedAmount > baseAmount(row)) return false;
-    if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
+  /**
+   * The receipts within the days of grace, if they and the ticked amount cover the row's amount without the applied
+   * penalty; otherwise undefined.
+   */
+  #findReceiptsInTime(row: Row): Receipt[] | undefined {
+    if (!row.PenaltyApplied || this.#isLocked(row) || row.TickedAmount > baseAmount(row)) return undefined;
+    const lastDay = lastDayOfGrace(row);
+    if (row.TickedDate !== null && row.TickedDate > lastDay) return undefined;
+    const receiptsInTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDay);
     const available = receiptsInTime.map((receipt) =>
       addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
     );
-    return sumPaisa([row.TickedAmount, ...available]) >= baseAmount(row);
+    return sumPaisa([row.TickedAmount, ...available]) >= baseAmount(row) ? receiptsInTime : undefined;
   }
 
   /** Removes the penalty and turns the allocations to the row back into credit. Returns the row. */
