@@ -60,7 +60,7 @@ export interface FeatureServices extends CoreServices {
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
   demoAccounts: readonly { role: string; username: string; password: string }[];
   /** Tells screens whether mails are written as files instead of sent, and reads the content of such a file. */
-  mailTransport: Pick<MailTransport, "writesFiles" | "read">;
+  mailTransport: Pick<MailTransport, "writesFiles" | "hasFile" | "read">;
   /** The address of the portal for links in mails. */
   baseUrl: () => string;
   log: Log;

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { access, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
@@ -21,6 +21,8 @@ export interface MailTransport {
   preload: () => void;
   /** Resolves when the mail server has accepted the message. Throws nodemailer's or the file system's error. */
   send: (message: OutgoingMessage) => Promise<void>;
+  /** Whether the message's .eml file exists. */
+  hasFile: (messageId: string) => Promise<boolean>;
   /** The content of the message's .eml file. Undefined without such a file. */
   read: (messageId: string) => Promise<string | undefined>;
   close: () => Promise<void>;
@@ -58,6 +60,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
     // A failure is reported when the first mail is sent.
     preload: () => void transport().catch(() => undefined),
     send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from()))),
+    hasFile: async () => false,
     read: async () => undefined,
     close: async () => (await transport()).close(),
   };
@@ -66,6 +69,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
 /** Writes messages to files named after their Message-ID, so that a message that is sent twice is one file. */
 function createFileTransport(from: () => Address, dataDir: string): MailTransport {
   const folder = join(dataDir, "outbox");
+  const fileOf = (messageId: string) => join(folder, `${messageId}.eml`);
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       streamTransport: true,
@@ -82,11 +86,16 @@ function createFileTransport(from: () => Address, dataDir: string): MailTranspor
       const sent = await (await transport()).sendMail(toSendMailOptions(message, from()));
       await ensureDataFolder(dataDir);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFileAtomically(join(folder, `${message.messageId}.eml`), sent.message);
+      await writeFileAtomically(fileOf(message.messageId), sent.message);
     },
+    hasFile: (messageId) =>
+      access(fileOf(messageId)).then(
+        () => true,
+        () => false,
+      ),
     read: async (messageId) => {
       if (!/^[\w-]+$/.test(messageId)) return undefined;
-      return readFile(join(folder, `${messageId}.eml`), "utf8").catch(() => undefined);
+      return readFile(fileOf(messageId), "utf8").catch(() => undefined);
     },
     close: async () => undefined,
   };

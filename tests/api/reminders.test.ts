@@ -6,6 +6,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import {
   createIndebtedPlots,
+  createMail,
   createMailableReceipt,
   createReceipt,
   sendPendingEmails,
@@ -190,7 +191,7 @@ describe("outbox", () => {
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
-  test("an administrator can read emails written as files, except those with a sign-in link and files outside the outbox", async () => {
+  test("an administrator can read emails written as files, except those with a sign-in link, without a file or outside the outbox", async () => {
     const harness = await openHarness();
     const { admin, manager, anonymous, portal } = harness;
     await createMailableReceipt(harness);
@@ -205,6 +206,9 @@ describe("outbox", () => {
     const file = assertOk(await admin.get(`/mails/${receiptEmail?.MailID}/file`)).body.data;
     expect(file).toMatchObject({ name: expect.stringMatching(/^receipt-\d+-\w+\.eml$/) });
     expect(JSON.stringify(file)).toContain("Subject: Gulshan-e-Test: receipt R-1");
+    await createMail(harness, { State: "sent", MessageID: "reminder-without-file" });
+    const withoutFile = (await listMails(admin)).data.find(({ Kind }) => Kind === "reminder");
+    expect(withoutFile).toMatchObject({ State: "sent", IsOpen: false });
     for (const id of ["..%2F..%2Fetc%2Fpasswd", "1%00", "-1", "99999"])
       expect((await admin.get(`/mails/${id}/file`)).status).toBe(404);
     for (const path of ["/mails", `/mails/${receiptEmail?.MailID}/file`])

@@ -111,7 +111,8 @@ function initializeMails({
   async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
     const receipts = await readReceipts(store, page);
     const bills = await readBills(store, page);
-    return page.map((mail) => {
+    const hasFile = await Promise.all(page.map(({ MessageID }) => mailTransport.hasFile(MessageID)));
+    return page.map((mail, index) => {
       const { MailID, Kind, To, State, Tries, Reason, RunAt, NextTryAt, SentAt } = mail;
       const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
       const billRow = bills.get(mail.BillID ?? 0);
@@ -127,7 +128,7 @@ function initializeMails({
         RunAt,
         NextTryAt: State === "waiting" ? NextTryAt : null,
         SentAt,
-        IsOpen: mailTransport.writesFiles && State === "sent" && hasNoSecret(Kind),
+        IsOpen: hasFile[index] === true && State === "sent" && hasNoSecret(Kind),
         IsRepeatable: isRetryable(mail),
       };
     });
