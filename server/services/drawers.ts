@@ -1,19 +1,24 @@
 import {
   addMovements,
+  type DenominationCounts,
+  denominations,
   drawerResources,
   emptyDrawer,
   listMovements,
   type Movement,
   recordKey,
+  sumDenominations,
 } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
-import type { Paisa } from "../../shared/money.ts";
+import { formatPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { newSociety, society } from "../../shared/resources/society.ts";
+import { users } from "../../shared/resources/users.ts";
+import type { Actor } from "../commits/commit.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
-import { conflict } from "../errors.ts";
+import { conflict, invalidField } from "../errors.ts";
 
 /**
  * Adds the payments that this transaction records, changes and voids to the drawers. Called at the end of every
@@ -85,6 +90,64 @@ export async function openDrawer(
     HandedTo: "",
     DayCloseID: null,
   });
+}
+
+/** The cash at the end of a drawer. */
+type CashCount = Pick<Drawer, "Denominations"> & { Counted: Paisa };
+
+/** The counted notes and coins, and their sum. */
+export function toCashCount(counts: DenominationCounts): CashCount {
+  const Denominations = denominations.flatMap((Denomination) => {
+    const Count = counts[Denomination] ?? 0;
+    return Count > 0 ? [{ Denomination, Count }] : [];
+  });
+  // At most 100,000 of each, which is a safe integer of paisa.
+  return { Denominations, Counted: paisa(Number(sumDenominations(counts))) };
+}
+
+/** Closes the drawer with the counted cash. Throws 400 for a difference without a reason. */
+export function closeDrawer(
+  tx: Transaction,
+  open: Drawer,
+  { Denominations, Counted, DifferenceReason }: CashCount & Pick<Drawer, "DifferenceReason">,
+): Drawer {
+  const Difference = subtractPaisa(Counted, open.Expected);
+  if (Difference !== zero && DifferenceReason === "")
+    throw invalidField(
+      "DifferenceReason",
+      createMessage("difference-reason", { counted: formatPaisa(Counted), expected: formatPaisa(open.Expected) }),
+    );
+  return tx.update(drawer, open, {
+    IsClosed: 1,
+    ClosedAt: tx.now.toISOString(),
+    ClosedBy: tx.by.name,
+    Denominations,
+    Counted,
+    Difference,
+    DifferenceReason: Difference === zero ? "" : DifferenceReason,
+  });
+}
+
+/**
+ * Closes the drawer and opens one for the colleague with its cash, by default the expected cash. Throws 400 for cash below
+ * zero and for a difference without a reason, and 409 if the colleague has an open drawer.
+ */
+export async function handOverDrawer(
+  tx: Transaction,
+  open: Drawer,
+  {
+    to: { UserID, name },
+    counted = { Denominations: [], Counted: open.Expected },
+    DifferenceReason,
+  }: { to: Actor; counted?: CashCount } & Pick<Drawer, "DifferenceReason">,
+): Promise<Drawer> {
+  const { Counted: Float } = counted;
+  if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
+  // Locks the colleague's account, so that it is not deleted meanwhile.
+  await tx.lockReferences(users, [UserID], "ToUserID");
+  const next = await openDrawer(tx, { UserID, Cashier: name, Float });
+  const closed = closeDrawer(tx, open, { ...counted, DifferenceReason });
+  return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
 }
 
 /** The 409 error, without the row, because only some users may see the drawer of a colleague. */

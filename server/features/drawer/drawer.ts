@@ -1,7 +1,10 @@
-import { type DenominationCounts, denominations, sumDenominations } from "../../../shared/domain/drawers.ts";
-import { closeDrawer, drawerColleagues, handOverDrawer, ownDrawer } from "../../../shared/endpoints/drawer.ts";
+import {
+  closeDrawer as closeEndpoint,
+  drawerColleagues,
+  handOverDrawer as handOverEndpoint,
+  ownDrawer,
+} from "../../../shared/endpoints/drawer.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
-import { formatPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../../shared/money.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
 import { type Drawer, drawer, superviseDrawersGuard } from "../../../shared/resources/drawer.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -10,7 +13,7 @@ import { conflict, forbidden, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { drawerName, openDrawer } from "../../services/drawers.ts";
+import { closeDrawer, drawerName, handOverDrawer, openDrawer, toCashCount } from "../../services/drawers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 const openedMessage = createSavedMessage("added", drawer.label);
@@ -61,29 +64,25 @@ function createDrawerHandlers({
         .map(({ UserID, FullName }) => ({ UserID, FullName }));
       return { success: true, message: "", data };
     }),
-    defineEndpointHandler(closeDrawer, async ({ ctx, params, body }) => {
+    defineEndpointHandler(closeEndpoint, async ({ ctx, params, body }) => {
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        return closeWithCount(tx, open, { ...toCount(body.Denominations), DifferenceReason: body.DifferenceReason });
+        return closeDrawer(tx, open, { ...toCashCount(body.Denominations), DifferenceReason: body.DifferenceReason });
       });
       return { success: true, ...createMessage("drawer-closed"), data: present(row) };
     }),
-    defineEndpointHandler(handOverDrawer, async ({ ctx, params, body }) => {
-      const { ToUserID, DifferenceReason } = body;
+    defineEndpointHandler(handOverEndpoint, async ({ ctx, params, body }) => {
+      const { ToUserID, Denominations, DifferenceReason } = body;
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
         const colleague = ToUserID === open.UserID ? undefined : findColleague(ToUserID);
         if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
-        const counted = body.Denominations
-          ? toCount(body.Denominations)
-          : { Denominations: [], Counted: open.Expected };
-        const { Counted: Float } = counted;
-        if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
-        // Locks the colleague's account, so that it is not deleted meanwhile.
-        await tx.lockReferences(users, [ToUserID], "ToUserID");
-        const next = await openDrawer(tx, { UserID: ToUserID, Cashier: colleague.name, Float });
-        const closed = closeWithCount(tx, open, { ...counted, DifferenceReason });
-        return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
+        const to = { UserID: ToUserID, name: colleague.name };
+        return handOverDrawer(tx, open, {
+          to,
+          counted: Denominations ? toCashCount(Denominations) : undefined,
+          DifferenceReason,
+        });
       });
       return { success: true, ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(row) };
     }),
@@ -109,39 +108,4 @@ async function getOpenDrawer(tx: Transaction, id: number): Promise<Drawer> {
   if (row.IsClosed === 1)
     throw conflict(createMessage("wrong-state", { record: drawerName(row), state: "closed" }), row);
   return row;
-}
-
-type CashCount = Pick<Drawer, "Denominations"> & { Counted: Paisa };
-
-/** The counted notes and coins, and their sum. */
-function toCount(counts: DenominationCounts): CashCount {
-  const Denominations = denominations.flatMap((Denomination) => {
-    const Count = counts[Denomination] ?? 0;
-    return Count > 0 ? [{ Denomination, Count }] : [];
-  });
-  // At most 100,000 of each, which is a safe integer of paisa.
-  return { Denominations, Counted: paisa(Number(sumDenominations(counts))) };
-}
-
-/** Closes the drawer with the counted cash. Throws 400 for a difference without a reason. */
-function closeWithCount(
-  tx: Transaction,
-  open: Drawer,
-  { Denominations, Counted, DifferenceReason }: CashCount & Pick<Drawer, "DifferenceReason">,
-): Drawer {
-  const Difference = subtractPaisa(Counted, open.Expected);
-  if (Difference !== zero && DifferenceReason === "")
-    throw invalidField(
-      "DifferenceReason",
-      createMessage("difference-reason", { counted: formatPaisa(Counted), expected: formatPaisa(open.Expected) }),
-    );
-  return tx.update(drawer, open, {
-    IsClosed: 1,
-    ClosedAt: tx.now.toISOString(),
-    ClosedBy: tx.by.name,
-    Denominations,
-    Counted,
-    Difference,
-    DifferenceReason: Difference === zero ? "" : DifferenceReason,
-  });
 }
