@@ -12,7 +12,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
     {
       key: "State",
       title: t("State"),
-      width: 13,
+      width: 14,
       showsRowState: true,
       mobileSlot: "sub",
       render: (row) => <DrawerStatus drawer={row} />,
