@@ -63,7 +63,7 @@ export async function startServer({
   // Checked separately from the accounts, so that the next start completes an interrupted first start.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
-    await seedDemo(core, clock);
+    await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });
   }
   const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
     role,

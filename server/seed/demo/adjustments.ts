@@ -1,11 +1,18 @@
-import { addDays, type Day, daysBetween } from "../../../shared/dates.ts";
-import { toRupees, zero } from "../../../shared/money.ts";
+import { addDays, type Day } from "../../../shared/dates.ts";
+import { toPaisa, toRupees, zero } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { claim, openClaim } from "../../../shared/resources/claim.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
+import { where } from "../../database/store.ts";
+import { runOrRequestApproval } from "../../http/approvable-calls.ts";
 import { addAdjustments } from "../../services/adjustments.ts";
+import { addReceipts } from "../../services/receipts/add-receipts.ts";
+import { createTask, type StaffTask } from "./staff-task.ts";
 
 /** The charges of the last days, for services that single houses have ordered. */
 const charges = [
@@ -16,15 +23,27 @@ const charges = [
 ];
 
 const chargeDueDays = 15;
+const writeOffDaysAgo = 10;
 const waiverDaysAgo = 3;
+const [overpaymentDaysAgo, refundDaysAgo] = [8, 1];
+const overpayment = { AmountPaid: toPaisa(90_000), Remarks: "Rs 90,000 transferred instead of Rs 9,000" };
 
-/** The adjustments that the staff records on this day, each as a task for a transaction of its own. */
-export function listAdjustmentTasks({ day, today }: { day: Day; today: Day }): ((tx: Transaction) => Promise<void>)[] {
-  const daysAgo = daysBetween(day, today);
+interface AdjustmentDay {
+  day: Day;
+  daysAgo: number;
+  BankID: number;
+}
+
+/** The adjustments that the manager records on this day. The refund is above the limit and waits for approval. */
+export function listAdjustmentTasks({ day, daysAgo, BankID }: AdjustmentDay): StaffTask[] {
   const tasks = charges
     .filter((charge) => charge.daysAgo === daysAgo)
-    .map((charge) => (tx: Transaction) => addCharge(tx, { ...charge, day }));
-  return daysAgo === waiverDaysAgo ? [...tasks, (tx) => waiveOldestPenalty(tx, day)] : tasks;
+    .map((charge) => createTask("manager", (tx) => addCharge(tx, { ...charge, day })));
+  if (daysAgo === writeOffDaysAgo) tasks.push(createTask("manager", (tx) => writeOffOldestInstallment(tx, day)));
+  if (daysAgo === waiverDaysAgo) tasks.push(createTask("manager", (tx) => waiveOldestPenalty(tx, day)));
+  if (daysAgo === overpaymentDaysAgo) tasks.push(createTask("manager", (tx) => recordOverpayment(tx, day)));
+  if (daysAgo === refundDaysAgo) tasks.push({ by: "manager", run: (ctx) => requestRefund(ctx, { day, BankID }) });
+  return tasks;
 }
 
 /** What the resident claims to have paid, which waits for the office. */
@@ -52,10 +71,18 @@ async function addCharge(
   await addAdjustments(tx, [adjustment.input.parse({ PlotID: await findPlotId(tx, houseNo), ...input })]);
 }
 
+async function writeOffOldestInstallment(tx: Transaction, day: Day): Promise<void> {
+  const oldest = await findOldestUnpaid(tx, {});
+  if (!oldest) return;
+  const { PlotID, PaymentScheduleID, Amount } = oldest;
+  const input = { PlotID, PaymentScheduleID, Kind: "write-off", Amount: toRupees(Amount), Date: day };
+  const Reason = "Plot was in dispute, decided by the committee";
+  await addAdjustments(tx, [adjustment.input.parse({ ...input, Reason })]);
+}
+
 /** Waives the oldest penalty that is still open. */
 async function waiveOldestPenalty(tx: Transaction, day: Day): Promise<void> {
-  const unpaid = await tx.find(paymentSchedule, { IsPaid: 0, PenaltyApplied: 1, AmountReceived: zero });
-  const oldest = unpaid.toSorted((a, b) => a.PaymentScheduleID - b.PaymentScheduleID)[0];
+  const oldest = await findOldestUnpaid(tx, { PenaltyApplied: 1 });
   if (!oldest) return;
   const { PlotID, PaymentScheduleID, PenaltyAmount } = oldest;
   const input = {
@@ -66,9 +93,46 @@ async function waiveOldestPenalty(tx: Transaction, day: Day): Promise<void> {
     Amount: toRupees(PenaltyAmount),
     Date: day,
   };
-  await addAdjustments(tx, [
-    adjustment.input.parse({ ...input, Reason: "Owner was abroad, decided by the committee" }),
-  ]);
+  const Reason = "Owner was abroad, decided by the committee";
+  await addAdjustments(tx, [adjustment.input.parse({ ...input, Reason })]);
+}
+
+async function findOldestUnpaid(tx: Transaction, filter: Partial<RowOf<typeof paymentSchedule>>) {
+  const unpaid = await tx.find(paymentSchedule, { ...filter, IsPaid: 0, AmountReceived: zero });
+  return unpaid.toSorted((a, b) => a.PaymentScheduleID - b.PaymentScheduleID)[0];
+}
+
+/** Records a transfer that is ten times too high, of the first open plot or house in R that owes nothing. */
+async function recordOverpayment(tx: Transaction, day: Day): Promise<void> {
+  const due = await tx.find(paymentSchedule, { IsPaid: 0, DueDate: where({ $lte: day }) });
+  const debtors = new Set(due.map(({ PlotID }) => PlotID));
+  const house = (await tx.find(plot, {})).find(
+    ({ PlotID, HouseNo }) => HouseNo.startsWith("R-") && !debtors.has(PlotID),
+  );
+  if (!house) return;
+  const input = paymentReceipt.input.parse({
+    HouseNo: house.HouseNo,
+    AmountPaid: toRupees(overpayment.AmountPaid),
+    PaymentDate: day,
+    PaymentMethod: "Bank Transfer",
+    BankName: "Meezan",
+    Reference: "77120",
+    Remarks: overpayment.Remarks,
+  });
+  await addReceipts(tx, [{ input, house }]);
+}
+
+/** Requests the refund of what the overpayment has left as credit. */
+async function requestRefund(ctx: RequestContext, { day, BankID }: { day: Day; BankID: number }): Promise<void> {
+  const receipt = await ctx.transaction((tx) => tx.findFirst(paymentReceipt, overpayment));
+  if (!receipt) return;
+  const { PlotID, Credit } = receipt;
+  const Reason = "Owner transferred ten times the amount";
+  const body = { PlotID, Kind: "refund", Amount: toRupees(Credit), Date: day, AccountID: BankID, Reason };
+  await runOrRequestApproval(ctx, { operation: `create ${adjustment.name}`, recordId: 0, body }, async () => {
+    await ctx.transaction((tx) => addAdjustments(tx, [adjustment.input.parse(body)]));
+    return {};
+  });
 }
 
 async function findPlotId(tx: Transaction, HouseNo: string): Promise<number> {

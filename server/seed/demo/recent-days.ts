@@ -1,28 +1,35 @@
-import { addDays, type Day, societyToday } from "../../../shared/dates.ts";
+import { addDays, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { tickRow } from "../../../shared/domain/row-payments.ts";
+import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
 import { users } from "../../../shared/resources/users.ts";
 import type { Clock } from "../../clock.ts";
 import type { Actor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { Core } from "../../core.ts";
-import { inArray } from "../../database/store.ts";
+import { createBills } from "../../features/bill/create-bills.ts";
 import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
 import { addReceipts } from "../../services/receipts/add-receipts.ts";
 import { addResidentClaim, listAdjustmentTasks } from "./adjustments.ts";
+import { listBankTasks } from "./bank.ts";
+import { listCounterTasks } from "./drawers.ts";
 import type { SeededExpense } from "./expenses.ts";
+import { listMailTasks } from "./mails.ts";
 import type { RecentPayment } from "./payments.ts";
+import { createTask, type Staff, type StaffTask } from "./staff-task.ts";
 
 interface RecentDaysOptions {
   payments: readonly RecentPayment[];
   expenses: readonly SeededExpense[];
-  staff: readonly Actor[];
+  staff: Staff;
   /** Claims a payment on the last day. */
   resident: Actor | undefined;
+  /** The AccountID of the bank. */
+  BankID: number;
+  /** Whether there is no mail server, so that mails are saved as files. Otherwise no mail is recorded. */
+  savesMailsAsFiles: boolean;
   clock: Clock;
   from: Day;
   /** The current time, at which the last day ends. */
@@ -32,33 +39,19 @@ interface RecentDaysOptions {
 /** Office hours in minutes UTC: 9:00 to 17:00 in Pakistan. */
 const [openingMinute, closingMinute] = [4 * 60, 12 * 60];
 
-/** Receipts are mailed on the second evening. */
-const mailDelayDays = 2;
-
-/**
- * Writes each payment, expense, adjustment and round of mails since `from` in a commit of its own, by a member of the
- * staff.
- */
+/** Writes what the staff does since `from`, each payment, count, deposit, adjustment and so on in a commit of its own. */
 export async function writeRecentDays(core: Core, options: RecentDaysOptions): Promise<void> {
-  const { clock, staff, resident, now } = options;
+  const { clock, staff, resident, from, now, BankID } = options;
   const paymentsByDay = groupBy(options.payments, ({ day }) => day);
   const expensesByDay = groupBy(options.expenses, ({ CreatedAt }) => CreatedAt.slice(0, 10));
   const today = societyToday(now);
-  for (let day = options.from; day <= today; day = addDays(day, 1)) {
+  for (let day = from; day <= today; day = addDays(day, 1)) {
     await applyPenalties(day);
-    const tasks = [
-      ...(paymentsByDay.get(day) ?? []).map((payment) => (tx: Transaction) => recordPayment(tx, payment)),
-      ...(expensesByDay.get(day) ?? []).map((expense) => async (tx: Transaction) => {
-        await tx.insert(expenses, expense);
-      }),
-      ...listAdjustmentTasks({ day, today }),
-      (tx: Transaction) => markMailed(tx, addDays(day, -mailDelayDays)),
-    ];
+    const tasks = listTasks(day);
     for (const [index, task] of tasks.entries()) {
       setTime(day, openingMinute + ((index + 1) / tasks.length) * (closingMinute - openingMinute));
-      const by = staff[index % staff.length];
-      if (!by) throw new Error("The demo has no staff");
-      await core.createSystemContext("demo").withActor(by).transaction(task);
+      const ctx = core.createSystemContext("demo").withoutGroupCommit();
+      await task.run(task.by === "system" ? ctx : ctx.withActor(staff[task.by]));
     }
   }
 
@@ -67,6 +60,21 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
       .createSystemContext("demo")
       .withActor(resident)
       .transaction((tx) => addResidentClaim(tx, { houseNo: "C-57", day: today }));
+
+  function listTasks(day: Day): StaffTask[] {
+    const daysAgo = daysBetween(day, today);
+    const officeTasks = [
+      ...(expensesByDay.get(day) ?? []).map((expense) => createTask("manager", (tx) => tx.insert(expenses, expense))),
+      ...listBillTasks({ day, from, today }),
+      ...listBankTasks({ day, BankID }),
+      ...listAdjustmentTasks({ day, daysAgo, BankID }),
+    ];
+    const payments = (paymentsByDay.get(day) ?? []).map((payment) => (tx: Transaction) => recordPayment(tx, payment));
+    return [
+      ...listCounterTasks({ day, daysAgo, staff, officeTasks, payments }),
+      ...(options.savesMailsAsFiles ? listMailTasks({ day, daysAgo }) : []),
+    ];
+  }
 
   async function applyPenalties(day: Day): Promise<void> {
     setTime(day, 0);
@@ -81,19 +89,34 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
   }
 }
 
+/** The bills of last month on the first of the days, and those of this month as soon as it begins. */
+function listBillTasks({ day, from, today }: { day: Day; from: Day; today: Day }): StaffTask[] {
+  const thisMonth = monthOf(today);
+  const lastMonth = monthOf(addDays(dayOfMonth({ ...thisMonth, day: 1 }), -1));
+  const firstOfMonth = dayOfMonth({ ...thisMonth, day: 1 });
+  return [
+    ...(day === from ? [lastMonth] : []),
+    ...(day === firstOfMonth || (day === from && from > firstOfMonth) ? [thisMonth] : []),
+  ].map(({ month, year }) => createTask("manager", (tx) => createBills(tx, { Month: month, Year: year })));
+}
+
 /** The people who write the demo's last days: the manager and a cashier, whose account is added. */
-export async function insertStaff(tx: Transaction): Promise<Actor[]> {
+export async function insertStaff(tx: Transaction): Promise<Staff> {
   const [manager] = await tx.find(users, { Username: "manager" });
   if (!manager) throw new Error("The demo has no manager");
   const { UserID: _id, Version: _version, ...account } = manager;
   const cashier = await tx.insert(users, { ...account, Username: "sana", FullName: "Sana Iqbal" });
-  return [cashier, cashier, manager].map(({ UserID, FullName }) => ({ UserID, name: FullName }));
+  return { cashier: toActor(cashier), manager: toActor(manager) };
+}
+
+function toActor({ UserID, FullName }: RowOf<typeof users>): Actor {
+  return { UserID, name: FullName };
 }
 
 /** The demo's resident, who claims a payment. */
 export async function findResident(tx: Transaction): Promise<Actor | undefined> {
   const resident = await tx.findFirst(users, { Username: "resident" });
-  return resident && { UserID: resident.UserID, name: resident.FullName };
+  return resident && toActor(resident);
 }
 
 async function recordPayment(tx: Transaction, { day, house, payment }: RecentPayment): Promise<void> {
@@ -102,13 +125,7 @@ async function recordPayment(tx: Transaction, { day, house, payment }: RecentPay
     return;
   }
   const row = await tx.get(paymentSchedule, payment);
+  // Credit has paid it meanwhile.
+  if (row.IsPaid) return;
   tx.update(paymentSchedule, row, tickRow(row, day));
-}
-
-/** Marks the receipts of this day as mailed. */
-async function markMailed(tx: Transaction, PaymentDate: Day): Promise<void> {
-  const receipts = await tx.find(paymentReceipt, { PaymentDate, IsEmailSent: 0, VoidedAt: null });
-  const houses = await tx.find(plot, { PlotID: inArray(receipts.map(({ PlotID }) => PlotID)) });
-  const withEmail = new Set(houses.filter(({ EmailID }) => EmailID !== "").map(({ PlotID }) => PlotID));
-  for (const row of receipts) if (withEmail.has(row.PlotID)) tx.update(paymentReceipt, row, { IsEmailSent: 1 });
 }

@@ -5,6 +5,7 @@ import { expenses } from "../../../shared/resources/expenses.ts";
 import { society } from "../../../shared/resources/society.ts";
 import type { Clock } from "../../clock.ts";
 import type { Core } from "../../core.ts";
+import { insertCashDeposits } from "./bank.ts";
 import { insertCharges } from "./charges.ts";
 import { makeExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
@@ -32,7 +33,10 @@ const recentDayCount = 30;
  * One transaction writes all but the last 30 days. The staff writes those record by record, so that the activity and
  * the audit look like those of an office. Runs on the same day insert the same records.
  */
-export async function seedDemo(core: Core, clock: Clock): Promise<void> {
+export async function seedDemo(
+  core: Core,
+  { clock, savesMailsAsFiles }: { clock: Clock; savesMailsAsFiles: boolean },
+): Promise<void> {
   const now = clock.now();
   const today = societyToday(now);
   const lastBulkDay = addDays(today, -recentDayCount);
@@ -49,6 +53,7 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
     const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
     const recentPayments = await insertPayments(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
     const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
+    await insertCashDeposits(tx, AccountID);
     const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
     await tx.insertMany(
       expenses,
@@ -59,8 +64,9 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
       expenses: demoExpenses.filter(isRecent),
       staff: await insertStaff(tx),
       resident: await findResident(tx),
+      BankID: AccountID,
     };
   });
-  await writeRecentDays(core, { ...recentWork, clock, from: addDays(lastBulkDay, 1), now });
+  await writeRecentDays(core, { ...recentWork, savesMailsAsFiles, clock, from: addDays(lastBulkDay, 1), now });
   clock.set(undefined);
 }

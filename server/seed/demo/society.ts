@@ -1,3 +1,4 @@
+import { toPaisa } from "../../../shared/money.ts";
 import { newSociety } from "../../../shared/resources/society.ts";
 
 export const demoSociety = {
@@ -5,4 +6,5 @@ export const demoSociety = {
   Name: "Gulshan-e-Ravi",
   NameUrdu: "گلشنِ راوی",
   IsSetUp: true,
+  Limits: { ...newSociety.Limits, Refund: toPaisa(50_000) },
 };
