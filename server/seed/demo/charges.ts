@@ -1,3 +1,4 @@
+import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { planDescription, planName } from "../../../shared/domain/installments.ts";
 import { type Paisa, toPaisa, zero } from "../../../shared/money.ts";
@@ -11,6 +12,13 @@ import { categories, floors, type House, type RateGroup, types } from "./houses.
 import type { SeededPlots } from "./plots.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
+
+const [dueOnDay, gracePeriodDays] = [10, 15];
+
+/** Whether the penalties of a month are applied on this day. */
+export function isPenaltyDay(day: Day): boolean {
+  return Number(day.slice(8)) === dueOnDay + gracePeriodDays + 1;
+}
 
 interface ChargeOptions extends SeededPlots {
   houses: readonly House[];
@@ -61,9 +69,9 @@ function toRateRow(
     FloorID,
     FloorRate: monthly,
     TotalAmount: monthly,
-    DueOnDay: 10,
+    DueOnDay: dueOnDay,
     IsPenaltyApply: penalty > zero,
-    GracePeriodDays: penalty > zero ? 15 : 0,
+    GracePeriodDays: penalty > zero ? gracePeriodDays : 0,
     PenaltyAmount: penalty,
     IsActive: true,
     PaymentPlanID: null,

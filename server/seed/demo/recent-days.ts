@@ -14,6 +14,7 @@ import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
 import { addReceipts } from "../../services/receipts/add-receipts.ts";
 import { addResidentClaim, listAdjustmentTasks } from "./adjustments.ts";
 import { listBankTasks } from "./bank.ts";
+import { isPenaltyDay } from "./charges.ts";
 import { listCounterTasks } from "./drawers.ts";
 import type { SeededExpense } from "./expenses.ts";
 import { listMailTasks } from "./mails.ts";
@@ -46,7 +47,7 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
   const expensesByDay = groupBy(options.expenses, ({ CreatedAt }) => CreatedAt.slice(0, 10));
   const today = societyToday(now);
   for (let day = from; day <= today; day = addDays(day, 1)) {
-    await applyPenalties(day);
+    if (isPenaltyDay(day)) await applyPenalties(day);
     const tasks = listTasks(day);
     for (const [index, task] of tasks.entries()) {
       setTime(day, openingMinute + ((index + 1) / tasks.length) * (closingMinute - openingMinute));

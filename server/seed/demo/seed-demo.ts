@@ -41,7 +41,8 @@ export async function seedDemo(
   const today = societyToday(now);
   const lastBulkDay = addDays(today, -recentDayCount);
   clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
-  const recentWork = await core.createSystemContext("demo").transaction(async (tx) => {
+  const ctx = core.createSystemContext("demo").withoutGroupCommit();
+  const recentWork = await ctx.transaction(async (tx) => {
     // Begins anew when the transaction is retried, so that the records do not depend on it.
     const random = new SeededRandom(seed);
     const houses = makeHouses(random);
