@@ -88,7 +88,7 @@ describe("a payment plan", () => {
     expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.aliPlot.PlotID, society.sanaPlot.PlotID, added.PlotID]);
   });
 
-  test("the houses of a plan are counted, and those whose schedule has been generated", async () => {
+  test("a plan counts its houses, and those whose schedule has been generated", async () => {
     const { admin, createSchedule, createPlot, society } = await openHarness();
     const { plan } = await createSchedule({ plots: [society.aliPlot.PlotID] });
     await createPlot({ HouseNo: "A-9", TypeID: society.types.commercial.TypeID });
@@ -106,7 +106,7 @@ describe("a payment plan", () => {
     expect(await admin.list(paymentPlan)).toHaveLength(1);
   });
 
-  test("the server generates no plan from an inactive, unknown or missing service charge", async () => {
+  test("no plan is generated from an inactive, unknown or missing service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate({ IsActive: false });
     expect(await admin.post("/payment-plan", { RateID })).toMatchObject({
@@ -119,7 +119,7 @@ describe("a payment plan", () => {
     expect(await admin.list(paymentPlan)).toEqual([]);
   });
 
-  test("requests for an unknown plan answer 404", async () => {
+  test("requests for an unknown plan are answered 404", async () => {
     const { admin } = await openHarness();
     for (const id of ["1", "0", "abc", "1e1", "-1"])
       expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
@@ -140,7 +140,7 @@ describe("the revocation of a plan", () => {
     assertOk(await admin.post("/payment-plan", { RateID: rate.RateID }));
   });
 
-  test("the server refuses to revoke a plan with a paid installment and changes nothing", async () => {
+  test("a plan with a paid installment cannot be revoked and stays unchanged", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const path = `/payment-schedule/${rows[7]?.PaymentScheduleID}`;
@@ -154,7 +154,7 @@ describe("the revocation of a plan", () => {
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   });
 
-  test("only one of a revocation and a simultaneous marking of an installment as paid succeeds", async () => {
+  test("of a revocation and a tick at the same time, only one succeeds", async () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const [revoked, markedPaid] = await Promise.all([
@@ -166,7 +166,7 @@ describe("the revocation of a plan", () => {
   });
 });
 
-describe("requests during a revocation", () => {
+describe("a revocation and payments", () => {
   test("a receipt either pays installments and prevents the revocation, or becomes credit", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
