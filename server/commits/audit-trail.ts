@@ -44,14 +44,18 @@ export async function readAuditTrail(
   return commit ? readEntries(commits, { filter, lastRead: { commit, index: Number(index) } }) : undefined;
 }
 
+/** All matching entries, newest first. */
+export function readAllEntries(connection: mongoose.Connection, filter: AuditFilter): AsyncIterable<AuditEntry> {
+  return readEntries(connection.collection<CommitDoc>(commitsCollection), { filter });
+}
+
 /** The row as it was when it was deleted; undefined if it was not deleted. */
 export async function readDeletedRow(
   connection: mongoose.Connection,
   { resource, id }: { resource: { name: string }; id: number },
 ): Promise<Doc | undefined> {
   const filter = { resources: [resource.name], id, type: "delete" } as const;
-  for await (const { before } of readEntries(connection.collection<CommitDoc>(commitsCollection), { filter }))
-    return before ?? undefined;
+  for await (const { before } of readAllEntries(connection, filter)) return before ?? undefined;
   return undefined;
 }
 

@@ -18,7 +18,7 @@ import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
-import { readAuditTrail } from "../../commits/audit-trail.ts";
+import { readAllEntries } from "../../commits/audit-trail.ts";
 import type { Doc, Store } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { readCertificateState } from "../../services/certificates.ts";
@@ -131,8 +131,7 @@ async function findChangeFrom(
 ): Promise<string | null> {
   const isPrinted = (row: Doc | null) => Object.entries(printed).every(([field, value]) => row?.[field] === value);
   const filter = { resources: [paymentReceipt.name], id, type: "update" } as const;
-  for await (const { at, before, after } of (await readAuditTrail(connection, { filter, afterEntryId: undefined })) ??
-    [])
+  for await (const { at, before, after } of readAllEntries(connection, filter))
     if (isPrinted(before) && !isPrinted(after)) return at.toISOString();
   return null;
 }
