@@ -15,7 +15,7 @@ import { IdCounters } from "./database/id-counters.ts";
 import { ensureIndexes } from "./database/indexes.ts";
 import { assertSupportedDatabase, migrate } from "./database/migrations/migrate.ts";
 import { startOrphanedTransactionCleanup } from "./database/orphaned-transactions.ts";
-import { createPresenter } from "./database/present.ts";
+import { createPresent } from "./database/present.ts";
 import { ReferenceCache } from "./database/reference-cache.ts";
 import { SecretStore } from "./database/secret-store.ts";
 import { Store } from "./database/store.ts";
@@ -122,7 +122,6 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
   await ensureCommitIndexes(connection);
   await changeStream.start();
   anchors.start();
-  const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, referenceCache)]));
   return {
     connection,
     store,
@@ -136,7 +135,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     totals,
     outstandingBalances,
     lastPayments,
-    presenters,
+    present: createPresent(resources, referenceCache),
     /** See `RequestContext.forSystem`. */
     createSystemContext,
     close: async () => {

@@ -1,19 +1,35 @@
 import { type Paisa, toRupees } from "../../shared/money.ts";
 import { isMasked, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, Join } from "../../shared/registry.ts";
+import type { AnyResource, Join, Resource, StoredRow } from "../../shared/registry.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { Doc } from "./store.ts";
 
-/** Converts a stored row to a record. Without a viewer, all fields that have a mask are masked. */
-export type Presenter = (row: Doc, viewer?: Pick<Viewer, "permissions">) => Record<string, unknown>;
+type PresentedViewer = Pick<Viewer, "permissions">;
 
-const viewerWithoutPermissions: Pick<Viewer, "permissions"> = { permissions: {} };
+/** Converts a stored row of the resource to a record. Without a viewer, all fields that have a mask are masked. */
+export type Present = <Rec extends object>(
+  resource: Resource<StoredRow, Rec>,
+  row: Doc,
+  viewer?: PresentedViewer,
+) => Rec & Doc;
+
+const viewerWithoutPermissions: PresentedViewer = { permissions: {} };
 
 /**
- * A presenter for the resource: rupees instead of paisa, joined names, declared fields only. REST, live events and
- * exports all use it.
+ * Creates the function that presents rows: rupees instead of paisa, joined names, declared fields only. REST, live
+ * events and exports all use it.
  */
-export function createPresenter(resource: AnyResource, referenceCache: ReferenceCache): Presenter {
+export function createPresent(resources: readonly AnyResource[], referenceCache: ReferenceCache): Present {
+  const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, referenceCache)]));
+  return <Rec extends object>({ name }: Resource<StoredRow, Rec>, row: Doc, viewer?: PresentedViewer) => {
+    const record = presenters.get(name)?.(row, viewer);
+    if (!record) throw new Error(`${name} has no presenter`);
+    // The record has the fields that the resource declares.
+    return record as Rec & Doc;
+  };
+}
+
+function createPresenter(resource: AnyResource, referenceCache: ReferenceCache) {
   const plainNames: string[] = [];
   const moneyNames: string[] = [];
   const moneyLists: [name: string, moneyFields: readonly string[]][] = [];
@@ -24,7 +40,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
   }
   const joins = Object.entries(resource.joins);
   const derivedTexts = Object.entries(resource.derivedTexts);
-  return (row, viewer = viewerWithoutPermissions) => {
+  return (row: Doc, viewer = viewerWithoutPermissions) => {
     const record: Record<string, unknown> = {};
     for (const name of plainNames) record[name] = row[name];
     for (const [name, meta] of maskedFields)

@@ -9,7 +9,7 @@ import {
   readNumber,
   writeJson,
 } from "./bson.ts";
-import { type Presenter, readJoinedValue } from "./present.ts";
+import { readJoinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import { type Doc, idOf, type RawRow } from "./store.ts";
 
@@ -59,7 +59,7 @@ interface JoinedSlot {
 /** The amount is not validated: an invalid amount, written directly to the database, must not make the whole list fail. */
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(amount as Paisa));
 
-/** Writes BSON rows as JSON like `createPresenter`, but without creating objects, for long lists. */
+/** Writes BSON rows as JSON like `createPresent`, but without creating objects, for long lists. */
 export class BsonRecordWriter implements RecordWriter<RawRow> {
   readonly fields: readonly string[];
   readonly #idSlot: FieldSlot;
@@ -192,11 +192,11 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
 export class PresentedRecordWriter implements RecordWriter<Doc> {
   readonly fields: readonly string[];
   readonly #resource: AnyResource;
-  readonly #present: (row: Doc) => ReturnType<Presenter>;
-  #record: ReturnType<Presenter> = {};
-  #remembered: ReturnType<Presenter> = {};
+  readonly #present: (row: Doc) => Doc;
+  #record: Doc = {};
+  #remembered: Doc = {};
 
-  constructor(resource: AnyResource, present: (row: Doc) => ReturnType<Presenter>) {
+  constructor(resource: AnyResource, present: (row: Doc) => Doc) {
     this.fields = listFields(resource);
     this.#resource = resource;
     this.#present = present;

@@ -42,7 +42,7 @@ type CoreServices = Pick<
   | "totals"
   | "outstandingBalances"
   | "lastPayments"
-  | "presenters"
+  | "present"
   | "secretStore"
   | "diskSpace"
 >;

@@ -8,7 +8,7 @@ import type { ChangeStream } from "../commits/change-stream.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
-import type { Presenter } from "../database/present.ts";
+import type { Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Store } from "../database/store.ts";
 import { HttpError, notFound, toHttpError } from "../errors.ts";
@@ -31,7 +31,7 @@ interface ApiRouterOptions {
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
   permissionCache: PermissionCache;
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
   resourceHandlers: readonly ResourceHandlers[];
   endpointHandlers: readonly EndpointHandler[];
   approvableCalls: ApprovableCalls;

@@ -6,7 +6,7 @@ import type { SuccessResponse } from "../../shared/wire.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import { derivationOf, deriveRow, sourcesOf } from "../database/derived-rows.ts";
-import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
+import { listJoinedResourceNames, type Present } from "../database/present.ts";
 import { BsonRecordWriter, PresentedRecordWriter, type RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, type Filter, type FindOptions, idOf, type Store } from "../database/store.ts";
@@ -23,7 +23,7 @@ interface RecordReaderOptions {
   changeStream: ChangeStream;
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
   /** Version of the portal; part of the ETags. */
   version: string;
 }
@@ -60,8 +60,7 @@ export class RecordReader {
       mediaType === columnsMediaType ? new ColumnsEncoder(writer) : new RecordsEncoder(writer);
     // Rows that are derived or have masked fields are presented one by one; others are written directly from BSON.
     if (resource.derivedFrom || hasMaskedField(resource, viewer)) {
-      const present = this.#presenterOf(resource);
-      const encoder = createEncoder(new PresentedRecordWriter(resource, (row) => present(row, viewer)));
+      const encoder = createEncoder(new PresentedRecordWriter(resource, (row) => this.present(resource, row, viewer)));
       return streamList(res, { rows: readRows(store, resource, query), limit, encoder, extras, mediaType, etag });
     }
     const encoder = createEncoder(new BsonRecordWriter(resource, referenceCache));
@@ -88,18 +87,12 @@ export class RecordReader {
 
   /** The record of a row. The reference cache must already contain its joined names. */
   present(resource: AnyResource, row: Doc, viewer?: Viewer): Record<string, unknown> {
-    return this.#presenterOf(resource)(row, viewer);
+    return this.#options.present(resource, row, viewer);
   }
 
   /** Waits until the reference cache contains this server's commits of joined resources. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
     await this.#options.changeStream.waitForCommit(listJoinedResourceNames(resource));
-  }
-
-  #presenterOf(resource: AnyResource): Presenter {
-    const present = this.#options.presenters.get(resource.name);
-    if (!present) throw new Error(`${resource.name} has no presenter`);
-    return present;
   }
 }
 

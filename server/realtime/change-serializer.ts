@@ -6,7 +6,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Protocol } from "../../shared/wire.ts";
 import { actorFor } from "../commits/commit.ts";
 import { type ChangeDeriver, createChangeDerivers } from "../database/derived-rows.ts";
-import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
+import { listJoinedResourceNames, type Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
@@ -31,7 +31,7 @@ export interface QueuedCommit {
 
 interface ChangeSerializerOptions {
   resources: readonly AnyResource[];
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
   referenceCache: Pick<ReferenceCache, "versionOf">;
 }
 
@@ -50,22 +50,20 @@ export class ChangeSerializer {
   readonly #unmasked: ReadonlyMap<string, SerializableResource>;
   readonly #derivers: readonly ChangeDeriver[];
 
-  constructor({ resources, presenters, referenceCache }: ChangeSerializerOptions) {
+  constructor({ resources, present, referenceCache }: ChangeSerializerOptions) {
     this.#referenceCache = referenceCache;
     this.#derivers = createChangeDerivers(resources);
     this.#serializableResources = new Map(
-      resources.flatMap((resource) => {
-        const present = presenters.get(resource.name);
-        return present
-          ? [[resource.name, { resource, present, joinedNames: listJoinedResourceNames(resource) }] as const]
-          : [];
-      }),
+      resources.map((resource) => [
+        resource.name,
+        { resource, present: (row) => present(resource, row), joinedNames: listJoinedResourceNames(resource) },
+      ]),
     );
     this.#unmasked = new Map(
-      [...this.#serializableResources].flatMap(([name, { present, ...serializable }]) => {
-        const permissions = permissionsToUnmask(serializable.resource);
+      [...this.#serializableResources].flatMap(([name, { resource, joinedNames }]) => {
+        const permissions = permissionsToUnmask(resource);
         return Object.keys(permissions).length > 0
-          ? [[name, { ...serializable, present: (row) => present(row, { permissions }) }] as const]
+          ? [[name, { resource, present: (row) => present(resource, row, { permissions }), joinedNames }] as const]
           : [];
       }),
     );

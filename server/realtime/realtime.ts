@@ -6,7 +6,7 @@ import type { PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { CommitEvent, PendingCommit } from "../commits/commit.ts";
 import { readHistory } from "../commits/history.ts";
-import type { Presenter } from "../database/present.ts";
+import type { Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
@@ -30,7 +30,7 @@ interface RealtimeOptions {
   store: Store;
   referenceCache: ReferenceCache;
   changeStream: ChangeStream;
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
   permissionCache: PermissionCache;
   liveQueries: readonly LiveQuery[];
   /** Started by the caller. */
@@ -59,9 +59,9 @@ export interface Realtime {
  * same turn of the event loop: a commit delivered in between would reach no client, not even one that catches up later.
  */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries } = options;
+  const { io, connection, store, referenceCache, changeStream, present, permissionCache, liveQueries } = options;
   const { presenceStore, log, now } = options;
-  const serializer = new ChangeSerializer({ resources, presenters, referenceCache });
+  const serializer = new ChangeSerializer({ resources, present, referenceCache });
   const broadcaster = new Broadcaster({
     io,
     serializer,

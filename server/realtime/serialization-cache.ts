@@ -1,13 +1,12 @@
 import { minColumnRows } from "../../shared/columns.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
 /** A resource, its presenter and the names of its joined resources. */
 export interface SerializableResource {
   resource: AnyResource;
-  present: Presenter;
+  present: (row: Doc) => Doc;
   joinedNames: readonly string[];
 }
 
@@ -64,7 +63,7 @@ export class SerializationCache {
 class ColumnSerializer {
   /** The JSON of the set up to its first row. */
   readonly head: string;
-  readonly #present: Presenter;
+  readonly #present: (row: Doc) => Doc;
   readonly #fields: readonly string[];
   /** Null for rows that have not been serialized yet. */
   readonly #jsonByRow: Map<Doc, string | null>;

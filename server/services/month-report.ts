@@ -5,14 +5,13 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import type { Presenter } from "../database/present.ts";
+import type { Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Store } from "../database/store.ts";
 
 export interface ReportServices {
   referenceCache: ReferenceCache;
-  /** Presenters by resource name. */
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
 }
 
 interface MonthReportSource {
@@ -32,7 +31,7 @@ interface FullMonthReport extends MonthReport {
 /** The report of a month as the API sends it; residents see only their own rows and no expenses. */
 export async function readMonthReport(
   { year, month }: YearMonth,
-  { rows, totals, viewer, services: { referenceCache, presenters } }: MonthReportSource,
+  { rows, totals, viewer, services: { referenceCache, present } }: MonthReportSource,
 ): Promise<FullMonthReport> {
   const monthExpenses =
     viewer.scope === "own"
@@ -48,10 +47,10 @@ export async function readMonthReport(
   const monthAdjustments = await readAdjustments(rows, { year, month });
   return {
     ...report,
-    expenses: monthExpenses.map((row) => presenters.get(expenses.name)?.(row)),
+    expenses: monthExpenses.map((row) => present(expenses, row)),
     adjustments: monthAdjustments
       .filter((row) => canSeeRow(viewer, adjustment, row))
-      .map((row) => presenters.get(adjustment.name)?.(row)),
+      .map((row) => present(adjustment, row)),
   };
 }
 

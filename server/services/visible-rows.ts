@@ -1,6 +1,6 @@
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
-import type { Presenter } from "../database/present.ts";
+import type { Present } from "../database/present.ts";
 import type { Doc, RowChange, Store } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { parseId } from "../http/request.ts";
@@ -28,10 +28,10 @@ export function isVisibleChange(
 /** The presented row before and after the change; null if the viewer may not see it, undefined if both are null. */
 export function presentVisibleChange(
   { before, after }: Pick<RowChange, "before" | "after">,
-  { viewer, resource, presenters }: PresentChangeOptions,
+  { viewer, resource, present }: PresentChangeOptions,
 ): { Before: Doc | null; After: Doc | null } | undefined {
   const presentVisible = (row: Doc | null) =>
-    row && canSeeRow(viewer, resource, row) ? (presenters.get(resource.name)?.(row, viewer) ?? null) : null;
+    row && canSeeRow(viewer, resource, row) ? present(resource, row, viewer) : null;
   const [Before, After] = [presentVisible(before), presentVisible(after)];
   return Before || After ? { Before, After } : undefined;
 }
@@ -39,5 +39,5 @@ export function presentVisibleChange(
 interface PresentChangeOptions {
   viewer: Viewer;
   resource: AnyResource;
-  presenters: ReadonlyMap<string, Presenter>;
+  present: Present;
 }

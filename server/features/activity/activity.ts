@@ -41,7 +41,7 @@ const plotOwnedResourceNames = trackedResources
 export const feature: Feature = { initialize: initializeActivity };
 
 /** Recent activity, read from the commits. */
-function initializeActivity({ store, referenceCache, presenters }: FeatureServices): FeatureContributions {
+function initializeActivity({ store, referenceCache, present }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
@@ -120,7 +120,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   /** The change with the fields that the viewer can see; an empty list when it is not visible. */
   function toPresentedChanges(change: RowChange, viewer: Viewer): PresentedChange[] {
     const resource = trackedResources.find(({ name }) => name === change.resource);
-    const visible = resource && presentVisibleChange(change, { viewer, resource, presenters });
+    const visible = resource && presentVisibleChange(change, { viewer, resource, present });
     return visible ? [{ Resource: change.resource, Type: change.type, ...visible }] : [];
   }
 

@@ -42,7 +42,7 @@ export const feature: Feature = {
         return {
           success: true,
           ...createMessage("adjustment-voided-now"),
-          data: services.presenters.get(adjustment.name)?.(row),
+          data: services.present(adjustment, row),
         };
       }),
     ],

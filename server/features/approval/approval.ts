@@ -19,7 +19,7 @@ export const feature: Feature = { initialize: (services) => ({ endpointHandlers:
 
 /** Approves and declines requests. The person who decides must not be the requester. */
 function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
-  const { approvableCalls, permissionCache, presenters } = services;
+  const { approvableCalls, permissionCache, present } = services;
   return [
     defineEndpointHandler(approve, async ({ ctx, params, body: { Note } }) => {
       const id = parseId(approval, params.ApprovalID);
@@ -55,7 +55,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   ];
 
   function answer(code: "approved" | "declined", row: Approval) {
-    return { success: true as const, ...createMessage(code), data: presenters.get(approval.name)?.(row) };
+    return { success: true as const, ...createMessage(code), data: present(approval, row) };
   }
 
   /** The approval with the requested call. Throws 403 if the user is the requester, and 409 if it has been decided. */

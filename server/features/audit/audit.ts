@@ -24,7 +24,7 @@ interface AuditPageRequest {
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuditHandlers(services) }) };
 
 /** The audit trail, read from the commits. Viewers see only changes of records that they can see. */
-function createAuditHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
+function createAuditHandlers({ store, referenceCache, present }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(audit, async ({ ctx: { viewer, today }, query }) => {
       const { limit, after, resource, id, user, type, from, to } = query;
@@ -74,7 +74,7 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
 
   function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
     const resource = auditableResources.get(entry.resource);
-    const visible = resource && presentVisibleChange(entry, { viewer, resource, presenters });
+    const visible = resource && presentVisibleChange(entry, { viewer, resource, present });
     if (!visible) return undefined;
     const actor = actorFor(viewer, entry.by);
     return {

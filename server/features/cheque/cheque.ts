@@ -30,23 +30,23 @@ import { renderBounceMail } from "./mail-template.ts";
 export const feature: Feature = { initialize: initializeCheques };
 
 /** Clears, bounces and returns cheques, and mails the payer of a bounced one. */
-function initializeCheques({ presenters, store, readSociety }: FeatureServices): FeatureContributions {
+function initializeCheques({ present, store, readSociety }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
-        return { success: true, ...createMessage("cheque-cleared"), data: present(row) };
+        return { success: true, ...createMessage("cheque-cleared"), data: present(cheque, row) };
       }),
       defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, async (tx, before) => {
           await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
         });
         const message = createMessage(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged");
-        return { success: true, ...message, data: present(row) };
+        return { success: true, ...message, data: present(cheque, row) };
       }),
       defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
-        return { success: true, ...createMessage("cheque-returned"), data: present(row) };
+        return { success: true, ...createMessage("cheque-returned"), data: present(cheque, row) };
       }),
     ],
     mailHandlers: {
@@ -69,10 +69,6 @@ function initializeCheques({ presenters, store, readSociety }: FeatureServices):
       },
     },
   };
-
-  function present(row: Cheque) {
-    return presenters.get(cheque.name)?.(row);
-  }
 }
 
 /** Runs a step of a cheque. Returns the cheque after the step. */

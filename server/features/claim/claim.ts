@@ -65,7 +65,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   });
 }
 
-function createSlipHandlers({ store, diskSpace, presenters, connection }: FeatureServices): EndpointHandler[] {
+function createSlipHandlers({ store, diskSpace, present, connection }: FeatureServices): EndpointHandler[] {
   // A replaced file stays until the daily cleanup.
   const limiter = new RateLimiter({ connection, name: "slip", maxAttempts: 30, windowMinutes: 15 });
   return [
@@ -77,7 +77,7 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
       await limiter.consume(String(viewer.UserID));
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: slipName(id), label: slipLabel });
       const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
-      const data = presenters.get(claim.name)?.(row);
+      const data = present(claim, row);
       return { success: true, ...createSavedMessage("updated", claim.label), data };
     }),
     defineEndpointHandler(readSlip, async ({ ctx, params }) => {
@@ -90,8 +90,7 @@ function createSlipHandlers({ store, diskSpace, presenters, connection }: Featur
   ];
 }
 
-function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandler[] {
-  const present = (row: Claim) => presenters.get(claim.name)?.(row);
+function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[] {
   return [
     {
       endpoint: confirmClaim,
@@ -109,7 +108,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
           }),
         );
         const receipt = receiptName({ ReceiptNo: row.ReceiptNo ?? 0 });
-        return { success: true, ...createMessage("claim-confirmed", { receipt }), data: present(row) };
+        return { success: true, ...createMessage("claim-confirmed", { receipt }), data: present(claim, row) };
       },
     },
     defineEndpointHandler(declineClaim, async ({ ctx, params, body: { Note } }) => {
@@ -117,7 +116,7 @@ function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandle
       const row = await ctx.transaction(async (tx) =>
         tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
       );
-      return { success: true, ...createMessage("declined"), data: present(row) };
+      return { success: true, ...createMessage("declined"), data: present(claim, row) };
     }),
   ];
 }

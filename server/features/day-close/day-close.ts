@@ -2,7 +2,6 @@ import { type Day, formatDay, societyToday } from "../../../shared/dates.ts";
 import { chainHeadStatement, dayCloseFileName } from "../../../shared/documents/day-close.ts";
 import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RecordOf } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -28,18 +27,16 @@ export const feature: Feature = {
 };
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
-  const { store, changeStream, presenters, documentCodes } = services;
+  const { store, changeStream, present, documentCodes } = services;
   return definePdfHandler(dayClosePdf, services, async ({ params, query: { lang } }) => {
     await changeStream.waitForCommit([dayClose.name]);
     const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
     if (!row) throw notFound(dayClose.label);
-    // The presenter of a resource returns its records.
-    const record = presenters.get(dayClose.name)?.(row) as RecordOf<typeof dayClose>;
     const sign = await createCodeUrlSigner(services);
     const headSignature = await documentCodes.signText(chainHeadStatement(row));
     return {
       kind: "day-close",
-      document: { ...record, codeUrl: sign(dayClosePayload(row)), headSignature },
+      document: { ...present(dayClose, row), codeUrl: sign(dayClosePayload(row)), headSignature },
       language: lang,
       issuedOn: societyToday(new Date(row.ClosedAt)),
       filename: `${dayCloseFileName(row)}.pdf`,

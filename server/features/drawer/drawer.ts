@@ -47,14 +47,14 @@ export const feature: Feature = {
 function createDrawerHandlers({
   changeStream,
   permissionCache,
-  presenters,
+  present,
   referenceCache,
   store,
 }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(ownDrawer, async ({ ctx: { viewer } }) => {
       const [row] = await store.find(drawer, { UserID: viewer.UserID, IsClosed: 0 }, { limit: 1 });
-      return { success: true, message: "", data: row ? present(row) : null };
+      return { success: true, message: "", data: row ? present(drawer, row) : null };
     }),
     defineEndpointHandler(drawerColleagues, async ({ ctx: { viewer } }) => {
       await changeStream.waitForCommit([users.name]);
@@ -69,7 +69,7 @@ function createDrawerHandlers({
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
         return closeDrawer(tx, open, { ...toCashCount(body.Denominations), DifferenceReason: body.DifferenceReason });
       });
-      return { success: true, ...createMessage("drawer-closed"), data: present(row) };
+      return { success: true, ...createMessage("drawer-closed"), data: present(drawer, row) };
     }),
     defineEndpointHandler(handOverEndpoint, async ({ ctx, params, body }) => {
       const { ToUserID, Denominations, DifferenceReason } = body;
@@ -84,13 +84,13 @@ function createDrawerHandlers({
           DifferenceReason,
         });
       });
-      return { success: true, ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(row) };
+      return {
+        success: true,
+        ...createMessage("drawer-handed-over", { name: row.HandedTo }),
+        data: present(drawer, row),
+      };
     }),
   ];
-
-  function present(row: Drawer) {
-    return presenters.get(drawer.name)?.(row);
-  }
 
   /** The user; undefined if they may not have a drawer. */
   function findColleague(UserID: number): { name: string; viewer: Viewer } | undefined {

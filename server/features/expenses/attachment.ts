@@ -10,7 +10,7 @@ import type { FeatureServices } from "../feature.ts";
 const label = "Attachment";
 
 /** Replaces and reads the voucher that is attached to an expense. */
-export function createAttachmentHandlers({ store, diskSpace, presenters }: FeatureServices): EndpointHandler[] {
+export function createAttachmentHandlers({ store, diskSpace, present }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(replaceAttachment, async ({ ctx, params, file }) => {
       const id = parseId(expenses, params.ExpenseID);
@@ -20,7 +20,7 @@ export function createAttachmentHandlers({ store, diskSpace, presenters }: Featu
         const UpdatedAt = tx.now.toISOString();
         return tx.update(expenses, await tx.get(expenses, id), { ...attachment, UpdatedAt });
       });
-      const data = presenters.get(expenses.name)?.(row);
+      const data = present(expenses, row);
       return { success: true, ...createSavedMessage("updated", expenses.label), data };
     }),
     defineEndpointHandler(readEndpoint, async ({ params }) => {

@@ -14,7 +14,7 @@ import type { FeatureServices } from "../feature.ts";
 
 /** The letter about a transfer. Masks the CNICs for a viewer who may not see them. Throws 404 for a first ownership. */
 export function createLetterHandler(services: FeatureServices): EndpointHandler {
-  const { store, presenters, changeStream } = services;
+  const { store, present, changeStream } = services;
   return definePdfHandler(transferLetterPdf, services, async ({ viewer, today, params, query: { lang } }) => {
     await changeStream.waitForCommit([ownership.name, adjustment.name]);
     const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
@@ -37,6 +37,6 @@ export function createLetterHandler(services: FeatureServices): EndpointHandler 
   });
 
   function maskCnic(row: Ownership, viewer: Viewer): Ownership {
-    return { ...row, CNIC: String(presenters.get(ownership.name)?.(row, viewer).CNIC ?? "") };
+    return { ...row, CNIC: String(present(ownership, row, viewer).CNIC ?? "") };
   }
 }

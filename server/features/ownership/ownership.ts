@@ -26,7 +26,7 @@ export const feature: Feature = {
   }),
 };
 
-function createTransferHandler({ store, presenters }: FeatureServices): EndpointHandler {
+function createTransferHandler({ store, present }: FeatureServices): EndpointHandler {
   return defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
     const PlotID = parseId(plot, params.PlotID);
     // Read before the transaction, so that the later of two concurrent transfers finds another owner and is refused.
@@ -36,7 +36,7 @@ function createTransferHandler({ store, presenters }: FeatureServices): Endpoint
     return {
       success: true,
       ...createSavedMessage("updated", ownership.label),
-      data: presenters.get(ownership.name)?.(row, ctx.viewer),
+      data: present(ownership, row, ctx.viewer),
     };
   });
 }

@@ -49,16 +49,16 @@ export const feature: Feature = {
 const planHouseSchema = z.object({ _id: z.object({ plan: z.int(), plot: z.int() }) });
 
 /** Reads a payment plan with its installments, its rate and the plots that the rate applies to. */
-function createPaymentPlanHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
+function createPaymentPlanHandlers({ store, referenceCache, present }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(paymentPlanFull, async ({ ctx, params }) => {
       const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);
       const result = {
-        PaymentPlan: presenters.get(paymentPlan.name)?.(plan),
+        PaymentPlan: present(paymentPlan, plan),
         Installments: planInstallments(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
-        ServiceRates: [presenters.get(serviceRate.name)?.(rate)],
+        ServiceRates: [present(serviceRate, rate)],
         Plots: [...referenceCache.all(plot)]
           .filter((house) => rateAppliesTo(house, rate) && canSeeRow(ctx.viewer, plot, house))
           .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),

@@ -40,7 +40,7 @@ export const feature: Feature = { initialize: initializeSociety };
 function initializeSociety({
   readSociety,
   changeStream,
-  presenters,
+  present,
   mailTransport,
 }: FeatureServices): FeatureContributions {
   return {
@@ -52,7 +52,7 @@ function initializeSociety({
         handle: async ({ ctx, body }) => {
           const { Version: version } = parseBody(societyVersion, body);
           const { message, row } = await handlers.update(ctx, { id: (await read()).SocietyID, body, version });
-          return { success: true, ...message, data: present(row) };
+          return { success: true, ...message, data: row && present(society, row) };
         },
       },
       defineEndpointHandler(replaceLogo, async ({ ctx, file }) => {
@@ -95,16 +95,12 @@ function initializeSociety({
   }
 
   async function readRecord() {
-    return present(await read());
-  }
-
-  function present(row: Readonly<Record<string, unknown>> | undefined) {
-    return row && presenters.get(society.name)?.(row);
+    return present(society, await read());
   }
 
   async function saveLogo(ctx: RequestContext, Logo: string) {
     const { SocietyID } = await read();
     const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
-    return { success: true as const, ...createSavedMessage("updated", society.label), data: present(row) };
+    return { success: true as const, ...createSavedMessage("updated", society.label), data: present(society, row) };
   }
 }
