@@ -190,35 +190,36 @@ function describeOnMobile({ row, received, penalty, daysOverdue }: ScheduleEntry
 
 interface MarkPaidContextValue {
   canUpdate: boolean;
-  /** Ids of the installments with a pending request. */
-  pendingIds: ReadonlySet<number>;
+  /** Whether the installments with a pending request become paid, by id. */
+  pending: ReadonlyMap<number, boolean>;
   onToggle(entry: ScheduleEntry): void;
 }
 
-/** A context, so that a pending request renders only the checkboxes and not all rows again. */
+/** A context, so that a tick is shown at once by its checkbox alone; the row and the sums follow. */
 export const MarkPaidContext = createContext<MarkPaidContextValue>({
   canUpdate: false,
-  pendingIds: new Set(),
+  pending: new Map(),
   onToggle: () => undefined,
 });
 
 /** Shows whether an installment is paid, and changes it on click. */
 function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
-  const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
+  const { canUpdate, pending, onToggle } = useContext(MarkPaidContext);
   const { row, billed, received } = entry;
   const lockedText = useMonthLock().describeLock(paymentSchedule, row);
+  const becomesPaid = pending.get(row.PaymentScheduleID);
   return (
     <Checkbox
       fillCell
       hint={lockedText}
-      state={toCheckboxState(entry)}
+      state={toCheckboxState(entry, becomesPaid)}
       share={billed === 0 ? 0 : received / billed}
       label={t("{month} {year} of {house} paid", {
         month: formatDueMonth(entry),
         year: monthOf(row.DueDate).year,
         house: row.HouseNo,
       })}
-      busy={pendingIds.has(row.PaymentScheduleID)}
+      busy={becomesPaid !== undefined}
       readOnly={!canUpdate || lockedText !== undefined}
       tabIndex={tabIndex}
       onChange={() => onToggle(entry)}
@@ -231,7 +232,9 @@ export function formatDueMonth({ row }: ScheduleEntry): string {
   return monthName(monthOf(row.DueDate).month);
 }
 
-function toCheckboxState({ status }: ScheduleEntry): CheckboxState {
+/** `becomesPaid` counts until the row has changed too. */
+function toCheckboxState({ row, status }: ScheduleEntry, becomesPaid: boolean | undefined): CheckboxState {
+  if (becomesPaid !== undefined && becomesPaid !== (row.IsPaid === 1)) return becomesPaid ? "checked" : "unchecked";
   if (status === "Paid") return "checked";
   return status === "Part-paid" ? "partial" : "unchecked";
 }

@@ -34,13 +34,13 @@ const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
 /**
- * Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10
- * s.
+ * Marks installments as paid or unpaid. Returns by id what pending requests make paid (true) or unpaid, and errors, each
+ * removed after 10 s.
  */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Not in state: the palette unmounts before the request ends, and its undo must find that it has ended. */
-  const requestedIds = useRef(new Set<number>());
-  const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
+  const requested = useRef(new Map<number, boolean>());
+  const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
@@ -54,12 +54,12 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
-    if (requestedIds.current.has(id)) return;
+    if (requested.current.has(id)) return;
     const lockedText = describeLock(paymentSchedule, row);
     if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     const shouldBePaid = row.IsPaid === 0;
-    requestedIds.current.add(id);
-    setPendingIds(new Set(requestedIds.current));
+    requested.current.set(id, shouldBePaid);
+    setPending(new Map(requested.current));
     removeError(id);
     try {
       const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today, account }));
@@ -78,8 +78,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      requestedIds.current.delete(id);
-      setPendingIds(new Set(requestedIds.current));
+      requested.current.delete(id);
+      setPending(new Map(requested.current));
     }
   }
 
@@ -102,14 +102,14 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     return { label: t("Show receipts"), onClick: () => void navigate(path) };
   }
 
-  return { pendingIds, errors, toggle };
+  return { pending, errors, toggle };
 }
 
 /** The props of a table of installments that the user can mark as paid, and the value of its MarkPaidContext. */
 export function useMarkPaidTable({ can, status, update, getHighlight }: ScheduleList, today: Day) {
-  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
+  const { pending, errors, toggle } = useMarkPaid({ update, today });
   const onToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
-  const markPaid = useMemo(() => ({ canUpdate: can.update, pendingIds, onToggle }), [can.update, pendingIds, onToggle]);
+  const markPaid = useMemo(() => ({ canUpdate: can.update, pending, onToggle }), [can.update, pending, onToggle]);
 
   function rowState({ row }: ScheduleEntry): RowState {
     const error = errors.get(row.PaymentScheduleID);

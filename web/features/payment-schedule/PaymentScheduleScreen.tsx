@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from "react";
+import { startTransition, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
@@ -54,7 +54,9 @@ export function PaymentScheduleScreen() {
   const { rows, status, error, can, getHighlight, refetch } = list;
   const { markPaid, tableProps } = useMarkPaidTable(list, today);
   const waive = useWaive();
-  const { schedule, changed } = useFilteredSchedule({ rows, filter: filters.filter });
+  // A tick is painted before the sums of its house and of the year are.
+  const deferredRows = useDeferredValue(rows);
+  const { schedule, changed } = useFilteredSchedule({ rows: deferredRows, filter: filters.filter });
   const [collapse, setCollapse] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(buildScheduleColumns, []);
@@ -101,7 +103,10 @@ export function PaymentScheduleScreen() {
   const isMobile = useIsMobile();
   // On phones the space beside the checkbox is needed for due date and penalty.
   const actionCount = isMobile ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
-  const duplicateCount = useMemo(() => rows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [rows]);
+  const duplicateCount = useMemo(
+    () => deferredRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length,
+    [deferredRows],
+  );
   const navigate = useNavigate();
   const canOpenHouse = useCanOpenHouse();
   const openHouse = canOpenHouse ? (houseNo: string) => void navigate(houseUrl(houseNo)) : undefined;
