@@ -5,7 +5,7 @@ import { t } from "../i18n/t.ts";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { ellipsis } from "../ui/theme/mixins.ts";
-import { touchSize, typography } from "../ui/theme/theme.ts";
+import { targetSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 
 interface PaletteRowProps {
@@ -49,9 +49,9 @@ const Row = styled(Command.Item)`
     display: flex;
     align-items: center;
     gap: ${theme.space.m};
-    min-block-size: ${touchSize(theme.size.row)};
-    padding-inline: calc(${theme.space.m} - ${theme.space.hair}) ${theme.space.m};
-    border-inline-start: ${theme.space.hair} solid transparent;
+    min-block-size: ${targetSize(theme.size.row)};
+    padding-inline: calc(${theme.space.m} - ${theme.size.thickBorder}) ${theme.space.m};
+    border-inline-start: ${theme.size.thickBorder} solid transparent;
     border-radius: ${theme.radius.button};
     color: ${theme.color.text};
     cursor: pointer;
@@ -68,7 +68,7 @@ const Row = styled(Command.Item)`
 const Leading = styled.span`
   display: grid;
   flex: none;
-  min-inline-size: ${({ theme }) => theme.size.commandPalette.lead};
+  min-inline-size: ${({ theme }) => theme.size.commandPalette.leadingWidth};
 `;
 
 const Texts = styled.span`
@@ -114,7 +114,7 @@ const ActionsTarget = styled.span`
     flex: none;
     place-items: center;
     min-inline-size: ${theme.size.minTarget}px;
-    min-block-size: ${touchSize(theme.size.minTarget)};
+    min-block-size: ${targetSize(theme.size.minTarget)};
     border-radius: ${theme.radius.button};
     color: ${theme.color.textMuted};
 

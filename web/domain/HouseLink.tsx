@@ -102,12 +102,12 @@ const sizes: Record<BadgeSize, ReturnType<typeof css>> = {
   row: css`
     ${typography("houseBadge")}
     block-size: ${({ theme }) => theme.size.houseBadge}px;
-    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
+    padding-inline: calc(${({ theme }) => theme.size.leadingBorder}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
   `,
   page: css`
     ${typography("houseBadgeLarge")}
     block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
-    padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
+    padding-inline: calc(${({ theme }) => theme.size.leadingBorderLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
   `,
 };
 
@@ -140,7 +140,7 @@ const Edge = styled.span<{ $category: string | undefined; $size: BadgeSize }>`
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
-    inline-size: ${$size === "row" ? theme.size.edge : theme.size.edgeLarge}px;
+    inline-size: ${$size === "row" ? theme.size.leadingBorder : theme.size.leadingBorderLarge}px;
     background: ${categoryColor(theme, $category)};
     print-color-adjust: exact;
   `}

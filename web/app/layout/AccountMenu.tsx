@@ -6,7 +6,7 @@ import { Tag } from "../../ui/badge/Badge.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 
 /** The user's name and role; opens a menu of personal settings. */
 export function AccountMenu() {
@@ -33,7 +33,7 @@ const Trigger = styled.button`
     align-items: center;
     gap: ${theme.space.s};
     min-inline-size: 0;
-    min-block-size: ${touchSize(theme.size.button)};
+    min-block-size: ${targetSize(theme.size.button)};
     padding-inline: ${theme.space.xs};
     border-radius: ${theme.radius.button};
     color: ${theme.color.textMuted};

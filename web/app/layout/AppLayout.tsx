@@ -181,14 +181,14 @@ const MobileTabBar = styled.nav`
 `;
 
 const MobileTab = styled(Link)`
-  ${typography("key")}
+  ${typography("caption")}
   ${({ theme }) => css`
     display: flex;
     flex: 1;
     flex-direction: column;
     align-items: center;
     justify-content: center;
-    gap: ${theme.space.hair};
+    gap: ${theme.space.xxs};
     min-inline-size: 0;
     block-size: ${theme.size.tabBar}px;
     color: ${theme.color.textMuted};

@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis, hideInPrint, hideOnMobile, visuallyHidden } from "../../ui/theme/mixins.ts";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
 
@@ -168,7 +168,7 @@ const SearchButton = styled.button`
     align-items: center;
     gap: ${theme.space.s};
     inline-size: ${theme.size.searchBox};
-    block-size: ${touchSize(theme.size.button)};
+    block-size: ${targetSize(theme.size.button)};
     padding-inline: ${theme.space.s};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.button};
@@ -191,7 +191,7 @@ const SearchButton = styled.button`
 
     ${theme.mobile} {
       justify-content: center;
-      inline-size: ${theme.size.touchTarget}px;
+      inline-size: ${theme.size.minTargetMobile}px;
       border: 0;
     }
   `}

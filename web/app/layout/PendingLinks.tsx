@@ -12,7 +12,7 @@ import { useCanCall, useSession } from "../../api/session.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** In the header: the numbers of approvals and claims that wait for the user, each as a link to the list. */
@@ -105,7 +105,7 @@ const CountLink = styled(Link)`
     flex: none;
     align-items: center;
     gap: ${theme.space.xs};
-    min-block-size: ${touchSize(theme.size.button)};
+    min-block-size: ${targetSize(theme.size.button)};
     padding-inline: ${theme.space.s};
     border-radius: ${theme.radius.button};
     background: ${theme.color.amberSoft};

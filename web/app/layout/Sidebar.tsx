@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import type { NavItem } from "./navigation.ts";
 
 interface SidebarProps {
@@ -220,7 +220,7 @@ const sidebarItemStyle = css<{ $collapsed?: boolean }>`
     justify-content: ${$collapsed ? "center" : "flex-start"};
     gap: ${theme.size.cellPadding};
     inline-size: 100%;
-    min-block-size: ${touchSize(theme.size.menuEntry)};
+    min-block-size: ${targetSize(theme.size.menuEntry)};
     padding-inline: ${$collapsed ? 0 : theme.size.cellPadding};
     border-radius: ${theme.radius.button};
     color: ${theme.color.textMuted};
@@ -279,7 +279,7 @@ const ChildLink = styled(Link)<{ $collapsed?: boolean }>`
   ${sidebarItemStyle}
   ${({ theme }) => css`
     position: relative;
-    min-block-size: ${touchSize(theme.size.menuChild)};
+    min-block-size: ${targetSize(theme.size.menuChild)};
     padding-inline-start: calc(2 * ${theme.size.cellPadding} + ${theme.size.icon}px);
     font-weight: 400;
   `}

@@ -163,7 +163,7 @@ const Preview = styled.p<{ $warns: boolean }>`
     align-items: flex-start;
     min-block-size: calc(var(--text-line) + 2 * ${theme.space.xs});
     padding: ${theme.space.xs} ${theme.space.s};
-    border-inline-start: ${theme.size.edge}px solid ${$warns ? theme.color.amber : "transparent"};
+    border-inline-start: ${theme.size.leadingBorder}px solid ${$warns ? theme.color.amber : "transparent"};
     background: ${$warns ? theme.color.amberSoft : "transparent"};
     color: ${$warns ? theme.color.amber : theme.color.accent};
   `}

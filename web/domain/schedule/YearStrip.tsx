@@ -64,7 +64,7 @@ const Month = styled.span`
 `;
 
 const Name = styled.span`
-  ${typography("key")}
+  ${typography("caption")}
   ${({ theme }) => css`
     display: block;
     margin-block-start: ${theme.space.xs};
@@ -95,7 +95,7 @@ const Strip = styled.span<{ $tall: boolean }>`
       css`
         display: grid;
         grid-template-columns: repeat(12, minmax(0, 1fr));
-        gap: ${theme.space.hair};
+        gap: ${theme.space.xxs};
         inline-size: auto;
 
         ${Cell} {

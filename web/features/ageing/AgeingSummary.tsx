@@ -9,7 +9,7 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
@@ -252,7 +252,7 @@ const AgeButton = styled.button`
     display: inline-flex;
     align-items: center;
     gap: ${theme.space.xs};
-    min-block-size: ${touchSize(theme.size.minTarget)};
+    min-block-size: ${targetSize(theme.size.minTarget)};
     padding-inline: ${theme.space.xs};
     border-radius: ${theme.radius.button};
     color: inherit;

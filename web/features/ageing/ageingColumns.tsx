@@ -154,8 +154,8 @@ const ChatLink = styled.a`
     }
 
     ${theme.mobile} {
-      min-inline-size: ${theme.size.touchTarget}px;
-      margin-inline-start: calc((${theme.size.icon}px - ${theme.size.touchTarget}px) / 2);
+      min-inline-size: ${theme.size.minTargetMobile}px;
+      margin-inline-start: calc((${theme.size.icon}px - ${theme.size.minTargetMobile}px) / 2);
     }
   `}
 `;

@@ -211,7 +211,7 @@ const ShowMoreButton = styled.button`
     }
 
     ${theme.mobile} {
-      min-block-size: ${theme.size.touchTarget}px;
+      min-block-size: ${theme.size.minTargetMobile}px;
     }
   `}
 `;

@@ -14,7 +14,7 @@ import { Field, Input } from "../../ui/form/Field.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
 import { PasswordInput } from "../../ui/form/Inputs.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 import { readReturnPath } from "./returnPath.ts";
@@ -236,7 +236,7 @@ const DemoAccountButton = styled.button`
     gap: ${theme.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${touchSize(theme.size.loginField)};
+    min-block-size: ${targetSize(theme.size.loginField)};
     color: ${theme.color.text};
     text-align: start;
     border-block-start: 1px solid ${theme.color.border};

@@ -14,7 +14,7 @@ import { CommandInput } from "../../ui/form/CommandInput.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd, MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { useCnicSearch } from "./useCnicSearch.ts";
 
 interface HousePickerProps {
@@ -163,9 +163,9 @@ const Option = styled(Command.Item)`
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.xs} ${theme.space.m};
-    min-block-size: ${touchSize(theme.size.row)};
-    padding-inline: calc(${theme.space.m} - ${theme.space.hair}) ${theme.space.m};
-    border-inline-start: ${theme.space.hair} solid transparent;
+    min-block-size: ${targetSize(theme.size.row)};
+    padding-inline: calc(${theme.space.m} - ${theme.size.thickBorder}) ${theme.space.m};
+    border-inline-start: ${theme.size.thickBorder} solid transparent;
     cursor: pointer;
 
     &[aria-selected="true"] {

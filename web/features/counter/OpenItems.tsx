@@ -9,7 +9,7 @@ import type { OpenItem } from "../../domain/receipts/useHouseBalance.ts";
 import { t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 
 interface OpenItemsProps {
   items: readonly OpenItem[];
@@ -71,7 +71,7 @@ const List = styled.ol`
     border-block: 1px solid ${theme.color.border};
 
     ${theme.mobile} {
-      max-block-size: calc(4.5 * ${theme.size.touchTarget}px);
+      max-block-size: calc(4.5 * ${theme.size.minTargetMobile}px);
     }
   `}
 `;
@@ -83,7 +83,7 @@ const Item = styled.button`
     gap: ${theme.space.s};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${touchSize(theme.size.row)};
+    min-block-size: ${targetSize(theme.size.row)};
     padding-inline: ${theme.space.s};
     border-block-end: 1px solid ${theme.color.border};
     text-align: start;
@@ -97,7 +97,7 @@ const Item = styled.button`
     }
 
     &:hover {
-      box-shadow: inset ${theme.space.hair} 0 0 ${theme.color.accent};
+      box-shadow: inset ${theme.size.thickBorder} 0 0 ${theme.color.accent};
     }
   `}
 `;

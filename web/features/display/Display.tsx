@@ -86,7 +86,7 @@ const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
     --text-line: ${theme.textLine.desktop};
     --meta-size: ${theme.textSize.meta};
     --meta-line: ${theme.textLine.meta};
-    --key-size: ${theme.textSize.key};
+    --caption-size: ${theme.textSize.caption};
 
     position: fixed;
     inset: 0;

@@ -133,7 +133,7 @@ const Table = styled(StaticTable)`
 
     tfoot :is(td, th) {
       border-block-start: 1px solid ${theme.color.text};
-      border-block-end: ${theme.space.hair} double ${theme.color.text};
+      border-block-end: ${theme.size.thickBorder} double ${theme.color.text};
       font-weight: 600;
     }
 

@@ -139,7 +139,7 @@ const FinancialHealth = styled.span`
 `;
 
 const BottomLine = styled.span`
-  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
+  border-block-end: ${({ theme }) => theme.size.thickBorder} double ${({ theme }) => theme.color.text};
 `;
 
 const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieChart.tsx")).PieChart }));
@@ -197,7 +197,7 @@ const Strip = styled.section`
 const Card = styled.article<{ $category: string }>`
   ${({ theme, $category }) => css`
     padding: ${theme.space.m} ${theme.space.l};
-    border-block-start: ${theme.space.hair} solid ${categoryColor(theme, $category)};
+    border-block-start: ${theme.size.thickBorder} solid ${categoryColor(theme, $category)};
     border-inline-end: 1px solid ${theme.color.border};
 
     &:first-child {

@@ -29,7 +29,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { DueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
 import { useBroughtForward } from "./useBroughtForward.ts";
@@ -246,7 +246,7 @@ const ButtonLink = styled(Link)`
   ${typography("medium")}
   ${({ theme }) => css`
     align-content: center;
-    min-block-size: ${touchSize(theme.size.button)};
+    min-block-size: ${targetSize(theme.size.button)};
     padding-inline: ${theme.space.m};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.button};

@@ -125,10 +125,10 @@ const Row = styled.tr`
     }
 
     &[data-state="highlight"] > :first-child {
-      box-shadow: inset ${theme.space.hair} 0 ${theme.color.accent};
+      box-shadow: inset ${theme.size.thickBorder} 0 ${theme.color.accent};
 
       [dir="rtl"] & {
-        box-shadow: inset calc(-1 * ${theme.space.hair}) 0 ${theme.color.accent};
+        box-shadow: inset calc(-1 * ${theme.size.thickBorder}) 0 ${theme.color.accent};
       }
     }
   `}

@@ -250,7 +250,7 @@ const Ledger = styled.table`
       block-size: ${theme.size.groupRow}px;
       background: ${theme.color.surface};
       border-block-start: 1px solid ${theme.color.text};
-      border-block-end: ${theme.space.hair} double ${theme.color.text};
+      border-block-end: ${theme.size.thickBorder} double ${theme.color.text};
     }
 
     ${theme.mobile} {

@@ -209,7 +209,7 @@ const TotalRow = styled.tr`
     && td {
       ${typography("strong")}
       border-block-start: 1px solid ${theme.color.text};
-      border-block-end: ${theme.space.hair} double ${theme.color.text};
+      border-block-end: ${theme.size.thickBorder} double ${theme.color.text};
     }
   `}
 `;

@@ -200,7 +200,7 @@ const ErrorButton = styled.button`
     }
 
     small {
-      ${typography("key")}
+      ${typography("caption")}
       ${ellipsis}
       color: ${theme.color.red};
     }

@@ -77,8 +77,8 @@ const CheckboxFrame = styled.span<{ $changed: boolean }>`
         &::after {
           content: "";
           position: absolute;
-          inset-block-start: calc(-1 * ${theme.space.hair});
-          inset-inline-end: calc(-1 * ${theme.space.hair});
+          inset-block-start: calc(-1 * ${theme.space.xxs});
+          inset-inline-end: calc(-1 * ${theme.space.xxs});
           inline-size: ${theme.size.dot}px;
           block-size: ${theme.size.dot}px;
           border: 1px solid ${theme.color.surface};

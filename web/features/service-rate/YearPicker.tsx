@@ -5,7 +5,7 @@ import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { t } from "../../i18n/t.ts";
 import { type ControlProps, controlStyle } from "../../ui/form/Field.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 
 interface YearPickerProps {
   control: ControlProps;
@@ -258,7 +258,7 @@ const YearOption = styled.div`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    block-size: ${touchSize(theme.size.menuEntry)};
+    block-size: ${targetSize(theme.size.menuEntry)};
     padding-inline: ${theme.size.cellPadding};
     cursor: pointer;
 

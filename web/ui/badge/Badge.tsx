@@ -47,7 +47,7 @@ export function toneColor(theme: Theme, tone: Tone): string {
 
 /** A short text with an outline, for example the name of a role. */
 export const Tag = styled.span`
-  ${typography("key")}
+  ${typography("caption")}
   ${({ theme }) => css`
     display: inline-flex;
     flex: none;

@@ -4,7 +4,7 @@ import { SpinnerRing } from "../feedback/Loading.tsx";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { Kbd } from "../text/Text.tsx";
 import { hideInPrint, visuallyHidden } from "../theme/mixins.ts";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: ButtonVariant;
@@ -129,7 +129,7 @@ const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
     align-items: center;
     justify-content: center;
     gap: ${theme.space.s};
-    min-block-size: ${touchSize(theme.size.button)};
+    min-block-size: ${targetSize(theme.size.button)};
     padding-inline: ${theme.space.m};
     border: 1px solid transparent;
     border-radius: ${theme.radius.button};
@@ -164,8 +164,8 @@ const IconButtonBox = styled.button<{ $danger: boolean }>`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${touchSize(theme.size.inlineField)};
-    block-size: ${touchSize(theme.size.inlineField)};
+    inline-size: ${targetSize(theme.size.inlineField)};
+    block-size: ${targetSize(theme.size.inlineField)};
     border-radius: ${theme.radius.button};
     color: ${theme.color.textMuted};
 

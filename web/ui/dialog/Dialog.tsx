@@ -163,7 +163,7 @@ export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocu
 const Head = styled.header`
   ${({ theme }) => css`
     padding: ${theme.space.l} ${theme.size.gutter} ${theme.space.m};
-    padding-inline-end: calc(${theme.size.gutter} + ${theme.size.touchTarget}px);
+    padding-inline-end: calc(${theme.size.gutter} + ${theme.size.minTargetMobile}px);
     border-block-end: 1px solid ${theme.color.border};
   `}
 `;

@@ -45,7 +45,7 @@ const Box = styled.div<{ $tone: CalloutTone }>`
       align-items: start;
       gap: ${theme.space.s};
       padding: ${theme.space.s} ${theme.space.m};
-      border-inline-start: ${theme.size.edge}px solid ${edge};
+      border-inline-start: ${theme.size.leadingBorder}px solid ${edge};
       background: ${background};
       color: ${text};
 

@@ -2,7 +2,7 @@ import { Direction, Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
 import styled, { css } from "styled-components";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { type UiTexts, useUiTexts } from "../uiTexts.ts";
 import type { DayBounds } from "./typedDay.ts";
 
@@ -175,7 +175,7 @@ const Panel = styled(Popover.Content)`
       display: inline-flex;
       align-items: center;
       gap: ${theme.space.xs};
-      min-block-size: ${touchSize(theme.size.button)};
+      min-block-size: ${targetSize(theme.size.button)};
       padding-inline: ${theme.space.badge};
       border-radius: ${theme.radius.button};
     }
@@ -202,8 +202,8 @@ const Panel = styled(Popover.Content)`
     .rdp-button_next {
       display: grid;
       place-items: center;
-      inline-size: ${touchSize(theme.size.button)};
-      block-size: ${touchSize(theme.size.button)};
+      inline-size: ${targetSize(theme.size.button)};
+      block-size: ${targetSize(theme.size.button)};
       border-radius: ${theme.radius.button};
 
       &:hover {
@@ -228,8 +228,8 @@ const Panel = styled(Popover.Content)`
     .rdp-day_button {
       display: grid;
       place-items: center;
-      inline-size: ${touchSize(theme.size.row)};
-      block-size: ${touchSize(theme.size.button)};
+      inline-size: ${targetSize(theme.size.row)};
+      block-size: ${targetSize(theme.size.button)};
       border-radius: ${theme.radius.button};
       font-variant-numeric: tabular-nums;
 

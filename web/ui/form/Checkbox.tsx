@@ -140,9 +140,9 @@ const HitTarget = styled.button<{ $fillCell: boolean; $readOnly: boolean }>`
     }
 
     ${theme.mobile} {
-      inline-size: ${$fillCell ? theme.size.mobileRow : theme.size.touchTarget}px;
-      block-size: ${$fillCell ? theme.size.mobileRow : theme.size.touchTarget}px;
-      margin: ${$fillCell ? 0 : (theme.size.checkbox - theme.size.touchTarget) / 2}px;
+      inline-size: ${$fillCell ? theme.size.mobileRow : theme.size.minTargetMobile}px;
+      block-size: ${$fillCell ? theme.size.mobileRow : theme.size.minTargetMobile}px;
+      margin: ${$fillCell ? 0 : (theme.size.checkbox - theme.size.minTargetMobile) / 2}px;
 
       ${
         $fillCell &&

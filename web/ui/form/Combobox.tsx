@@ -2,7 +2,7 @@ import { useCombobox } from "downshift";
 import { Popover } from "radix-ui";
 import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { Input } from "./Field.tsx";
 
 interface ComboboxProps<Item> extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
@@ -133,7 +133,7 @@ const Option = styled.li`
     display: flex;
     align-items: center;
     gap: ${theme.space.m};
-    min-block-size: ${touchSize(theme.size.row)};
+    min-block-size: ${targetSize(theme.size.row)};
     padding-inline: ${theme.size.cellPadding};
     cursor: pointer;
 

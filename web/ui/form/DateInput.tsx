@@ -143,7 +143,7 @@ const DayText = styled(Input)<{ $hasButton: boolean }>`
 const ButtonSlot = styled.span`
   ${overlaySlot}
   ${({ theme }) => css`
-    inset-inline-end: ${theme.space.hair};
+    inset-inline-end: ${theme.space.xxs};
 
     ${theme.mobile} {
       inset-inline-end: 0;

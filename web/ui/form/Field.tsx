@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 
 /** The props of every form field, which passes them on to Field. */
 export interface CommonFieldProps {
@@ -65,7 +65,7 @@ export const controlStyle = css`
   ${typography("text")}
   ${({ theme }) => css`
     inline-size: 100%;
-    block-size: ${touchSize(theme.size.field)};
+    block-size: ${targetSize(theme.size.field)};
     padding-inline: ${theme.size.cellPadding};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.field};
@@ -81,7 +81,7 @@ export const controlStyle = css`
       border-color: ${theme.color.accent};
       outline: 1px solid ${theme.color.accent};
       outline-offset: 0;
-      box-shadow: 0 0 0 calc(${theme.size.halo}px + 1px) color-mix(in srgb, ${theme.color.accent} 22%, transparent);
+      box-shadow: 0 0 0 calc(${theme.size.ringSpread}px + 1px) color-mix(in srgb, ${theme.color.accent} 22%, transparent);
     }
 
     &[aria-invalid="true"] {

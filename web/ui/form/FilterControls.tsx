@@ -4,7 +4,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { DateInput, useTypedDay } from "./DateInput.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 import { type DayBounds, isDayValue } from "./typedDay.ts";
@@ -116,7 +116,7 @@ const Frame = styled.label`
     position: relative;
     display: inline-flex;
     align-items: center;
-    block-size: ${touchSize(theme.size.button)};
+    block-size: ${targetSize(theme.size.button)};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.button};
     background: ${theme.color.surface};
@@ -147,7 +147,7 @@ const FilterLabel = styled.span`
     white-space: nowrap;
 
     ${theme.mobile} {
-      ${typography("key")}
+      ${typography("caption")}
       position: absolute;
       inset-block-start: ${theme.space.xxs};
       pointer-events: none;
@@ -237,7 +237,7 @@ const DateBox = styled.div`
     display: inline-flex;
     align-items: center;
     gap: ${theme.space.xs};
-    block-size: ${touchSize(theme.size.button)};
+    block-size: ${targetSize(theme.size.button)};
     padding-inline-start: ${theme.size.cellPadding};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.button};

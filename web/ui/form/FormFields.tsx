@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId } from "react";
 import { useController, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import { DateInput, useTypedDay } from "./DateInput.tsx";
 import { controlStyle, Field, Input } from "./Field.tsx";
@@ -238,7 +238,7 @@ const SwitchRow = styled.div<{ $fullWidth: boolean }>`
     grid-column: ${$fullWidth ? "1 / -1" : "auto"};
     align-items: flex-start;
     gap: ${theme.space.m};
-    min-block-size: ${touchSize(theme.size.field)};
+    min-block-size: ${targetSize(theme.size.field)};
     padding-block: ${theme.space.badge};
 
     ${theme.mobile} {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
-import { touchSize } from "../theme/theme.ts";
+import { targetSize } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 
 interface FormLayoutProps {
@@ -63,7 +63,7 @@ const ServerError = styled.p`
     gap: ${theme.space.s};
     margin-block-start: ${theme.space.l};
     padding: ${theme.space.s} ${theme.space.m};
-    border-inline-start: ${theme.size.edge}px solid ${theme.color.red};
+    border-inline-start: ${theme.size.leadingBorder}px solid ${theme.color.red};
     background: ${theme.color.redSoft};
     color: ${theme.color.red};
   `}
@@ -78,7 +78,7 @@ const Actions = styled.div<{ $fullWidth: boolean }>`
 
     > * {
       flex: ${$fullWidth ? 1 : "none"};
-      min-block-size: ${touchSize($fullWidth ? theme.size.loginField : theme.size.button)};
+      min-block-size: ${targetSize($fullWidth ? theme.size.loginField : theme.size.button)};
     }
 
     ${theme.mobile} {

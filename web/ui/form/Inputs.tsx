@@ -87,7 +87,7 @@ const PasswordControl = styled(Input)`
 const VisibilityButton = styled.span`
   ${overlaySlot}
   ${({ theme }) => css`
-    inset-inline-end: ${theme.space.hair};
+    inset-inline-end: ${theme.space.xxs};
 
     ${theme.mobile} {
       inset-inline-end: 0;

@@ -6,7 +6,7 @@ import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { findTable, type TableCommand } from "../table/tableCommands.ts";
 import { Kbd } from "../text/Text.tsx";
-import { touchSize } from "../theme/theme.ts";
+import { targetSize } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import { Input, overlaySlot } from "./Field.tsx";
 
@@ -109,7 +109,7 @@ const EndSlot = styled.span`
 
 const SearchInput = styled(Input)`
   ${({ theme }) => css`
-    block-size: ${touchSize(theme.size.button)};
+    block-size: ${targetSize(theme.size.button)};
     padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.inlineField}px;
     border-radius: ${theme.radius.button};
     text-overflow: ellipsis;

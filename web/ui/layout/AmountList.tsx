@@ -62,7 +62,7 @@ const Amount = styled.dd`
     &[data-total] {
       margin-block-end: ${theme.space.xs};
       padding-block-end: ${theme.space.xxs};
-      border-block-end: ${theme.space.hair} double ${theme.color.text};
+      border-block-end: ${theme.size.thickBorder} double ${theme.color.text};
     }
   `}
 `;

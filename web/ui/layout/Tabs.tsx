@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { hideInPrint } from "../theme/mixins.ts";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 
 export interface TabItem {
@@ -63,7 +63,7 @@ const Tab = styled(Link)`
     flex: none;
     align-items: center;
     gap: ${theme.space.s};
-    block-size: ${touchSize(theme.size.tab)};
+    block-size: ${targetSize(theme.size.tab)};
     border-block: ${theme.size.ring} solid transparent;
     color: ${theme.color.textMuted};
     text-decoration: none;

@@ -1,6 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import styled, { css, keyframes } from "styled-components";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 
 /** Styled parts of a Radix DropdownMenu. */
 export const MenuPanel = styled(DropdownMenu.Content)`
@@ -30,7 +30,7 @@ export const MenuItem = styled(DropdownMenu.Item)`
     display: flex;
     align-items: center;
     gap: ${theme.size.cellPadding};
-    min-block-size: ${touchSize(theme.size.menuEntry)};
+    min-block-size: ${targetSize(theme.size.menuEntry)};
     padding-inline: ${theme.size.cellPadding};
     border-radius: ${theme.radius.button};
     color: ${theme.color.text};

@@ -46,7 +46,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   );
   const heightOf = useCallback(
     ({ kind }: Item<Group, Row>) => {
-      if (kind === "group") return isMobile ? size.touchTarget : size.groupRow;
+      if (kind === "group") return isMobile ? size.minTargetMobile : size.groupRow;
       return isMobile ? size.mobileRow : size.row;
     },
     [size, isMobile],
@@ -270,7 +270,7 @@ const GroupCard = styled(GroupRowBox)`
     display: flex;
     align-items: center;
     gap: ${theme.space.m};
-    block-size: ${theme.size.touchTarget}px;
+    block-size: ${theme.size.minTargetMobile}px;
     min-inline-size: 0;
     padding-inline: ${theme.space.l};
     border-block-end-color: ${theme.color.border};

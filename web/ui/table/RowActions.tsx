@@ -87,7 +87,7 @@ const ActionButton = styled.button`
 `;
 
 const Dots = styled.span`
-  ${typography("key")}
+  ${typography("caption")}
 `;
 
 const MobileMenuItem = styled(MenuItem)`

@@ -47,7 +47,7 @@ export function RowStateLabel({ state }: { state: RowState }) {
  */
 export function useHighlight<Element extends HTMLElement>(startedAt: number | undefined) {
   const ref = useRef<Element>(null);
-  const { motion, color, space } = useTheme();
+  const { motion, color, size } = useTheme();
   const { accent, accentSoft: backgroundColor } = color;
   useEffect(() => {
     const element = ref.current;
@@ -57,14 +57,14 @@ export function useHighlight<Element extends HTMLElement>(startedAt: number | un
     const prefersReducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     // The background alone has too little contrast to be seen by everybody.
     const isRightToLeft = getComputedStyle(element).direction === "rtl";
-    const boxShadow = `inset ${isRightToLeft ? "-" : ""}${space.hair} 0 ${accent}`;
+    const boxShadow = `inset ${isRightToLeft ? "-" : ""}${size.thickBorder} 0 ${accent}`;
     const highlighted = { backgroundColor, boxShadow };
     const frames = prefersReducedMotion
       ? [highlighted, highlighted]
       : [highlighted, { ...highlighted, offset: motion.highlightHoldMs / duration, easing: "ease-out" }, {}];
     const animation = element.animate(frames, { duration, delay: startedAt - Date.now() });
     return () => animation.cancel();
-  }, [startedAt, backgroundColor, accent, motion, space]);
+  }, [startedAt, backgroundColor, accent, motion, size]);
   return ref;
 }
 
@@ -137,7 +137,7 @@ const LabelText = styled.span`
 
 /** Limited to two lines, because a row has no room for more. */
 const Reason = styled.span`
-  ${typography("key")}
+  ${typography("caption")}
   display: -webkit-box;
   overflow: hidden;
   font-weight: 600;

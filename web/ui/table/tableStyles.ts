@@ -123,7 +123,7 @@ export const leadingEdge = css`
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
-    border-inline-start: ${({ theme }) => theme.space.hair} solid var(--edge, transparent);
+    border-inline-start: ${({ theme }) => theme.size.thickBorder} solid var(--edge, transparent);
   }
 `;
 
@@ -149,7 +149,7 @@ export const TotalsRow = styled.div.attrs({ role: "row" })`
   block-size: ${({ theme }) => theme.size.groupRow}px;
   background: ${({ theme }) => theme.color.surface};
   border-block-start: 1px solid ${({ theme }) => theme.color.text};
-  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
+  border-block-end: ${({ theme }) => theme.size.thickBorder} double ${({ theme }) => theme.color.text};
   ${typography("strong")}
 `;
 

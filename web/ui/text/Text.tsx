@@ -24,7 +24,7 @@ export const VisuallyHidden = styled.div`
 
 /** A key of the keyboard; hidden on phones. */
 export const Kbd = styled.kbd`
-  ${typography("key")}
+  ${typography("caption")}
   ${({ theme }) => css`
     display: inline-flex;
     align-items: center;

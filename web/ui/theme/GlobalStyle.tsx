@@ -1,5 +1,5 @@
 import { createGlobalStyle, css } from "styled-components";
-import { touchSize } from "./theme.ts";
+import { targetSize } from "./theme.ts";
 
 /** Base styles: text sizes, digits, plain form controls, focus ring, reduced motion, print. */
 export const GlobalStyle = createGlobalStyle`
@@ -9,9 +9,9 @@ export const GlobalStyle = createGlobalStyle`
       --text-line: ${theme.textLine.desktop};
       --meta-size: ${theme.textSize.meta};
       --meta-line: ${theme.textLine.meta};
-      --key-size: ${theme.textSize.key};
+      --caption-size: ${theme.textSize.caption};
       --gutter: ${theme.size.gutterDesktop};
-      --min-touch-size: 0px;
+      --min-target-size: 0px;
       --slide-distance: ${theme.motion.slideDistance};
       color-scheme: ${theme.name};
     }
@@ -21,7 +21,7 @@ export const GlobalStyle = createGlobalStyle`
         --text-size: ${theme.textSize.mobile};
         --text-line: ${theme.textLine.mobile};
         --gutter: ${theme.size.gutterMobile};
-        --min-touch-size: ${theme.size.touchTarget}px;
+        --min-target-size: ${theme.size.minTargetMobile}px;
       }
     }
 
@@ -29,7 +29,7 @@ export const GlobalStyle = createGlobalStyle`
       --text-line: ${theme.textLine.urdu};
       --meta-size: ${theme.textSize.metaUrdu};
       --meta-line: ${theme.textLine.metaUrdu};
-      --key-size: ${theme.textSize.keyUrdu};
+      --caption-size: ${theme.textSize.captionUrdu};
     }
 
     *,
@@ -100,7 +100,7 @@ export const GlobalStyle = createGlobalStyle`
     }
 
     ::file-selector-button {
-      min-block-size: ${touchSize(theme.size.button)};
+      min-block-size: ${targetSize(theme.size.button)};
       padding-inline: ${theme.space.m};
       margin-inline-end: ${theme.space.m};
       border: 1px solid ${theme.color.controlBorder};

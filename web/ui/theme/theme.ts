@@ -52,8 +52,8 @@ const dark: Theme["color"] = {
 };
 
 const tokens = {
-  // `hair` is the width of edges and double lines, `badge` the padding of small boxes.
-  space: { xxs: "2px", hair: "3px", xs: "4px", badge: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
+  // `badge` is the padding of small boxes.
+  space: { xxs: "2px", xs: "4px", badge: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
   radius: {
     cell: "2px",
     badge: "3px",
@@ -76,7 +76,7 @@ const tokens = {
     medium: "500 var(--text-size)/var(--text-line)",
     meta: "400 var(--meta-size)/var(--meta-line)",
     metaStrong: "600 var(--meta-size)/var(--meta-line)",
-    key: "400 var(--key-size)/16px",
+    caption: "400 var(--caption-size)/16px",
     avatar: "600 10px/1",
     houseBadge: "650 14px/20px",
     houseBadgeLarge: "600 26px/38px",
@@ -88,8 +88,8 @@ const tokens = {
     mobile: "16px",
     meta: "13px",
     metaUrdu: "13.5px",
-    key: "12px",
-    keyUrdu: "12.5px",
+    caption: "12px",
+    captionUrdu: "12.5px",
     tiny: "10px",
   },
   textLine: { desktop: "20px", mobile: "22px", urdu: "26px", meta: "18px", metaUrdu: "22px" },
@@ -108,7 +108,9 @@ const tokens = {
     sidebar: "16rem",
     sidebarMobile: "18rem",
     sidebarCollapsed: "3rem",
-    touchTarget: 44,
+    // The smallest clickable area.
+    minTarget: 24,
+    minTargetMobile: 44,
     mobileRow: 62,
     toast: 44,
     checkbox: 18,
@@ -119,8 +121,10 @@ const tokens = {
     gutterDesktop: "24px",
     gutterMobile: "16px",
     ring: "2px",
-    edge: 4,
-    edgeLarge: 7,
+    thickBorder: "3px",
+    // The coloured border at the start of badges and notes.
+    leadingBorder: 4,
+    leadingBorderLarge: 7,
     progressBar: 6,
     icon: 16,
     iconLarge: 20,
@@ -131,7 +135,8 @@ const tokens = {
     houseBadge: 22,
     houseBadgeLarge: 40,
     dot: 8,
-    halo: 3,
+    // The spread of the shadow around a focused field or a status dot.
+    ringSpread: 3,
     skeleton: 10,
     tab: 38,
     fieldGap: "20px",
@@ -145,7 +150,6 @@ const tokens = {
     menuMinWidth: "220px",
     loginForm: "432px",
     tabBar: 60,
-    minTarget: 24,
     switchWidth: 34,
     switchHeight: 20,
     textArea: "84px",
@@ -154,7 +158,7 @@ const tokens = {
     card: 320,
     cardHeight: 196,
     prose: "60ch",
-    commandPalette: { top: "120px", height: "660px", lead: "62px" },
+    commandPalette: { top: "120px", height: "660px", leadingWidth: "62px" },
     dialog: { s: "440px", m: "640px", l: "860px" },
   },
   motion: {
@@ -214,8 +218,8 @@ export function personColor(theme: Theme, name: string): string {
 }
 
 /** The CSS height of a control of `height` pixels: at least 44 px on phones. */
-export function touchSize(height: number): string {
-  return `max(${height}px, var(--min-touch-size))`;
+export function targetSize(height: number): string {
+  return `max(${height}px, var(--min-target-size))`;
 }
 
 /** Font CSS: `${typography("strong")}` in a styled component. */

@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { isDialogOpen, useShortcut } from "../../hooks/useShortcut.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
-import { touchSize, typography } from "../theme/theme.ts";
+import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import type { ToastAction, ToastKind, ToastMessage } from "./Toast.tsx";
 
@@ -192,7 +192,7 @@ const ActionButton = styled.button`
   ${typography("strong")}
   ${({ theme }) => css`
     flex: none;
-    min-block-size: ${touchSize(theme.size.inlineField)};
+    min-block-size: ${targetSize(theme.size.inlineField)};
     padding-inline: ${theme.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
     border-radius: ${theme.radius.button};
