@@ -1,8 +1,7 @@
 import mongoose from "mongoose";
 import { createMessage, type Message } from "../shared/messages.ts";
-import type { RowOf } from "../shared/registry.ts";
-import type { approval } from "../shared/resources/approval.ts";
-import type { approvalRequest } from "../shared/resources/approval-request.ts";
+import type { Approval } from "../shared/resources/approval.ts";
+import type { ApprovalRequest } from "../shared/resources/approval-request.ts";
 import type { RecordEdit } from "../shared/wire.ts";
 import type { Doc } from "./database/store.ts";
 
@@ -36,10 +35,10 @@ export class HttpError extends Error {
 
 /** What a second person must approve, and the versions of the records that it concerns. */
 export type ApprovalSubject = Pick<
-  RowOf<typeof approval>,
+  Approval,
   "Kind" | "PlotID" | "HouseCount" | "Amount" | "Date" | "Subject" | "Details" | "Reason"
 > &
-  Pick<RowOf<typeof approvalRequest>, "Versions">;
+  Pick<ApprovalRequest, "Versions">;
 
 /** 403: above a limit of the society. A route that takes requests for approval stores the request and answers 202. */
 export class ApprovalRequired extends HttpError {

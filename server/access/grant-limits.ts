@@ -1,11 +1,10 @@
 import { createMessage } from "../../shared/messages.ts";
 import { pageByNumber, pages } from "../../shared/pages.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { users } from "../../shared/resources/users.ts";
+import { type User, users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { conflict, forbidden } from "../errors.ts";
 import { getFlagOfAction } from "./permission-cache.ts";
@@ -109,7 +108,7 @@ function rightKey(path: string, flag: string): string {
 /** Throws 403 when the account has, or would have, rights or plots that the viewer does not have. */
 export async function assertWithinOwnRights(
   tx: Transaction,
-  { RoleID, PlotIDs }: Pick<RowOf<typeof users>, "RoleID" | "PlotIDs">,
+  { RoleID, PlotIDs }: Pick<User, "RoleID" | "PlotIDs">,
 ): Promise<void> {
   const { permissions, scope, plotIds } = tx.viewer;
   const { Scope } = await tx.get(role, RoleID);

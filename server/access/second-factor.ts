@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
-import type { RowOf } from "../../shared/registry.ts";
-import { users } from "../../shared/resources/users.ts";
+import { type User, users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { Store } from "../database/store.ts";
 import { RateLimiter } from "./rate-limiter.ts";
@@ -62,7 +61,7 @@ export class SecondFactor {
    */
   async confirmEnrolment(
     tx: Transaction,
-    { user, code }: { user: RowOf<typeof users>; code: string },
+    { user, code }: { user: User; code: string },
   ): Promise<{ recoveryCodes: string[] } | "expired" | "wrong-code"> {
     const enrolment = enrolmentSchema.safeParse(await tx.readSecret(enrolmentKey(user.UserID))).data;
     const secret = enrolment && enrolment.expires > tx.now ? this.#sealer.open(enrolment.secret) : undefined;
@@ -96,7 +95,7 @@ export class SecondFactor {
   }
 
   /** Turns the second factor off. */
-  remove(tx: Transaction, user: RowOf<typeof users>): void {
+  remove(tx: Transaction, user: User): void {
     deleteSecondFactor(tx, user.UserID);
     tx.update(users, user, { HasTotp: false });
   }

@@ -2,9 +2,8 @@ import type { Response } from "express";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { approval } from "../../shared/resources/approval.ts";
-import { approvalRequest } from "../../shared/resources/approval-request.ts";
+import { type ApprovalRequest, approvalRequest } from "../../shared/resources/approval-request.ts";
 import { users } from "../../shared/resources/users.ts";
 import { readInsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -12,7 +11,6 @@ import type { Transaction } from "../commits/transaction.ts";
 import type { Doc, Store } from "../database/store.ts";
 import { ApprovalRequired, forbidden } from "../errors.ts";
 
-type ApprovalRequest = RowOf<typeof approvalRequest>;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A call of the API that is stored for approval and answered 202 if it exceeds a limit of the society. */

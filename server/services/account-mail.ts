@@ -1,6 +1,5 @@
-import type { RowOf } from "../../shared/registry.ts";
 import type { AccountMailKind } from "../../shared/resources/mails.ts";
-import { users } from "../../shared/resources/users.ts";
+import { type User, users } from "../../shared/resources/users.ts";
 import { createAccountLink, linkLifetimeMinutes } from "../access/account-links.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
@@ -15,7 +14,7 @@ import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
 /** Emails a new single-use link to the user. It replaces the user's previous link for the same purpose. */
 export async function queueAccountLink(
   tx: Transaction,
-  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: AccountMailKind },
+  { user: { UserID, Email }, kind }: { user: Pick<User, "UserID" | "Email">; kind: AccountMailKind },
 ): Promise<void> {
   await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createAccountLink(tx, { UserID, kind }) });
 }
@@ -30,7 +29,7 @@ interface AccountMailOptions {
 }
 
 interface AccountMailData {
-  user: Pick<RowOf<typeof users>, "FullName" | "Username">;
+  user: Pick<User, "FullName" | "Username">;
   link: string;
 }
 

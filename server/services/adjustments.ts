@@ -4,11 +4,10 @@ import { chargeItemId, dueDateOf, isDebit } from "../../shared/domain/adjustment
 import { limitOfKind } from "../../shared/domain/approval-limits.ts";
 import { createMessage, type Message } from "../../shared/messages.ts";
 import { paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { cashAccount } from "../../shared/resources/account.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { plot } from "../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
@@ -110,7 +109,7 @@ async function assertAdjustmentsWithinLimits(
     adjustments,
     houses,
     item,
-  }: { adjustments: readonly Adjustment[]; houses: ReadonlyMap<number, RowOf<typeof plot>>; item: ItemRow | undefined },
+  }: { adjustments: readonly Adjustment[]; houses: ReadonlyMap<number, Plot>; item: ItemRow | undefined },
 ): Promise<void> {
   for (const Kind of ["waiver", "refund", "write-off"] as const) {
     const rows = adjustments.filter((row) => row.Kind === Kind);

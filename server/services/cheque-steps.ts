@@ -8,9 +8,9 @@ import { createMessage } from "../../shared/messages.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type Cheque, cheque, chequeName } from "../../shared/resources/cheque.ts";
-import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
+import { type ChequeEntry, chequeEntry } from "../../shared/resources/cheque-entry.ts";
 import { depositSlip } from "../../shared/resources/deposit-slip.ts";
-import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { society } from "../../shared/resources/society.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -22,9 +22,6 @@ import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import { createChequeStateError, voidCharge } from "./cheques.ts";
 import { reverseAllocations, settleHouses } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
-type Entry = RowOf<typeof chequeEntry>;
 
 /**
  * Deposits cheques that are in hand or have bounced with one deposit slip. The receipts of bounced ones settle again from
@@ -88,7 +85,7 @@ export async function bounceCheque(
   tx: Transaction,
   row: Cheque,
   { Date: date, Reason, Fee: namedFee }: z.output<typeof bounceBody>,
-): Promise<Entry> {
+): Promise<ChequeEntry> {
   assertCanBecome(tx, row, { State: "bounced", date });
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   const slip = await tx.get(depositSlip, row.DepositSlipID ?? 0);
@@ -173,10 +170,10 @@ function changeState(
     ChargeID = row.ChargeID,
     DepositSlipID = row.DepositSlipID,
     ...entry
-  }: Pick<Entry, "State" | "Date"> &
-    Partial<Pick<Entry, "AccountID" | "DepositSlipID" | "Reason" | "Fee">> &
+  }: Pick<ChequeEntry, "State" | "Date"> &
+    Partial<Pick<ChequeEntry, "AccountID" | "DepositSlipID" | "Reason" | "Fee">> &
     Partial<Pick<Cheque, "ChargeID">>,
-): Promise<Entry> {
+): Promise<ChequeEntry> {
   tx.update(cheque, row, { State: entry.State, StateDate: entry.Date, DepositSlipID, ChargeID });
   return tx.insert(chequeEntry, {
     AccountID: null,

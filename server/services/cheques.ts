@@ -1,18 +1,16 @@
 import { type Day, societyToday } from "../../shared/dates.ts";
 import { isUnpaidCheque } from "../../shared/domain/cheques.ts";
 import { createMessage } from "../../shared/messages.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { type Cheque, cheque } from "../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
-import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { conflict, type HttpError } from "../errors.ts";
 import { voidCharges } from "./adjustments.ts";
 
 /* Keeps the cheques in step with their receipts. `cheque-steps.ts` deposits, clears, bounces and returns them. */
 
-type Receipt = RowOf<typeof paymentReceipt>;
 /** The fields of a receipt that its cheque copies. */
 type CopiedFields = Pick<
   Receipt,

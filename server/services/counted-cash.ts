@@ -8,12 +8,11 @@ import {
 } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
 import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { importBatch } from "../../shared/resources/import-batch.ts";
-import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { Receipt } from "../../shared/resources/payment-receipt.ts";
 import { society } from "../../shared/resources/society.ts";
 import type { StagedChange } from "../commits/flush.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -42,7 +41,7 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
  * receipt on its payment date. True for cash of a closed drawer or day, for imported cash, and for cash without a drawer
  * that an open drawer pays back.
  */
-export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymentReceipt>): Promise<boolean> {
+export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<boolean> {
   if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
   if (receipt.ImportKey !== "") return true;
   const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
@@ -53,11 +52,7 @@ export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymen
 }
 
 /** Whether the drawer has the whole cash of the receipt. Of a receipt that was corrected in it, it has the difference. */
-async function hasWholeCashOf(
-  tx: Transaction,
-  { DrawerID }: Drawer,
-  receipt: RowOf<typeof paymentReceipt>,
-): Promise<boolean> {
+async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Receipt): Promise<boolean> {
   const filter = { DrawerID, Kind: "receipt", RecordID: receipt.PaymentReceiptID, Method: "Cash" };
   const movements = await tx.find(drawerMovement, filter);
   return sumPaisa(movements.map(({ Amount }) => Amount)) === sumPaisa([receipt.AmountPaid]);

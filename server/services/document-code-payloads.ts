@@ -1,19 +1,18 @@
 import type { DocumentCodePayload } from "../../shared/domain/document-code.ts";
-import type { RowOf } from "../../shared/registry.ts";
-import { type bill, billName } from "../../shared/resources/bill.ts";
+import { type Bill, billName } from "../../shared/resources/bill.ts";
 import { type Certificate, certificateName } from "../../shared/resources/certificate.ts";
 import { type DayClose, dayCloseName } from "../../shared/resources/day-close.ts";
-import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { DocumentCodes } from "../access/document-codes.ts";
 
 /** The content of the code of a receipt. */
-export function receiptPayload(receipt: RowOf<typeof paymentReceipt>): DocumentCodePayload {
+export function receiptPayload(receipt: Receipt): DocumentCodePayload {
   const { HouseNo: h, AmountPaid: a, PaymentDate: d, PaymentReceiptID: i } = receipt;
   return { t: "receipt", n: receiptName(receipt), h, a, d, i };
 }
 
 /** The content of the code of a bill. */
-export function billPayload(row: RowOf<typeof bill>): DocumentCodePayload {
+export function billPayload(row: Bill): DocumentCodePayload {
   const { HouseNo: h, AmountWithin: a, IssuedOn: d, BillID: i } = row;
   return { t: "bill", n: billName(row), h, a, d, i };
 }

@@ -10,9 +10,8 @@ import {
   sumPaisa,
   zero,
 } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt } from "../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store, where } from "../database/store.ts";
 import { conflict, invalidField } from "../errors.ts";
@@ -24,8 +23,6 @@ import { isValidRow } from "./valid-rows.ts";
  * Refunds and transfers use the credit of a house, which is the credit of its receipts and adjustments. Their `Funding`
  * names the receipts and adjustments whose credit they have used.
  */
-
-type Receipt = RowOf<typeof paymentReceipt>;
 
 /** The credit in paisa by PlotID, of all houses or of these, without houses that have none. Skips invalid rows. */
 export async function readCreditByPlot(

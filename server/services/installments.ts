@@ -1,14 +1,11 @@
 import { creditGiven } from "../../shared/domain/adjustments.ts";
 import { compareDuplicates } from "../../shared/domain/schedule.ts";
 import { createMessage } from "../../shared/messages.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { conflict, type HttpError } from "../errors.ts";
-
-type Installment = RowOf<typeof paymentSchedule>;
 
 /**
  * Removes installments. If a month was charged twice and its regular installment is removed, the duplicate becomes the

@@ -1,12 +1,9 @@
-import type { RowOf } from "../../shared/registry.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { plot } from "../../shared/resources/plot.ts";
+import type { Plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import { planRevision, type RevisionTarget, readTerms } from "./revision.ts";
-
-type Plot = RowOf<typeof plot>;
 
 /** Whether the charges of the house from the current month on differ with its new type and floor. */
 export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {

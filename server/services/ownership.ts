@@ -1,7 +1,6 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Ownership, ownership } from "../../shared/resources/ownership.ts";
-import { type ownerDetails, plot } from "../../shared/resources/plot.ts";
+import { type ownerDetails, type Plot, plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store } from "../database/store.ts";
 
@@ -10,7 +9,6 @@ import { inArray, type Store } from "../database/store.ts";
  * and own rows read. The copy and the ownership are written in the same transaction.
  */
 
-type Plot = RowOf<typeof plot>;
 type Owner = Pick<Ownership, keyof typeof ownerDetails | "CNIC">;
 
 /** Inserts plots, each with its first ownership. `plots` and the returned rows are in the same order. */

@@ -4,14 +4,13 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { type ServiceRate, serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 
-type Rate = RowOf<typeof serviceRate>;
 type Plan = RowOf<typeof paymentPlan>;
 
 /** Inserts the payment plan of the rate and stores its id in the rate. */
-export async function insertPlan(tx: Transaction, rate: Rate): Promise<Plan> {
+export async function insertPlan(tx: Transaction, rate: ServiceRate): Promise<Plan> {
   const plan = await tx.insert(paymentPlan, {
     RateID: rate.RateID,
     ...(await describePlan(tx, rate)),
@@ -26,7 +25,7 @@ export async function insertPlan(tx: Transaction, rate: Rate): Promise<Plan> {
 /** The name and description of the rate's payment plan. */
 export async function describePlan(
   tx: Transaction,
-  rate: Rate,
+  rate: ServiceRate,
 ): Promise<Pick<Plan, "PaymentPlanName" | "Description">> {
   const names = {
     ...(await tx.get(plotType, rate.PlotTypeID)),

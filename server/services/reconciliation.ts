@@ -12,12 +12,12 @@ import { addMovements, emptyDrawer } from "../../shared/domain/drawers.ts";
 import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { findDifferingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
-import type { AnyResource, RowOf, StoredRow } from "../../shared/registry.ts";
+import type { AnyResource, StoredRow } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
-import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { toRowChanges } from "../commits/change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
@@ -25,9 +25,6 @@ import { readAtSnapshot } from "../database/connection.ts";
 import type { Session, Store } from "../database/store.ts";
 import { countTotals, RunningTotals, type UncountedRows } from "./running-totals.ts";
 import { findInvalidField } from "./valid-rows.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
-type Installment = RowOf<typeof paymentSchedule>;
 
 /** The numbers of checked rows, and the inconsistencies. */
 export interface ReconciliationReport {

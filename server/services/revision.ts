@@ -15,19 +15,15 @@ import {
   toRupees,
   zero,
 } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import type { serviceRate } from "../../shared/resources/service-rate.ts";
+import type { ServiceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
 import { type AdjustmentInput, addAdjustments, type NewAdjustment, noReferences, voidCharges } from "./adjustments.ts";
 import { releaseManyAllocations, settleHouses, settleHousesWithCredit } from "./settlement.ts";
-
-type Rate = RowOf<typeof serviceRate>;
-type Installment = RowOf<typeof paymentSchedule>;
 
 /** The values that an installment gets from its plan. */
 type InstallmentTerms = Pick<
@@ -55,7 +51,7 @@ interface InstallmentRevision extends RevisionTarget, AmountRevision {
 }
 
 /** The terms of each month of the rate's plan, by month as YYYY-MM. */
-export function readTerms(rate: Rate, PaymentPlanID: number): Map<string, InstallmentTerms> {
+export function readTerms(rate: ServiceRate, PaymentPlanID: number): Map<string, InstallmentTerms> {
   const { GracePeriodDays } = rate;
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   return new Map(

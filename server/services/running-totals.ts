@@ -15,10 +15,10 @@ import {
 } from "../../shared/domain/totals.ts";
 import { isValidStoredAmount, type Paisa, zero } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import { isRowOf, type RowOf } from "../../shared/registry.ts";
+import { isRowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import type { Doc, Filter, RowChange, Session, Store } from "../database/store.ts";
 import { DeferredGroups } from "./deferred-groups.ts";
@@ -148,7 +148,7 @@ export function toCountedInstallment(doc: Doc | null): CountedInstallment | null
 }
 
 /** Whether balance and statement of a house count the installment. */
-export function isCountedInstallment(row: RowOf<typeof paymentSchedule>): boolean {
+export function isCountedInstallment(row: Installment): boolean {
   return toCountedInstallment(row) !== null;
 }
 

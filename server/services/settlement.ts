@@ -17,16 +17,12 @@ import {
 } from "../../shared/domain/house-settlement.ts";
 import { type PaymentState, reversePayment } from "../../shared/domain/row-payments.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
-import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { assertValidRow, invalidRow, isValidRow } from "./valid-rows.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
-type Installment = RowOf<typeof paymentSchedule>;
 
 /** The stored row of an item: an installment, or the adjustment of a charge or opening balance. */
 export type ItemRow = { installment: Installment } | { charge: Adjustment };

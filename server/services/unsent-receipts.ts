@@ -1,14 +1,11 @@
 import type { Day } from "../../shared/dates.ts";
 import { unpaidChequeStates } from "../../shared/domain/cheques.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { plot } from "../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../shared/resources/plot.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Filter, inArray, type Store, where } from "../database/store.ts";
 import { isEmailAddress } from "../mail/message.ts";
-
-type House = RowOf<typeof plot>;
 
 interface CountUnsentOptions {
   viewer: Viewer;
@@ -28,7 +25,7 @@ export const unsentReceiptsFilter: Filter = {
  * Matches the receipts that can be mailed to the current addresses of the houses: no receipts of earlier owners, and none
  * from before the address was entered.
  */
-export function mailableReceiptsFilter(houses: readonly House[]): Filter {
+export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
   const limitedHouses = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
     OwnedFrom === null && EmailSince === null
       ? []

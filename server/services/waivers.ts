@@ -4,9 +4,8 @@ import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../s
 import { toBit } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { invalidField } from "../errors.ts";
 import { assertAtMost } from "./house-credit.ts";
@@ -17,7 +16,6 @@ import { assertValidRow } from "./valid-rows.ts";
  * Waivers and write-offs lower the amount due of an item: an installment or a charge. Voiding one makes it due again.
  */
 
-type Installment = RowOf<typeof paymentSchedule>;
 type WaiverInput = z.output<typeof adjustment.input>;
 
 /** The day and account of a tick. */

@@ -1,6 +1,5 @@
 import type { Day } from "../dates.ts";
-import type { RowOf } from "../registry.ts";
-import type { paymentReceipt } from "../resources/payment-receipt.ts";
+import type { Receipt } from "../resources/payment-receipt.ts";
 
 /** In hand and deposited cheques are uncleared; bounced and returned cheques were not paid. */
 export const chequeStates = ["in-hand", "deposited", "cleared", "bounced", "returned"] as const;
@@ -37,15 +36,13 @@ export function isPostDated({ ChequeDate }: { readonly ChequeDate: Day | null },
   return ChequeDate !== null && ChequeDate > day;
 }
 
-type Receipt = Pick<RowOf<typeof paymentReceipt>, "Reversals">;
-
 /** Whether the receipt settles nothing at present, because its cheque was not paid. */
-export function isReversed({ Reversals }: Receipt): boolean {
+export function isReversed({ Reversals }: Pick<Receipt, "Reversals">): boolean {
   return Reversals.some(({ To }) => To === null);
 }
 
 /** The day from which the receipt settles: its payment date, or the day of the last redeposit of its cheque. */
-export function settledFrom({ PaymentDate, Reversals }: Receipt & { readonly PaymentDate: Day }): Day {
+export function settledFrom({ PaymentDate, Reversals }: Pick<Receipt, "PaymentDate" | "Reversals">): Day {
   return Reversals.at(-1)?.To ?? PaymentDate;
 }
 

@@ -6,9 +6,9 @@ import { accountTransfer } from "../resources/account-transfer.ts";
 import { adjustment, adjustmentName } from "../resources/adjustment.ts";
 import type { Drawer } from "../resources/drawer.ts";
 import type { DrawerMovement } from "../resources/drawer-movement.ts";
-import { expenseName, expensePaymentDay, expenses } from "../resources/expenses.ts";
+import { type Expense, expenseName, expensePaymentDay, expenses } from "../resources/expenses.ts";
 import { otherIncome, otherIncomeName } from "../resources/other-income.ts";
-import { paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt, receiptName } from "../resources/payment-receipt.ts";
 import type { MethodAccounts } from "../resources/society.ts";
 import { joinTexts } from "../text.ts";
 
@@ -85,7 +85,7 @@ export function listMovements({ resource, before, after }: RecordChange, account
 }
 
 /** Whether the receipt is cash that belongs in a drawer. */
-export function isDrawerCash(receipt: RowOf<typeof paymentReceipt>, accounts: MethodAccounts): boolean {
+export function isDrawerCash(receipt: Receipt, accounts: MethodAccounts): boolean {
   return receipt.PaymentMethod === "Cash" && usesDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
 }
 
@@ -183,7 +183,7 @@ type PaymentReader = (row: object) => RecordedPayment | undefined;
 // The caller names the resource of the row.
 const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
   [paymentReceipt.name]: (row) => {
-    const receipt = row as RowOf<typeof paymentReceipt>;
+    const receipt = row as Receipt;
     return receipt.VoidedAt === null
       ? {
           Kind: "receipt",
@@ -229,7 +229,7 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
       : undefined;
   },
   [expenses.name]: (row) => {
-    const expense = row as RowOf<typeof expenses>;
+    const expense = row as Expense;
     return expense.IsPaid === 1
       ? {
           Kind: "expense",

@@ -17,7 +17,7 @@ export interface PlanRate extends RatePeriod {
 }
 
 /** An installment, numbered from 1, or the total row of a calendar year, whose number is the negative year. */
-export interface Installment {
+export interface PlanInstallment {
   readonly InstallmentNumber: number;
   readonly DueDate: Day;
   readonly TotalAmount: Paisa;
@@ -29,7 +29,7 @@ export interface Installment {
  * A plan's rows in order: each calendar year's installments, then the year's total row, dated 31 December.
  * The percentages of the installments add up to exactly 100, and so do those of the total rows.
  */
-export function planInstallments(rate: PlanRate): Installment[] {
+export function planInstallments(rate: PlanRate): PlanInstallment[] {
   const monthly = monthlyInstallments(rate);
   const years = new Set(monthly.map(yearOf));
   return [...years].flatMap((year) => {
@@ -48,7 +48,7 @@ type HouseProperties = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", numb
 type RateProperties = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
 
 /** Whether the row is an installment and not the total row of a year. */
-export function isMonthlyInstallment({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
+export function isMonthlyInstallment({ InstallmentNumber }: Pick<PlanInstallment, "InstallmentNumber">): boolean {
   return InstallmentNumber > 0;
 }
 
@@ -83,7 +83,7 @@ export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
 // Percentages are distributed in whole hundredths of a percent, because floating-point shares would not add up to 100.
 const totalHundredths = 10_000;
 
-function monthlyInstallments(rate: PlanRate): Installment[] {
+function monthlyInstallments(rate: PlanRate): PlanInstallment[] {
   const months = periodMonths(rate);
   const share = Math.floor(totalHundredths / months.length);
   const lastShare = totalHundredths - share * (months.length - 1);
@@ -95,11 +95,11 @@ function monthlyInstallments(rate: PlanRate): Installment[] {
   }));
 }
 
-function yearOf({ DueDate }: Installment): number {
+function yearOf({ DueDate }: PlanInstallment): number {
   return monthOf(DueDate).year;
 }
 
-function yearTotalRow(year: number, installments: readonly Installment[]): Installment {
+function yearTotalRow(year: number, installments: readonly PlanInstallment[]): PlanInstallment {
   const hundredths = installments.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0);
   return {
     InstallmentNumber: -year,

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
 import { type Paisa, paisaOrZero, zero } from "../money.ts";
-import { type Installment, isMonthlyInstallment } from "./installments.ts";
+import { isMonthlyInstallment, type PlanInstallment } from "./installments.ts";
 
 /** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
 export interface InstallmentAmounts {
@@ -70,7 +70,7 @@ export interface ChargedMonth {
 interface PlannedRowsInput {
   /** Duplicates count once. */
   readonly plotIds: readonly number[];
-  readonly installments: readonly Pick<Installment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
+  readonly installments: readonly Pick<PlanInstallment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
   /** The months for which any plan has already charged these plots. */
   readonly chargedMonths: readonly ChargedMonth[];
   /** The first month to charge, YYYY-MM; the plan's first month without it. */

@@ -1,5 +1,5 @@
 import { integer, list, text } from "../fields.ts";
-import { defineResource } from "../registry.ts";
+import { defineResource, type RowOf } from "../registry.ts";
 import { approval } from "./approval.ts";
 
 /** The call that runs again for its requester when it is approved, and the record versions that the requester saw. */
@@ -28,3 +28,5 @@ export const approvalRequest = defineResource({
   unique: [["ApprovalID"]],
   indexes: [["Operation", "RecordID"]],
 });
+
+export type ApprovalRequest = RowOf<typeof approvalRequest>;

@@ -1,6 +1,6 @@
 import { equalTo } from "../domain/list-filters.ts";
 import { bit, day, instant, integer, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
-import { defineResource, type Guard } from "../registry.ts";
+import { defineResource, type Guard, type RowOf } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { unlockGuard } from "./month-report.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
@@ -92,3 +92,5 @@ export const approval = defineResource({
   indexes: [["IsPending"], ["RequesterID"]],
   monthLock: false,
 });
+
+export type Approval = RowOf<typeof approval>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { equalTo } from "../domain/list-filters.ts";
 import { bit, day, instant, integer, list, month, oneOf, optionalText, ref, rupees, text, year } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
 import { plot, selectedPlotIds } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
 
@@ -97,6 +97,8 @@ export const bill = defineResource({
     ["PlotID", "State"],
   ],
 });
+
+export type Bill = RowOf<typeof bill>;
 
 /** The bill number as shown to users: BILL-12, unlike any house number such as B-12. */
 export function billName({ BillNo }: { BillNo: number }): string {

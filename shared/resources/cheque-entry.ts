@@ -1,6 +1,6 @@
 import { chequeStates } from "../domain/cheques.ts";
 import { day, instant, integer, nullableRupees, oneOf, optionalText, ref, rupees } from "../fields.ts";
-import { defineResource } from "../registry.ts";
+import { defineResource, type RowOf } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 import { cheque } from "./cheque.ts";
 
@@ -35,3 +35,5 @@ export const chequeEntry = defineResource({
   monthLock: { days: ["Date"], exempt: [] },
   indexes: [["ChequeID"], ["AccountID", "State", "Date"]],
 });
+
+export type ChequeEntry = RowOf<typeof chequeEntry>;

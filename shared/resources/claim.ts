@@ -11,7 +11,7 @@ import {
   positiveRupees,
   ref,
 } from "../fields.ts";
-import { defineResource, type RecordOf } from "../registry.ts";
+import { defineResource, type RecordOf, type RowOf } from "../registry.ts";
 import { paymentMethods, paymentReceipt } from "./payment-receipt.ts";
 import { plot, plotJoins } from "./plot.ts";
 
@@ -78,6 +78,8 @@ export const claim = defineResource({
   // A claim is in the books with its receipt.
   monthLock: false,
 });
+
+export type Claim = RowOf<typeof claim>;
 
 export type ClaimRecord = RecordOf<typeof claim>;
 

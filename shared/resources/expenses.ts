@@ -1,7 +1,7 @@
 import { attachmentFields } from "../attachments.ts";
 import { field } from "../field-meta.ts";
 import { bit, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
-import { defineResource } from "../registry.ts";
+import { defineResource, type RowOf } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
@@ -56,6 +56,8 @@ export const expenses = defineResource({
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
   indexes: [["AccountID", "PaidOnDate"], ["AttachmentID"], ["Year", "Month"], ["ImportKey"]],
 });
+
+export type Expense = RowOf<typeof expenses>;
 
 /** The voucher number, or E-12 without one. */
 export function expenseName({ ExpenseID, VoucherNo }: { ExpenseID: number; VoucherNo: string }): string {

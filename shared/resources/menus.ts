@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "../field-meta.ts";
 import { bit, integer, text } from "../fields.ts";
 import { pageByNumber } from "../pages.ts";
-import { defineResource } from "../registry.ts";
+import { defineResource, type RowOf } from "../registry.ts";
 
 export const menus = defineResource({
   name: "menus",
@@ -42,3 +42,5 @@ export const menus = defineResource({
   lookup: true,
   cached: true,
 });
+
+export type Menu = RowOf<typeof menus>;

@@ -17,7 +17,7 @@ import {
   rupees,
   text,
 } from "../fields.ts";
-import { defineResource, join, type RecordOf } from "../registry.ts";
+import { defineResource, join, type RecordOf, type RowOf } from "../registry.ts";
 import { hasVisibleText } from "../text.ts";
 import { optionalAccount } from "./account.ts";
 import { plot } from "./plot.ts";
@@ -134,6 +134,8 @@ export const paymentReceipt = defineResource({
   },
   indexes: [["AccountID", "PaymentDate"], ["PaidBackOn"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
+
+export type Receipt = RowOf<typeof paymentReceipt>;
 
 /** Declares a list of the installments and charges that a payment or credit pays, with the amount of each. */
 export function allocations() {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { equalTo, inMonth, inYear } from "../domain/list-filters.ts";
 import { bit, day, instant, integer, month, optionalCount, ref, rupees, text, year } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { plot } from "./plot.ts";
@@ -93,3 +93,5 @@ export const paymentSchedule = defineResource({
   monthLock: { days: ["DueDate"], exempt: ["AmountReceived", "IsPaid", "PaidDate"] },
   indexes: [["TickedDate"]],
 });
+
+export type Installment = RowOf<typeof paymentSchedule>;

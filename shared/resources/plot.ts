@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "../field-meta.ts";
 import { boolean, day, instant, optionalEmail, optionalText, ref, text } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
@@ -91,6 +91,8 @@ export const plot = defineResource({
   cached: true,
   monthLock: false,
 });
+
+export type Plot = RowOf<typeof plot>;
 
 /** The joined fields of records with a PlotID: house number, owner and category. */
 export const plotJoins = {

@@ -6,10 +6,10 @@ import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
 import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
 import { zero } from "../money.ts";
-import { defineResource, type RowOf } from "../registry.ts";
+import { defineResource } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { paymentPlan } from "./payment-plan.ts";
-import { paymentSchedule } from "./payment-schedule.ts";
+import { type Installment, paymentSchedule } from "./payment-schedule.ts";
 import { plot, plotJoins } from "./plot.ts";
 
 /**
@@ -107,7 +107,7 @@ export const receivables = defineResource({
   ],
 });
 
-type Item = Pick<RowOf<typeof paymentSchedule>, "PaymentScheduleID" | "PlotID" | "IsPaid" | "PaidDate"> & DatedRow;
+type Item = Pick<Installment, "PaymentScheduleID" | "PlotID" | "IsPaid" | "PaidDate"> & DatedRow;
 
 interface ItemOrigin {
   PaymentPlanID: number | null;

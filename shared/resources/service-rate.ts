@@ -1,6 +1,6 @@
 import { isValidPeriod, periodMonths } from "../domain/installments.ts";
 import { boolean, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
@@ -56,3 +56,5 @@ export const serviceRate = defineResource({
   },
   indexes: [["PlotTypeID", "PlotCategoryID", "FloorID"]],
 });
+
+export type ServiceRate = RowOf<typeof serviceRate>;

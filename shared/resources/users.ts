@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
 import { boolean, optionalEmail, optionalText, personName, ref, refs, textWithMin } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
 
@@ -62,3 +62,5 @@ export const users = defineResource({
   unique: [["Username"]],
   cached: true,
 });
+
+export type User = RowOf<typeof users>;

@@ -5,8 +5,7 @@ import { restoreBackup } from "../../server/database/backup/restore.ts";
 import { writeBackup } from "../../server/database/backup/write.ts";
 import type { Log } from "../../server/log.ts";
 import { reconcile } from "../../server/services/reconciliation.ts";
-import type { RowOf } from "../../shared/registry.ts";
-import { users } from "../../shared/resources/users.ts";
+import { type User, users } from "../../shared/resources/users.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
 import { getInitialData, type Username } from "./initial-data.ts";
@@ -162,9 +161,7 @@ export async function startHarness(options: HarnessOptions) {
   /** Updates fields of a user. */
   async function changeUser(
     Username: Username,
-    patch: Partial<
-      Pick<RowOf<typeof users>, "FullName" | "Username" | "PlotIDs" | "IsActive" | "RoleID" | "IsFirstSignIn">
-    >,
+    patch: Partial<Pick<User, "FullName" | "Username" | "PlotIDs" | "IsActive" | "RoleID" | "IsFirstSignIn">>,
   ): Promise<void> {
     await transaction(async (tx) => {
       const user = await tx.findFirst(users, { Username });

@@ -1,15 +1,12 @@
 import { type ActionName, type PageEntry, pages } from "../../../shared/pages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
-import { menus } from "../../../shared/resources/menus.ts";
+import { type Menu, menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { isAllowedByDefault } from "../../access/default-roles.ts";
 import { createMenuRow } from "../../access/menu-row.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-
-type Menu = RowOf<typeof menus>;
 
 const permissionsPage = rolePermissions.guards.update.page;
 const allPages: readonly PageEntry[] = pages;

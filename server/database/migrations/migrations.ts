@@ -1,10 +1,10 @@
-import { isRowOf, type RowOf } from "../../../shared/registry.ts";
+import { isRowOf } from "../../../shared/registry.ts";
 import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
@@ -188,7 +188,7 @@ const registerCheques: Migration = {
     });
     const registeredIds = new Set<number>();
     for await (const { PaymentReceiptID } of store.stream(cheque, {})) registeredIds.add(PaymentReceiptID);
-    let batch: RowOf<typeof paymentReceipt>[] = [];
+    let batch: Receipt[] = [];
     const addBatch = () => ctx.transaction((tx) => addCheques(tx, batch));
     for await (const receipt of store.stream(paymentReceipt, { PaymentMethod: "Cheque" })) {
       // Rows that were written directly to the database can lack fields. They are in no figure and get no cheque.

@@ -1,8 +1,7 @@
 import { approve, decline } from "../../../shared/endpoints/approval.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { approval } from "../../../shared/resources/approval.ts";
-import { approvalRequest } from "../../../shared/resources/approval-request.ts";
+import { type Approval, approval } from "../../../shared/resources/approval.ts";
+import { type ApprovalRequest, approvalRequest } from "../../../shared/resources/approval-request.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -11,9 +10,6 @@ import { conflict, forbidden, HttpError, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
-
-type Approval = RowOf<typeof approval>;
-type ApprovalRequest = RowOf<typeof approvalRequest>;
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createDecisionHandlers(services) }) };
 

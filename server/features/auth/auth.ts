@@ -1,8 +1,7 @@
 import { demoAccounts as demoAccountList, login, logout, me, renewToken } from "../../../shared/endpoints/auth.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
-import { users } from "../../../shared/resources/users.ts";
+import { type User, users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
 import {
   computeSessionExpiry,
@@ -115,7 +114,7 @@ function createAuthHandlers({
   ];
 }
 
-function findUserByUsername(referenceCache: ReferenceCache, username: string): RowOf<typeof users> | undefined {
+function findUserByUsername(referenceCache: ReferenceCache, username: string): User | undefined {
   const lowerCaseUsername = username.toLowerCase();
   for (const user of referenceCache.all(users)) if (user.Username.toLowerCase() === lowerCaseUsername) return user;
   return undefined;

@@ -1,14 +1,10 @@
 import type { BillDocument } from "../../../shared/documents/bill.ts";
 import { toRupees } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import type { bill } from "../../../shared/resources/bill.ts";
+import type { Bill } from "../../../shared/resources/bill.ts";
 import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
 
 /** The content of printed bills: amounts in rupees, and the address of the code. */
-export async function toBillDocuments(
-  services: CodeServices,
-  rows: readonly RowOf<typeof bill>[],
-): Promise<BillDocument[]> {
+export async function toBillDocuments(services: CodeServices, rows: readonly Bill[]): Promise<BillDocument[]> {
   const sign = await createCodeUrlSigner(services);
   return rows.map((row) => {
     const { BillNo, HouseNo, OwnerName, ConsumerNo, Month, Year, IssuedOn, DueDate, PenaltyFrom, State } = row;

@@ -4,19 +4,16 @@ import { buildBill } from "../../../shared/domain/bill.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { consumerNumber } from "../../../shared/domain/consumer-number.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill, type createBillsBody } from "../../../shared/resources/bill.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { readHouseItems } from "../../services/house-items.ts";
-
-type House = RowOf<typeof plot>;
 
 /**
  * Creates the bills of a month and returns their number. Houses without an amount due get no bill, nor do houses that
@@ -78,7 +75,7 @@ export async function createBills(
 async function findHousesWithoutBill(
   tx: Transaction,
   { Month, Year, PlotIDs }: z.output<typeof createBillsBody>,
-): Promise<House[]> {
+): Promise<Plot[]> {
   const houses = await tx.find(plot, PlotIDs ? { PlotID: inArray(PlotIDs) } : {});
   const foundIds = new Set(houses.map(({ PlotID }) => PlotID));
   const missingId = PlotIDs?.find((id) => !foundIds.has(id));

@@ -5,10 +5,9 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type BillMails, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { bill, billFileName, billName } from "../../../shared/resources/bill.ts";
+import { type Bill, bill, billFileName, billName } from "../../../shared/resources/bill.ts";
 import { mails } from "../../../shared/resources/mails.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store } from "../../database/store.ts";
 import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
@@ -68,9 +67,9 @@ export function createBillMailContributions(services: FeatureServices): FeatureC
 
 interface BillMailPlan {
   /** `earlier` is the mail of the bill that failed or was withdrawn. */
-  queued: readonly { row: RowOf<typeof bill>; to: string; earlier: Mail | undefined }[];
+  queued: readonly { row: Bill; to: string; earlier: Mail | undefined }[];
   /** Houses with an invalid address. */
-  invalidHouses: readonly RowOf<typeof plot>[];
+  invalidHouses: readonly Plot[];
   /** Number of bills of houses without an address. */
   withoutAddress: number;
 }
@@ -176,7 +175,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
   };
 }
 
-function describeAmounts(row: RowOf<typeof bill>, t: TemplateTranslate): DetailRow[] {
+function describeAmounts(row: Bill, t: TemplateTranslate): DetailRow[] {
   const amounts = { AmountWithin: toRupees(row.AmountWithin), AmountAfter: toRupees(row.AmountAfter) };
   return billTotals({ ...row, ...amounts }, t).map(({ label, value }) => [label, value]);
 }

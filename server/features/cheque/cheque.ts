@@ -4,12 +4,11 @@ import {
   returnCheque as returnEndpoint,
 } from "../../../shared/endpoints/cheque.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { type Cheque, cheque } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
@@ -99,6 +98,6 @@ async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: 
 }
 
 /** Whether the current owner of the house has made the payment and has a valid address. */
-function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: RowOf<typeof plot>): boolean {
+function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: Plot): boolean {
   return isCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
 }

@@ -1,21 +1,17 @@
 import { formatDay } from "../../../shared/dates.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { formatPaisa } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import type { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
-import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import type { plot } from "../../../shared/resources/plot.ts";
+import type { ChequeEntry } from "../../../shared/resources/cheque-entry.ts";
+import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import type { Plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
 import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 import { bounceSubject } from "../../mail/templates/subjects.ts";
 
 interface BounceMailData {
-  receipt: Pick<
-    RowOf<typeof paymentReceipt>,
-    "ReceiptNo" | "HouseNo" | "PayerName" | "AmountPaid" | "ChequeNo" | "BankName"
-  >;
-  house: Pick<RowOf<typeof plot>, "EmailID">;
-  bounce: Pick<RowOf<typeof chequeEntry>, "Date" | "Reason" | "Fee">;
+  receipt: Pick<Receipt, "ReceiptNo" | "HouseNo" | "PayerName" | "AmountPaid" | "ChequeNo" | "BankName">;
+  house: Pick<Plot, "EmailID">;
+  bounce: Pick<ChequeEntry, "Date" | "Reason" | "Fee">;
   society: SocietyLetterhead;
 }
 

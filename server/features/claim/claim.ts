@@ -4,9 +4,8 @@ import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shar
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
-import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type Claim, claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
+import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -22,7 +21,6 @@ import { assertPaymentDetails } from "../../services/receipts/payment-details.ts
 import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-type Claim = RowOf<typeof claim>;
 type ClaimInput = z.output<typeof claim.input>;
 
 const slipLabel = "Slip";
@@ -138,7 +136,7 @@ async function toReceiptBody(tx: Transaction, row: Claim) {
 }
 
 /** Throws 400 if the receipt is of another house than the claim, because its residents would not see the receipt. */
-function assertHouseOfClaim({ PlotID }: Claim, receipt: RowOf<typeof paymentReceipt>): void {
+function assertHouseOfClaim({ PlotID }: Claim, receipt: Receipt): void {
   if (receipt.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
 }
 

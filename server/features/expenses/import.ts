@@ -7,9 +7,8 @@ import {
   type RecordChange,
 } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
-import { expenses } from "../../../shared/resources/expenses.ts";
+import { type Expense, expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { isDocumentNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
@@ -22,7 +21,6 @@ import {
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
-type Expense = RowOf<typeof expenses>;
 /** A row of an imported spreadsheet with an expense. */
 type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 

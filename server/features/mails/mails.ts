@@ -1,10 +1,9 @@
 import { listMails, type MailRecord, readMailFile, retryMail, retryMails } from "../../../shared/endpoints/mails.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { mailStates, mails } from "../../../shared/resources/mails.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
@@ -134,7 +133,7 @@ function initializeMails({
     });
   }
 
-  function subjectOfReceipt({ Kind }: Mail, receipt: RowOf<typeof paymentReceipt>): string {
+  function subjectOfReceipt({ Kind }: Mail, receipt: Receipt): string {
     return (Kind === "bounce" ? bounceSubject : receiptSubject)(readSociety().Name, receipt);
   }
 

@@ -1,13 +1,10 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { menus } from "../../../shared/resources/menus.ts";
+import { type Menu, menus } from "../../../shared/resources/menus.ts";
 import { removeDeniedPermissions, withinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
-
-type Menu = RowOf<typeof menus>;
 
 /** Menu entries on two levels. A menu with sub-menus or permissions cannot be deleted. */
 export const feature: Feature = {

@@ -3,8 +3,13 @@ import { type Day, formatDay } from "../../../shared/dates.ts";
 import { amountLost } from "../../../shared/domain/approval-limits.ts";
 import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { formatPaisa, paisa } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt, receiptName, receiptOptions } from "../../../shared/resources/payment-receipt.ts";
+import {
+  paymentReceipt,
+  type Receipt,
+  receiptName,
+  receiptOptions,
+} from "../../../shared/resources/payment-receipt.ts";
+import type { Plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
@@ -12,7 +17,7 @@ import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } f
 import { changeChequeOfReceipt } from "../../services/cheques.ts";
 import { assertCountedCashUnchanged } from "../../services/counted-cash.ts";
 import { assertCreditUnused } from "../../services/house-credit.ts";
-import { findHouse, type House, lockHouses } from "../../services/houses.ts";
+import { findHouse, lockHouses } from "../../services/houses.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
 import {
@@ -25,7 +30,6 @@ import { assertValidRow } from "../../services/valid-rows.ts";
 import { mailStateAfterChange } from "./mail-queue.ts";
 import { assertNotVoided } from "./void-receipt.ts";
 
-type Receipt = RowOf<typeof paymentReceipt>;
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
 /**
@@ -110,7 +114,7 @@ async function resolveAccountId(
 async function readPayerName(
   tx: Transaction,
   before: Receipt,
-  { house, PaymentDate }: { house: House; PaymentDate: Day },
+  { house, PaymentDate }: { house: Plot; PaymentDate: Day },
 ): Promise<string> {
   if (before.PlotID === house.PlotID && before.PaymentDate === PaymentDate) return before.PayerName;
   const ownerOn = await readOwnerNames(tx, [{ house, day: PaymentDate }]);

@@ -1,7 +1,6 @@
 import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { createBackdateCheck } from "../../services/approval-limits.ts";
@@ -86,8 +85,6 @@ export const receiptImportHandlers = defineImportHandlers(receiptImporter, {
   run: importReceipts,
   preview: previewReceiptImport,
 });
-
-type Receipt = RowOf<typeof paymentReceipt>;
 
 /** The receipts that an earlier import added for these rows, by key. */
 async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {

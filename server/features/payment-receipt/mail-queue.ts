@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { messages } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
@@ -18,8 +17,6 @@ import {
 } from "../../mail/outbox.ts";
 import { mailableReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
 
-type House = RowOf<typeof plot>;
-
 /** The result of a request to mail receipts. */
 export interface ReceiptMailsOutcome {
   /** Nothing was queued, because the last request was less than five seconds ago. */
@@ -29,7 +26,7 @@ export interface ReceiptMailsOutcome {
   /** Number of mails that were queued already. */
   alreadyPending: number;
   /** Houses with unsent receipts and an invalid address. */
-  invalidHouses: House[];
+  invalidHouses: Plot[];
 }
 
 /** Key of the time of the last request. */
@@ -63,11 +60,9 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   return { isTooSoon: false, queued: queued.length, alreadyPending, invalidHouses: listHouses(refused) };
 }
 
-type Receipt = RowOf<typeof paymentReceipt>;
-
 interface PlannedMail {
   receipt: Receipt;
-  house: House;
+  house: Plot;
   failedMail: Mail | undefined;
   /** Number of earlier mails of the receipt. A receipt that is changed after it was mailed gets another mail. */
   mailCount: number;
@@ -76,7 +71,7 @@ interface PlannedMail {
 interface ReceiptMailPlan {
   queued: readonly PlannedMail[];
   /** Receipts of houses with an invalid address. */
-  refused: readonly { receipt: Receipt; house: House }[];
+  refused: readonly { receipt: Receipt; house: Plot }[];
   alreadyPending: number;
 }
 
@@ -95,7 +90,7 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
     (mail) => mail.PaymentReceiptID,
   );
   const queued: PlannedMail[] = [];
-  const refused: { receipt: Receipt; house: House }[] = [];
+  const refused: { receipt: Receipt; house: Plot }[] = [];
   let alreadyPending = 0;
   for (const receipt of receipts) {
     const house = houses.get(receipt.PlotID);
@@ -128,7 +123,7 @@ export async function previewReceiptMails(store: Store) {
   };
 }
 
-function listHouses(receipts: readonly { house: House }[]): House[] {
+function listHouses(receipts: readonly { house: Plot }[]): Plot[] {
   return [...new Map(receipts.map(({ house }) => [house.PlotID, house])).values()];
 }
 

@@ -2,9 +2,8 @@ import { type Day, formatDay } from "../../../shared/dates.ts";
 import { chargeTitle, type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { formatPaisa, type Paisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
-import { type PaymentDetail, type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type PaymentDetail, type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import type { Address, MailMessage } from "../../mail/message.ts";
 import {
@@ -17,7 +16,7 @@ import { receiptSubject } from "../../mail/templates/subjects.ts";
 
 interface ReceiptMailData {
   receipt: Pick<
-    RowOf<typeof paymentReceipt>,
+    Receipt,
     | "ReceiptNo"
     | "HouseNo"
     | "PayerName"
@@ -98,7 +97,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
 
 interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges" | "codeUrl"> {
   /** The stored receipt, amounts in paisa. */
-  receipt: RowOf<typeof paymentReceipt>;
+  receipt: Receipt;
   society: SocietyLetterhead;
   issuedOn: Day;
 }

@@ -1,8 +1,12 @@
 import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt, receiptName, voidReceiptBody } from "../../../shared/resources/payment-receipt.ts";
+import {
+  paymentReceipt,
+  type Receipt,
+  receiptName,
+  voidReceiptBody,
+} from "../../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
@@ -13,8 +17,6 @@ import { assertCreditUnused } from "../../services/house-credit.ts";
 import { lockHouses } from "../../services/houses.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
 
 /** Voids a receipt: it keeps its number, its allocations are reversed, and its house is settled again. */
 export async function voidReceipt(tx: Transaction, row: Receipt, body: unknown): Promise<void> {

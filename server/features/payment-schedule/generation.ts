@@ -4,12 +4,11 @@ import { billingMonth, type ChargedMonth, penaltyApplies, planRows } from "../..
 import { type GenerationPreview, previewGeneration } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { sumPaisa, toRupees, zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
+import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
 import { type CommitDoc, commitsCollection } from "../../commits/commit.ts";
 import { between, type Filter, inArray, type Store } from "../../database/store.ts";
 import { invalidField, notFound } from "../../errors.ts";
@@ -17,11 +16,8 @@ import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint
 import { parseId } from "../../http/request.ts";
 import type { FeatureServices } from "../feature.ts";
 
-type Rate = RowOf<typeof serviceRate>;
-type Plot = RowOf<typeof plot>;
-
 interface InstallmentsInput {
-  rate: Rate;
+  rate: ServiceRate;
   PaymentPlanID: number;
   plots: readonly Plot[];
   /** The months for which any plan has already charged these plots. */
@@ -65,7 +61,7 @@ export function buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, f
 }
 
 /** The installments of these plots in the months of the rate. */
-export function chargedMonthsFilter(plotIds: readonly number[], rate: Rate): Filter {
+export function chargedMonthsFilter(plotIds: readonly number[], rate: ServiceRate): Filter {
   const [first, last] = planPeriod(rate);
   return { PlotID: inArray(plotIds), BillingMonth: between(first, last) };
 }
@@ -73,7 +69,7 @@ export function chargedMonthsFilter(plotIds: readonly number[], rate: Rate): Fil
 /** The first month to charge, YYYY-MM. Throws 400 if only month or year is given, or if the plan ends before the month. */
 export function parseFromMonth(
   { FromMonth, FromYear }: { FromMonth?: number | undefined; FromYear?: number | undefined },
-  rate: Rate,
+  rate: ServiceRate,
 ): string {
   const [first, last] = planPeriod(rate);
   if (FromMonth === undefined && FromYear === undefined) return first;
@@ -151,6 +147,6 @@ function toMonthFields({ year: Year, month: Month }: YearMonth) {
 }
 
 /** The first and last month of the plan, YYYY-MM. */
-function planPeriod({ StartMonth, StartYear, EndMonth, EndYear }: Rate): [first: string, last: string] {
+function planPeriod({ StartMonth, StartYear, EndMonth, EndYear }: ServiceRate): [first: string, last: string] {
   return [monthKey({ year: StartYear, month: StartMonth }), monthKey({ year: EndYear, month: EndMonth })];
 }

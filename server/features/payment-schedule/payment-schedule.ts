@@ -6,15 +6,16 @@ import { type ChargedMonth, withPenalty } from "../../../shared/domain/schedule.
 import { type SkippedMonth, skippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { subtractPaisa, zero } from "../../../shared/money.ts";
-import { isRowOf, type RowOf } from "../../../shared/registry.ts";
+import { isRowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import {
   generateScheduleBody,
+  type Installment,
   paymentSchedule,
   tooManyPlotsMessage,
 } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
+import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
 import { actorFor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
@@ -37,10 +38,6 @@ import { keepHandler, withdrawHandler } from "./withdrawal.ts";
 
 /** Maximum number of installments of one request, because they are written in one MongoDB transaction. */
 const maxGeneratedRows = 100_000;
-
-type Rate = RowOf<typeof serviceRate>;
-type Plot = RowOf<typeof plot>;
-type Installment = RowOf<typeof paymentSchedule>;
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentSchedule, {
@@ -160,7 +157,12 @@ async function createAlreadyPaidMessage(tx: Transaction, { PaymentScheduleID }: 
  */
 async function generateInstallments(
   tx: Transaction,
-  { rate, PaymentPlanID, plots, from }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[]; from: string },
+  {
+    rate,
+    PaymentPlanID,
+    plots,
+    from,
+  }: { rate: ServiceRate; PaymentPlanID: number; plots: readonly Plot[]; from: string },
 ): Promise<{ count: number; skipped: SkippedMonth[] }> {
   const ids = plots.map(({ PlotID }) => PlotID);
   const chargedMonths = await tx.find(paymentSchedule, chargedMonthsFilter(ids, rate));
@@ -185,7 +187,7 @@ function describeSkippedMonths(skipped: readonly ChargedMonth[], plots: readonly
 
 async function readMatchingPlots(
   tx: Transaction,
-  { rate, PlotIDs }: { rate: Rate; PlotIDs: readonly number[] },
+  { rate, PlotIDs }: { rate: ServiceRate; PlotIDs: readonly number[] },
 ): Promise<Plot[]> {
   const ids = [...new Set(PlotIDs)];
   await tx.lockReferences(plot, ids, "PlotIDs");

@@ -1,15 +1,12 @@
 import type { Day } from "../../../shared/dates.ts";
 import { isMonthLocked } from "../../../shared/domain/month-lock.ts";
 import { penaltyApplies } from "../../../shared/domain/schedule.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { monthLock } from "../../../shared/resources/month-lock.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import type { Job } from "../../jobs/daily-jobs.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
-
-type Installment = RowOf<typeof paymentSchedule>;
 
 const batchSize = 1_000;
 

@@ -3,9 +3,8 @@ import { scheduleStatus } from "../../../shared/domain/schedule.ts";
 import { keepInstallment, withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -14,8 +13,6 @@ import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { removeInstallments } from "../../services/installments.ts";
 import { assertValidInstallment, releaseAllocations, settleHouses } from "../../services/settlement.ts";
-
-type Installment = RowOf<typeof paymentSchedule>;
 
 /** Withdraws unpaid installments, all or none. */
 export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async ({ ctx, body }) => {

@@ -7,8 +7,8 @@ import {
   type RecordChange,
 } from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
-import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import type { Resource, StoredRow } from "../../../shared/registry.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
@@ -20,8 +20,6 @@ import { defineImportHandlers, type Importer, type ImportInput } from "../../ser
 import { changesCharge } from "../../services/move-targets.ts";
 import { correctOwners, emailSinceAfter, insertPlots } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
-
-type Plot = RowOf<typeof plot>;
 
 /** The fields that an import can update. The other fields of an existing plot cannot be changed. */
 const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;

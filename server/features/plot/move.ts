@@ -1,9 +1,8 @@
 import { formatMonthYear, monthKey, monthOf } from "../../../shared/dates.ts";
 import { movePlot, type RevisionPreview } from "../../../shared/endpoints/revision.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -12,8 +11,6 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { readMoveTargets } from "../../services/move-targets.ts";
 import { applyRevision, assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
-
-type Plot = RowOf<typeof plot>;
 
 /**
  * Changes the type or floor of a house. Its installments from a month on get the amounts and plans of the new type and

@@ -1,9 +1,8 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type DatedRow, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
@@ -18,18 +17,16 @@ import {
 } from "../../mail/outbox.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 
-type House = RowOf<typeof plot>;
-
 /** The reminders that a request queues, and why other houses get none. */
 export interface ReminderPlan {
   /** The houses to remind, with their overdue installments and charges. */
-  queued: readonly { house: House; items: readonly DatedRow[] }[];
+  queued: readonly { house: Plot; items: readonly DatedRow[] }[];
   /** Number of houses whose reminder was already sent or queued today. */
   already: number;
   /** Number of houses without an overdue amount. */
   paid: number;
   /** Houses with an overdue amount and an invalid address. */
-  invalidHouses: readonly House[];
+  invalidHouses: readonly Plot[];
 }
 
 /** Decides which of the houses get a reminder: those with an overdue amount and no reminder of today. Writes nothing. */
@@ -45,8 +42,8 @@ export async function planReminders(
     openItems.filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0),
     ({ PlotID }) => PlotID,
   );
-  const queued: { house: House; items: readonly DatedRow[] }[] = [];
-  const invalidHouses: House[] = [];
+  const queued: { house: Plot; items: readonly DatedRow[] }[] = [];
+  const invalidHouses: Plot[] = [];
   let already = 0;
   let paid = 0;
   for (const house of houses) {
@@ -64,7 +61,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   serializeReminderRequests(tx);
   const plan = await planReminders(tx, { PlotIDs, today: tx.today });
   const suffix = await getOrCreateMessageIdSuffix(tx);
-  const messageIdOf = ({ PlotID }: House) => `reminder-${PlotID}-${tx.today}-${suffix}`;
+  const messageIdOf = ({ PlotID }: Plot) => `reminder-${PlotID}-${tx.today}-${suffix}`;
   const MessageID = inArray(plan.queued.map(({ house }) => messageIdOf(house)));
   const existingMails = new Map((await tx.find(mails, { MessageID })).map((mail) => [mail.PlotID, mail]));
   const RunAt = await readCurrentRunAt(tx, "reminder");

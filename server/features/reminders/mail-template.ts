@@ -3,8 +3,7 @@ import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.t
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type DatedRow, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import type { plot } from "../../../shared/resources/plot.ts";
+import type { Plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
 import {
   type DetailRow,
@@ -15,7 +14,7 @@ import {
 import { reminderSubject } from "../../mail/templates/subjects.ts";
 
 interface ReminderMailData {
-  house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;
+  house: Pick<Plot, "HouseNo" | "OwnerName" | "EmailID">;
   society: SocietyLetterhead;
   /** The installments and charges due, oldest first. */
   rows: readonly DatedRow[];

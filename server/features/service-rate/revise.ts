@@ -2,11 +2,10 @@ import { addMonths, formatMonthYear, monthIndex, monthKey, type YearMonth } from
 import { type RevisionPreview, reviseServiceRate } from "../../../shared/endpoints/revision.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { Paisa } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { where } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -20,8 +19,6 @@ import {
   planRevision,
   readTerms,
 } from "../../services/revision.ts";
-
-type Rate = RowOf<typeof serviceRate>;
 
 /** Changes the amount of a service charge and of its installments from a month on, or previews the change. */
 export const reviseHandler = defineEndpointHandler(
@@ -61,7 +58,7 @@ export const reviseHandler = defineEndpointHandler(
   },
 );
 
-function assertRevisable(rate: Rate, { from, FloorRate }: { from: YearMonth; FloorRate: Paisa }): void {
+function assertRevisable(rate: ServiceRate, { from, FloorRate }: { from: YearMonth; FloorRate: Paisa }): void {
   if (!rate.IsActive) throw conflict(createMessage("rate-inactive"), rate);
   if (monthIndex(from) < monthIndex({ year: rate.StartYear, month: rate.StartMonth }))
     throw invalidField("FromMonth", createMessage("rate-starts-later"));
@@ -71,7 +68,7 @@ function assertRevisable(rate: Rate, { from, FloorRate }: { from: YearMonth; Flo
 }
 
 /** The installments of the rate's plan from this month on. */
-async function readInstallments(tx: Transaction, { PaymentPlanID }: Rate, from: YearMonth) {
+async function readInstallments(tx: Transaction, { PaymentPlanID }: ServiceRate, from: YearMonth) {
   if (PaymentPlanID === null) return [];
   return tx.find(paymentSchedule, { PaymentPlanID, BillingMonth: where({ $gte: monthKey(from) }) });
 }
@@ -82,9 +79,9 @@ async function readInstallments(tx: Transaction, { PaymentPlanID }: Rate, from: 
  */
 async function storeRevisedRate(
   tx: Transaction,
-  rate: Rate,
+  rate: ServiceRate,
   { from, FloorRate }: { from: YearMonth; FloorRate: Paisa },
-): Promise<Rate> {
+): Promise<ServiceRate> {
   const { RateID, Version: _, PaymentPlanID, ...values } = rate;
   const amounts = { FloorRate, TotalAmount: FloorRate };
   const start = { StartMonth: from.month, StartYear: from.year };

@@ -1,15 +1,12 @@
 import { periodsOverlap } from "../../../shared/domain/installments.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 import { reviseHandler } from "./revise.ts";
-
-type Rate = RowOf<typeof serviceRate>;
 
 /** Fields that cannot change after a plan was generated from the rate. */
 const fieldsFrozenByPlan = [
@@ -41,7 +38,7 @@ export const feature: Feature = {
 };
 
 /** Throws 409 when another active rate for the same houses shares a month, because a house would be charged twice. */
-async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
+async function assertNoOverlap(tx: Transaction, rate: ServiceRate): Promise<void> {
   const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
   // Locks the category, so that only one of two concurrent rates passes the check.
   await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");

@@ -3,10 +3,9 @@ import { statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
 import type { Viewer } from "../../../shared/permissions.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
@@ -64,8 +63,8 @@ interface StatementRequest extends Pick<EndpointRequest, "params"> {
 }
 
 interface HouseRows {
-  rows: RowOf<typeof paymentSchedule>[];
-  receipts: RowOf<typeof paymentReceipt>[];
+  rows: Installment[];
+  receipts: Receipt[];
   adjustments: Adjustment[];
 }
 

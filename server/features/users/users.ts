@@ -1,6 +1,5 @@
 import { createMessage } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { userBody, users } from "../../../shared/resources/users.ts";
+import { type User, userBody, users } from "../../../shared/resources/users.ts";
 import { revokePasswordLink, revokeVerificationLink } from "../../access/account-links.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
@@ -11,8 +10,6 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { queueAccountLink } from "../../services/account-mail.ts";
 import type { Feature } from "../feature.ts";
-
-type User = RowOf<typeof users>;
 
 /** The rules of user records. The request body can have a password, which is stored apart from the record. */
 const usersHandlers: ResourceHandlers = {

@@ -1,13 +1,12 @@
-import type { RowOf } from "../../../shared/registry.ts";
-import { billName, type bill as billResource } from "../../../shared/resources/bill.ts";
+import { type Bill, billName } from "../../../shared/resources/bill.ts";
 import type { AccountMailKind } from "../../../shared/resources/mails.ts";
-import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 
 // The subjects of all mails. They are in English only; the text of a mail is in both languages.
 
-type Receipt = Pick<RowOf<typeof paymentReceipt>, "ReceiptNo" | "HouseNo">;
+type SubjectReceipt = Pick<Receipt, "ReceiptNo" | "HouseNo">;
 
-export function receiptSubject(society: string, receipt: Receipt): string {
+export function receiptSubject(society: string, receipt: SubjectReceipt): string {
   return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
 }
 
@@ -15,11 +14,11 @@ export function reminderSubject(society: string, { HouseNo }: { HouseNo: string 
   return `${society}: amount due for house ${HouseNo}`;
 }
 
-export function billSubject(society: string, bill: Pick<RowOf<typeof billResource>, "BillNo" | "HouseNo">): string {
+export function billSubject(society: string, bill: Pick<Bill, "BillNo" | "HouseNo">): string {
   return `${society}: bill ${billName(bill)} for house ${bill.HouseNo}`;
 }
 
-export function bounceSubject(society: string, receipt: Receipt): string {
+export function bounceSubject(society: string, receipt: SubjectReceipt): string {
   return `${society}: the cheque of receipt ${receiptName(receipt)} for house ${receipt.HouseNo} was not paid`;
 }
 

@@ -1,10 +1,9 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { toPaisa, toRupees, zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { claim, openClaim } from "../../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -97,7 +96,7 @@ async function waiveOldestPenalty(tx: Transaction, day: Day): Promise<void> {
   await addAdjustments(tx, [adjustment.input.parse({ ...input, Reason })]);
 }
 
-async function findOldestUnpaid(tx: Transaction, filter: Partial<RowOf<typeof paymentSchedule>>) {
+async function findOldestUnpaid(tx: Transaction, filter: Partial<Installment>) {
   const unpaid = await tx.find(paymentSchedule, { ...filter, IsPaid: 0, AmountReceived: zero });
   return unpaid.toSorted((a, b) => a.PaymentScheduleID - b.PaymentScheduleID)[0];
 }

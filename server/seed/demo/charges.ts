@@ -2,16 +2,13 @@ import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { planDescription, planName } from "../../../shared/domain/installments.ts";
 import { type Paisa, toPaisa, zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { buildInstallments } from "../../features/payment-schedule/generation.ts";
 import { categories, floors, type House, type RateGroup, types } from "./houses.ts";
 import type { SeededPlots } from "./plots.ts";
-
-type Installment = RowOf<typeof paymentSchedule>;
 
 const [dueOnDay, gracePeriodDays] = [10, 15];
 
@@ -78,7 +75,7 @@ function toRateRow(
   };
 }
 
-function toPlanRow(row: RowOf<typeof serviceRate>, { category, type, floor, year }: RateDefinition) {
+function toPlanRow(row: ServiceRate, { category, type, floor, year }: RateDefinition) {
   return {
     RateID: row.RateID,
     PaymentPlanName: planName({ ...row, CategoryName: category, TypeName: type, Floor: floor }),

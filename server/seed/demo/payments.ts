@@ -4,17 +4,15 @@ import { type Settlement, settleHouse, unallocatedSettlement } from "../../../sh
 import { tickRow } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
-import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { type PaymentDetail, paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
+import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { addCheques } from "../../services/cheques.ts";
 import { makePaymentHabit, type PaymentHabit } from "./payment-habit.ts";
 import type { SeededPlots } from "./plots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-type Installment = RowOf<typeof paymentSchedule>;
 type Plot = SeededPlots["plots"][number];
 
 interface PaymentOptions {
@@ -111,7 +109,7 @@ function makeTimestamp(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: D
   return (time < now ? time : now).toISOString();
 }
 
-type PaymentMethod = Pick<RowOf<typeof paymentReceipt>, "PaymentMethod" | PaymentDetail | "Remarks">;
+type PaymentMethod = Pick<Receipt, "PaymentMethod" | PaymentDetail | "Remarks">;
 
 interface Payment extends Settlement, PaymentMethod {
   /** Index of the payment among those of its house. */

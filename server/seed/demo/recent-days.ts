@@ -1,10 +1,9 @@
 import { addDays, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { tickRow } from "../../../shared/domain/row-payments.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { users } from "../../../shared/resources/users.ts";
+import { type User, users } from "../../../shared/resources/users.ts";
 import type { Clock } from "../../clock.ts";
 import type { Actor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -110,7 +109,7 @@ export async function insertStaff(tx: Transaction): Promise<Staff> {
   return { cashier: toActor(cashier), manager: toActor(manager) };
 }
 
-function toActor({ UserID, FullName }: RowOf<typeof users>): Actor {
+function toActor({ UserID, FullName }: User): Actor {
   return { UserID, name: FullName };
 }
 

@@ -1,25 +1,22 @@
 import type { z } from "zod";
 import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 import { accountForPayment, readMethodAccounts } from "../accounts.ts";
 import { approvalRequired, createBackdateCheck, versionOf } from "../approval-limits.ts";
 import { addCheques, chequeStateOfNew } from "../cheques.ts";
-import { type House, lockHouses } from "../houses.ts";
+import { lockHouses } from "../houses.ts";
 import { readOwnerNames } from "../ownership.ts";
 import { settleHouses } from "../settlement.ts";
-
-type Receipt = RowOf<typeof paymentReceipt>;
 
 /** A receipt to create. */
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
   /** The receipt stores the HouseNo of the house, which the input may spell differently. */
-  house: Pick<House, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
+  house: Pick<Plot, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
   ImportKey?: string;
 }
 

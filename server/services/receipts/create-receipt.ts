@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt, receiptOptions } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt, receiptOptions } from "../../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { assertActiveAccount } from "../accounts.ts";
@@ -18,7 +17,7 @@ export function parseReceipt(body: unknown) {
 export async function createReceipt(
   tx: Transaction,
   { input, AllowDuplicate }: { input: z.output<typeof paymentReceipt.input>; AllowDuplicate: boolean },
-): Promise<RowOf<typeof paymentReceipt>> {
+): Promise<Receipt> {
   await assertPaymentDate(tx, input);
   await assertPaymentDetails(tx, input);
   await assertActiveAccount(tx, input.AccountID);

@@ -1,9 +1,9 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
-import type { RowOf } from "../../../shared/registry.ts";
 import {
   listMissingPaymentDetails,
   type PaymentDetail,
   paymentReceipt,
+  type Receipt,
   receiptName,
 } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
@@ -13,7 +13,6 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { isValidRow } from "../valid-rows.ts";
 
-type Receipt = RowOf<typeof paymentReceipt>;
 /** The fields by which the same payment is recognized. */
 export type PaymentIdentity = Pick<Receipt, "AmountPaid" | "BankName" | "Reference" | "ChequeNo">;
 type Payment = Pick<Receipt, "PaymentMethod" | PaymentDetail>;
