@@ -2,11 +2,11 @@ import { formatDay } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Session } from "../../shared/wire.ts";
+import type { Receipt } from "../domain/receipts/receipt.ts";
 import { receiptUrl, voidReceiptUrl } from "../domain/receipts/receiptUrls.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
-import type { Receipt } from "./useReceiptSearch.ts";
 
 /** A receipt; opens the list of receipts with a search for its number. */
 export function toReceiptItem(receipt: Receipt): PaletteItem {

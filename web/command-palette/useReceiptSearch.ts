@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
-import type { RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { request } from "../api/request.ts";
-
-export type Receipt = RecordOf<typeof paymentReceipt>;
+import type { Receipt } from "../domain/receipts/receipt.ts";
 
 const debounceMs = 150;
 const noReceipts: readonly Receipt[] = [];

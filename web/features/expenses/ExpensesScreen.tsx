@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { sumAmounts } from "../../domain/amounts.ts";
@@ -27,7 +26,7 @@ import {
 import { SuggestionField } from "../../ui/form/SuggestionField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { attachmentColumn } from "./attachmentColumn.tsx";
+import { attachmentColumn, type ExpenseRecord } from "./attachmentColumn.tsx";
 
 /** Value of the filter options "All Months" and "All Years". */
 const allOption = "all";
@@ -159,8 +158,6 @@ function useSyncPaidOnDate(): boolean {
   }, [isPaid, getValues, setValue]);
   return isPaid === true;
 }
-
-type ExpenseRecord = RecordOf<typeof expenses>;
 
 function buildColumns(): readonly Column<ExpenseRecord>[] {
   return [

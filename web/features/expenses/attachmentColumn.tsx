@@ -8,7 +8,7 @@ import { t } from "../../i18n/t.ts";
 import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-type ExpenseRecord = RecordOf<typeof expenses>;
+export type ExpenseRecord = RecordOf<typeof expenses>;
 
 /** Buttons to download the attached voucher of an expense and to attach one. */
 export function attachmentColumn(): Column<ExpenseRecord> {
