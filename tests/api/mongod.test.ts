@@ -1,11 +1,25 @@
 // @module-tag soak
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
@@ -268,12 +282,46 @@ test("the mongod of the containers is in no network and shares its socket with t
 
 test("a process takes over the lock of a dead process", async (context) => {
   const { folder } = await createDataFolder(context);
-  const child = spawn(process.execPath, ["--eval", ""]);
-  await once(child, "exit");
   const file = join(folder, "lock");
-  await writeFile(file, String(child.pid));
+  await writeFile(file, String(await getDeadPid()));
   expect(await withFileLock(file, async () => "mine")).toBe("mine");
 });
+
+test("of two processes that find the lock of a dead process, the slower one does not delete the lock of the other", async (context) => {
+  const { folder } = await createDataFolder(context);
+  const file = join(folder, "lock");
+  const finished: string[] = [];
+  // The slower process reads the dead lock from a pipe, so it gets the id only when the test writes it.
+  await promisify(execFile)("mkfifo", [file]);
+  const slower = withFileLock(file, async () => void finished.push("slower"));
+  const pipe = await open(file, "w");
+  await rm(file);
+  const faster = withFileLock(file, async () => {
+    await pipe.writeFile(String(await getDeadPid()));
+    await pipe.close();
+    // Longer than the slower process waits until its next attempt.
+    await pause(300);
+    finished.push("faster");
+  });
+  await Promise.all([slower, faster]);
+  expect(finished).toEqual(["faster", "slower"]);
+});
+
+test("a lock is taken over although a process has died while it deleted the lock of another", async (context) => {
+  const { folder } = await createDataFolder(context);
+  const file = join(folder, "lock");
+  await writeFile(file, String(await getDeadPid()));
+  await writeFile(`${file}.takeover`, String(await getDeadPid()));
+  expect(await withFileLock(file, async () => "mine")).toBe("mine");
+  expect(await readdir(folder)).toEqual([]);
+});
+
+/** The id of a process that has ended. */
+async function getDeadPid(): Promise<number> {
+  const child = spawn(process.execPath, ["--eval", ""]);
+  await once(child, "exit");
+  return child.pid ?? 0;
+}
 
 /**
  * Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes

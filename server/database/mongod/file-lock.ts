@@ -4,7 +4,8 @@ import { hasErrorCode } from "../../data-folder.ts";
 import { MongoUnavailableError } from "./binary.ts";
 
 const maxWaitMs = 6 * 60_000;
-const filesHeldByThisProcess = new Set<string>();
+/** Files that this process has created or is creating. */
+const filesOfThisProcess = new Set<string>();
 
 /**
  * Runs `work` while this process holds the lock file. Deletes the lock of a dead process. Throws MongoUnavailableError
@@ -17,12 +18,10 @@ export async function withFileLock<Result>(file: string, work: () => Promise<Res
       throw new MongoUnavailableError(`Another process holds ${file}; delete it if no process does.`);
     await wait(100);
   }
-  filesHeldByThisProcess.add(file);
   try {
     return await work();
   } finally {
-    filesHeldByThisProcess.delete(file);
-    await rm(file, { force: true });
+    await release(file);
   }
 }
 
@@ -39,18 +38,46 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 async function tryAcquire(file: string): Promise<boolean> {
+  if (await tryCreate(file)) return true;
+  if (await isStale(file)) await deleteStale(file);
+  return false;
+}
+
+/**
+ * Deletes a lock if it is still stale. Only the process that creates the takeover file does this, because a second process
+ * could otherwise delete the lock that the first one has acquired meanwhile. The takeover file exists for some
+ * milliseconds, unless its process dies then.
+ */
+async function deleteStale(file: string): Promise<void> {
+  const takeoverFile = `${file}.takeover`;
+  if (await tryCreate(takeoverFile))
+    try {
+      if (await isStale(file)) await rm(file, { force: true });
+    } finally {
+      await release(takeoverFile);
+    }
+  else if (await isStale(takeoverFile)) await rm(takeoverFile, { force: true });
+}
+
+/** Creates the file with the id of this process. Returns whether it did not exist. */
+async function tryCreate(file: string): Promise<boolean> {
+  if (filesOfThisProcess.has(file)) return false;
+  filesOfThisProcess.add(file);
   try {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!hasErrorCode(error, "EEXIST")) {
-      // On a full disk the file is created, but empty.
-      await rm(file, { force: true });
-      throw error;
-    }
+    filesOfThisProcess.delete(file);
+    if (hasErrorCode(error, "EEXIST")) return false;
+    // On a full disk the file is created, but empty.
+    await rm(file, { force: true });
+    throw error;
   }
-  if (await isStale(file)) await rm(file, { force: true });
-  return false;
+}
+
+async function release(file: string): Promise<void> {
+  await rm(file, { force: true });
+  filesOfThisProcess.delete(file);
 }
 
 async function isStale(file: string): Promise<boolean> {
@@ -59,7 +86,7 @@ async function isStale(file: string): Promise<boolean> {
     // The file is empty for a moment after its creation, or longer if its process crashed then.
     if (holderPid === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
     // In a container, a new process often gets the id of the process that died.
-    if (Number(holderPid) === process.pid) return !filesHeldByThisProcess.has(file);
+    if (Number(holderPid) === process.pid) return !filesOfThisProcess.has(file);
     return !isProcessAlive(Number(holderPid));
   } catch {
     return false;

@@ -30,7 +30,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
     {
       key: "State",
       title: t("State"),
-      width: 11,
+      width: 14,
       mobileSlot: "meta",
       render: ({ State }) => <MailStatus state={State} />,
       sortValue: ({ State }) => formatMailState(State, areMailsWrittenToFiles()),
