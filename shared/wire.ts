@@ -94,6 +94,8 @@ export interface Change {
   record?: Readonly<Record<string, unknown>>;
   /** Full name of the user who made the change; `officeName` to residents. */
   by: string;
+  /** UserID of this user; 0 for the server itself, and to residents. Left out in protocol 1. */
+  userId?: number;
   /** ISO 8601 in UTC. */
   at: string;
 }
@@ -105,10 +107,15 @@ export interface ChangeBatch {
 }
 
 /** One changed record of a commit, or many records of one resource as columns. */
-export type ChangeSet = Omit<Change, keyof Attribution> | ({ resource: string; type: "upsert" } & Columns);
+export type ChangeSet = Omit<Change, keyof CommitAttribution> | ({ resource: string; type: "upsert" } & Columns);
+
+interface CommitAttribution extends Attribution {
+  /** UserID of the user; 0 for the server itself, and to residents. Full names are not unique. */
+  userId: number;
+}
 
 /** The visible changes of one transaction. */
-export interface CommitChanges extends Attribution {
+export interface CommitChanges extends CommitAttribution {
   sets: ChangeSet[];
 }
 
@@ -121,15 +128,15 @@ export interface CommitBatch {
 /** The version of the `changes` event that a client asks for in its handshake; 1 without one. */
 export type Protocol = 1 | 2;
 
-/** Converts a batch of protocol 2 to protocol 1: the same changes one by one. */
+/** Converts a batch of protocol 2 to the same changes one by one, as in protocol 1. */
 export function toChangeBatch({ cursor, changes }: CommitBatch): ChangeBatch {
   return {
     cursor,
-    changes: changes.flatMap(({ by, at, sets }) => sets.flatMap((set) => toChanges(set, { by, at }))),
+    changes: changes.flatMap(({ sets, ...attribution }) => sets.flatMap((set) => toChanges(set, attribution))),
   };
 }
 
-function toChanges(set: ChangeSet, attribution: Attribution): Change[] {
+function toChanges(set: ChangeSet, attribution: CommitAttribution): Change[] {
   if (!("rows" in set)) return [{ ...set, ...attribution }];
   const { resource, type, fields } = set;
   const [idField = ""] = fields;

@@ -143,7 +143,8 @@ export class ChangeSerializer {
       const sets = this.#listSets(group, { commit, cache });
       if (sets.length === 0) continue;
       const comma = pieces.length > 0 ? "," : "";
-      pieces.push(`${comma}{${attributionJson(group, commit)},"sets":[`, ...sets, "]}");
+      const { UserID } = actorFor(group.viewer, commit.by);
+      pieces.push(`${comma}{${attributionJson(group, commit)},"userId":${UserID},"sets":[`, ...sets, "]}");
     }
     return pieces;
   }

@@ -1,8 +1,11 @@
 // @module-tag browser
 import type { Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
+import { plot } from "../../shared/resources/plot.ts";
+import { users } from "../../shared/resources/users.ts";
 import { setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const viewPlots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
@@ -54,6 +57,20 @@ test("a list that is opened again is only sent again if it has changed", { tags:
     await page.getByText("A-1", { exact: true }).first().waitFor({ state: "detached" });
     await page.clock.fastForward(32_000);
   }
+});
+
+test("the change of a colleague with the same full name is highlighted", async () => {
+  const { portal, admin, manager, society } = await openHarness();
+  const colleague = (await admin.list(users)).find(({ Username }) => Username === "manager");
+  assertOk(await admin.put(`/users/${colleague?.UserID}`, { ...colleague, FullName: "admin" }));
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  const { PlotID } = society.aliPlot;
+  const row = parseRecord(plot, await manager.get(`/plot/${PlotID}`));
+  const highlighted = page.getByText("admin just now").waitFor();
+  assertOk(await manager.put(`/plot/${PlotID}`, { ...row, OwnerName: "Ali Raza" }));
+  await highlighted;
+  expect(consoleErrors).toEqual([]);
 });
 
 test("signing out and in applies to all windows of the browser", { tags: "matrix" }, async () => {

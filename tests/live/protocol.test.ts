@@ -46,6 +46,7 @@ test("with protocol 2 a commit with few changes is sent as single changes, with 
   expect(batches[0]?.changes).toEqual([
     {
       by: "admin",
+      userId: expect.any(Number),
       at: "2026-11-15T07:00:00.000Z",
       sets: [
         expect.objectContaining({ resource: "plot-category", type: "upsert", id: CategoryID }),

@@ -16,7 +16,7 @@ import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard
 import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
-import { forgetRecentChanges, setOwnName } from "./recentChanges.ts";
+import { forgetRecentChanges, setOwnUser } from "./recentChanges.ts";
 import { setRunProgress } from "./runProgress.ts";
 
 let queuedChanges: Change[] = [];
@@ -45,7 +45,7 @@ setServerEventHandlers({
 });
 store.sub(sessionAtom, () => {
   const session = store.get(signedInSessionAtom);
-  if (session) return setOwnName(session.user.fullName);
+  if (session) return setOwnUser(session.user);
   queuedChanges = [];
   clearDashboard();
   clearDisplayData();

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback } from "react";
-import type { Change } from "../../shared/wire.ts";
+import type { Change, SessionUser } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
 /** A change by another user. */
@@ -25,16 +25,16 @@ const maxHighlights = 60;
 const recentChangesAtom = atom<readonly RecentChange[]>([]);
 const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map());
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
-let ownName = "";
+let ownUser: Pick<SessionUser, "UserID" | "fullName"> = { UserID: 0, fullName: "" };
 
-/** Sets the name of the signed-in user, whose own changes are neither stored nor highlighted. */
-export function setOwnName(name: string): void {
-  ownName = name;
+/** Sets the signed-in user, whose own changes are neither stored nor highlighted. */
+export function setOwnUser(user: typeof ownUser): void {
+  ownUser = user;
 }
 
 /** Keeps the last 300 changes by others, so that a form can name who changed its record, and highlights their rows. */
 export function rememberChanges(changes: readonly Change[]): void {
-  const remoteChanges = changes.filter(({ by }) => by !== ownName);
+  const remoteChanges = changes.filter(({ userId }) => userId !== ownUser.UserID);
   if (remoteChanges.length === 0) return;
   const receivedAt = Date.now();
   const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
@@ -48,15 +48,18 @@ export function rememberChanges(changes: readonly Change[]): void {
 
 /** Highlights a row that this user has added, so that it is found in the list. */
 export function highlightOwnRow({ resource, id }: Pick<Change, "resource" | "id">): void {
-  addHighlights([{ resource, id, by: ownName, at: "" }], Date.now());
+  addHighlights([{ resource, id, by: ownUser.fullName, userId: ownUser.UserID, at: "" }], Date.now());
 }
 
-function addHighlights(rows: readonly Pick<Change, "resource" | "id" | "by" | "at">[], startedAt: number): void {
+function addHighlights(
+  rows: readonly Pick<Change, "resource" | "id" | "by" | "userId" | "at">[],
+  startedAt: number,
+): void {
   const highlights = new Map(store.get(highlightsAtom));
   const byTransaction = new Map<string, Highlight>();
-  for (const { resource, id, by, at } of rows) {
-    const highlight = byTransaction.get(`${at} ${by}`) ?? { by, startedAt };
-    byTransaction.set(`${at} ${by}`, highlight);
+  for (const { resource, id, by, userId, at } of rows) {
+    const highlight = byTransaction.get(`${at} ${userId}`) ?? { by, startedAt };
+    byTransaction.set(`${at} ${userId}`, highlight);
     highlights.set(`${resource}:${id}`, highlight);
   }
   store.set(highlightsAtom, highlights);

@@ -97,7 +97,7 @@ function findConcurrentPayment(
   const payments = [...latestChangeById.values()].filter(({ record }) => record?.IsPaid === 1);
   const lastPayment = payments.at(-1);
   if (!lastPayment) return undefined;
-  const paymentsOfLastUser = payments.filter(({ by }) => by === lastPayment.by);
+  const paymentsOfLastUser = payments.filter(({ userId }) => userId === lastPayment.userId);
   return {
     by: lastPayment.by,
     at: lastPayment.at,
