@@ -5,13 +5,14 @@ const attachmentTypes = ["", "application/pdf", "image/jpeg", "image/png"] as co
 
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-/** In bytes. */
+/** In bytes; the limit of the upload below. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
 
-/** The body limit is above the size limit of attachments, so that a file between them gets an error with that limit. */
+/** The files that can be attached. */
 export const attachmentUpload = {
   types: ["application/pdf", "image/*", "application/octet-stream"],
-  limit: "10mb",
+  limit: "5mb",
+  tooLarge: "attachment-too-large",
 } as const;
 
 /** The computed fields of a record with an attachment: the file, "" without one, and its type. */

@@ -26,7 +26,7 @@ const buildSlips = (): readonly HostileFile[] => [
   { name: "a PDF without its end", content: pdf.subarray(0, 20), status: 400 },
   { name: "a PNG without its end", content: createPng(60, 60).subarray(0, -300), status: 400 },
   { name: "a JPEG without its end", content: createJpeg(60, 60).subarray(0, -300), status: 400 },
-  { name: "a photo of more than 5 MB", content: padJpeg(maxAttachmentBytes + 1), status: 400 },
+  { name: "a photo of more than 5 MB", content: padJpeg(maxAttachmentBytes + 1), status: 413 },
   { name: "a photo of more than 10 MB", content: padJpeg(10_600_000), status: 413 },
   { name: "a photo of 5 MB", content: padJpeg(maxAttachmentBytes), status: 200 },
 ];

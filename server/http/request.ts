@@ -6,7 +6,7 @@ import { createMessage, type Message, messages } from "../../shared/messages.ts"
 import { type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
-import { HttpError, invalid, invalidField, invalidParameter, notFound } from "../errors.ts";
+import { HttpError, invalid, invalidField, invalidParameter, notFound, toHttpError } from "../errors.ts";
 
 export const maxIdempotencyKeyLength = 200;
 const jsonBody = { types: ["application/json"], limit: "1mb" };
@@ -20,8 +20,8 @@ export function getAcceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullab
 }
 
 /**
- * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, and 400
- * for JSON that is nested too deeply for functions that walk it recursively.
+ * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, 413 for a
+ * body above the limit, and 400 for JSON that is nested too deeply for functions that walk it recursively.
  */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = getAcceptedBody(endpoint);
@@ -33,6 +33,9 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
     await new Promise<void>((resolve, reject) => {
       parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
+  } catch (error) {
+    const tooLarge = endpoint.upload?.tooLarge;
+    throw tooLarge && toHttpError(error)?.status === 413 ? new HttpError(413, createMessage(tooLarge)) : error;
   } finally {
     req.socket.setTimeout(0);
   }

@@ -1,4 +1,4 @@
-import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachments.ts";
+import type { AttachmentType } from "../../shared/attachments.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
@@ -17,14 +17,13 @@ interface Attachment {
 }
 
 /**
- * Stores a file. The caller stores the returned id in a record. Throws 400 if the file is too large, incomplete or neither
- * PDF, JPEG nor PNG, and 503 if too little disk space is free. An image is never decoded on the server.
+ * Stores a file. The caller stores the returned id in a record. Throws 400 if the file is incomplete or neither PDF, JPEG
+ * nor PNG, and 503 if too little disk space is free. An image is never decoded on the server.
  */
 export async function saveAttachment(
   { store, diskSpace }: { store: Store; diskSpace: DiskSpaceGuard },
   { file, name, label }: { file: Uint8Array; name: string; label: string },
 ): Promise<Attachment> {
-  if (file.length > maxAttachmentBytes) throw invalidField(label, createMessage("attachment-too-large"));
   const AttachmentType = detectType(Buffer.from(file));
   if (AttachmentType === undefined) throw invalidField(label, createMessage("attachment-unreadable"));
   await diskSpace.assertSpace(false);

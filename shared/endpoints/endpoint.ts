@@ -20,8 +20,8 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   body?: z.ZodType<Body>;
   /** The query parameters; no parameters when left out. */
   query?: z.ZodObject<Query>;
-  /** The body is a file of one of these types, not JSON. */
-  upload?: { types: readonly string[]; limit: string };
+  /** The body is a file of one of these types, not JSON. `tooLarge`: the message code for a file above the limit. */
+  upload?: { types: readonly string[]; limit: string; tooLarge?: "attachment-too-large" };
   /** The response is a file of this type, not JSON; `application/octet-stream` for one of several types. */
   file?: "application/pdf" | "application/octet-stream";
   /** The fields of the response besides `success` and `message`; `data: null` when left out. */

@@ -103,8 +103,8 @@ describe("slips", () => {
       [html, 400, "attachment-unreadable"],
       [Buffer.concat([html, pdf]), 400, "attachment-unreadable"],
       [createPng(60, 60).subarray(0, -300), 400, "attachment-unreadable"],
-      [large, 400, "attachment-too-large"],
-      [Buffer.concat([pdf, Buffer.alloc(11 * 1024 * 1024)]), 413, "too-large"],
+      [large, 413, "attachment-too-large"],
+      [Buffer.concat([pdf, Buffer.alloc(11 * 1024 * 1024)]), 413, "attachment-too-large"],
     ] as const) {
       const reply = await putSlip(ali, ClaimID, file);
       expect([reply.status, reply.body.code]).toEqual([status, code]);

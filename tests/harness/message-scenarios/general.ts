@@ -23,7 +23,7 @@ export const generalScenarios = {
   },
   "attachment-too-large": {
     text: "The file is larger than 5 MB",
-    status: 400,
+    status: 413,
     run: (harness) => putAttachment(harness, "x".repeat(5 * 1024 * 1024 + 1)),
   },
   "attachment-unreadable": {
