@@ -89,14 +89,15 @@ export class MailSender {
   }
 
   /** Sends all mails that are due. Resolves when each is sent, failed or rescheduled. */
-  sendDue(): Promise<void> {
+  async sendDue(): Promise<void> {
     this.#isRerunRequested = true;
-    this.#currentRun ??= this.#run().finally(() => {
-      this.#currentRun = undefined;
-      // A run may have been requested just before this one ended.
-      if (this.#isRerunRequested && this.#isStarted) this.#wake();
-    });
-    return this.#currentRun;
+    // A mail that was queued just before a run ends is not part of that run.
+    while (this.#isRerunRequested && this.#isStarted) {
+      this.#currentRun ??= this.#run().finally(() => {
+        this.#currentRun = undefined;
+      });
+      await this.#currentRun;
+    }
   }
 
   #wake(): void {
@@ -110,7 +111,10 @@ export class MailSender {
     try {
       while (this.#isRerunRequested && this.#isStarted) {
         this.#isRerunRequested = false;
-        await Promise.all(Array.from({ length: maxConcurrentMails }, () => this.#sendUntilEmpty()));
+        const first = await this.#leases.acquireNext();
+        if (!first) continue;
+        const others = Array.from({ length: maxConcurrentMails - 1 }, () => this.#sendUntilEmpty());
+        await Promise.all([this.#sendUntilEmpty(first), ...others]);
       }
       sleepMs = await this.#msUntilNextDue();
     } finally {
@@ -118,16 +122,17 @@ export class MailSender {
     }
   }
 
-  async #sendUntilEmpty(): Promise<void> {
-    while (this.#isStarted) {
-      const mail = await this.#leases.acquireNext();
-      if (!mail) return;
+  /** Sends `first`, then one due mail after another. */
+  async #sendUntilEmpty(first?: Mail): Promise<void> {
+    let mail = first ?? (await this.#leases.acquireNext());
+    while (mail) {
       const stopRenewal = this.#leases.startRenewal(mail);
       try {
         await this.#send(mail);
       } finally {
         stopRenewal();
       }
+      mail = this.#isStarted ? await this.#leases.acquireNext() : undefined;
     }
   }
 
