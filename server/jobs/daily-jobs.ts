@@ -137,35 +137,38 @@ export class DailyJobs {
     if (state !== "acquired") return state;
     const _id = job.name;
     const lease = { _id, holder: this.#holder };
+    let release: Partial<JobDoc> = { until: noLease };
     const renewal = setInterval(() => void this.#renewLease(_id), renewIntervalMs).unref();
     try {
       const { store, createSystemContext } = this.#options;
       const { signal } = this.#stopController;
       await job.run({ ctx: createSystemContext(job.name), store, signal });
-      if (!signal.aborted) await this.#jobDocs.updateOne(lease, { $set: { done: today } });
+      if (!signal.aborted) release = { ...release, done: today };
     } finally {
       clearInterval(renewal);
-      await this.#jobDocs.updateOne(lease, { $set: { until: noLease } });
+      await this.#jobDocs.updateOne(lease, { $set: release });
     }
     return "ended";
   }
 
   async #acquireLease(_id: string, today: Day): Promise<"acquired" | "ended" | "running elsewhere"> {
-    await this.#jobDocs.updateOne(
-      { _id },
-      { $setOnInsert: { done: "", holder: "", until: noLease } },
-      { upsert: true },
-    );
+    const doc = await this.#jobDocs.findOne({ _id });
     // A day later than tomorrow was written by a server with a wrong clock and counts as not done. One day of difference
     // is possible around midnight.
-    const notDone = { $or: [{ done: { $lt: today } }, { done: { $gt: addDays(today, 1) } }] };
+    const latestDone = addDays(today, 1);
+    if (doc && doc.done >= today && doc.done <= latestDone) return "ended";
+    if (!doc)
+      await this.#jobDocs.updateOne(
+        { _id },
+        { $setOnInsert: { done: "", holder: "", until: noLease } },
+        { upsert: true },
+      );
+    const notDone = { $or: [{ done: { $lt: today } }, { done: { $gt: latestDone } }] };
     // Leases use the clock of the database.
     const acquired = await this.#jobDocs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
       { $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } },
     ]);
-    if (acquired) return "acquired";
-    const isDone = await this.#jobDocs.findOne({ _id, $nor: [notDone] });
-    return isDone ? "ended" : "running elsewhere";
+    return acquired ? "acquired" : "running elsewhere";
   }
 
   /** Does not renew a lease that has been released meanwhile. */
