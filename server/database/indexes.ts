@@ -11,23 +11,35 @@ export const collation = { locale: "en", strength: 2 } as const;
 const namespaceExists = 48;
 const indexNotFound = 27;
 
-/** Creates missing collections and indexes of the resources, and drops obsolete indexes. */
+/**
+ * Creates missing collections and indexes of the resources. One resource after another, because each parallel command
+ * would open a connection, which takes longer than the command.
+ */
 export async function ensureIndexes(connection: mongoose.Connection, resources: readonly AnyResource[]): Promise<void> {
-  const storedResources = resources.filter(({ derivedFrom }) => !derivedFrom);
-  await Promise.all(storedResources.map((resource) => ensureCollection(connection, resource)));
+  for (const resource of listStored(resources)) {
+    const indexes = listIndexes(resource);
+    if (indexes.length > 0) await connection.collection(resource.name).createIndexes(indexes);
+    else await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
+  }
 }
 
-async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
-  await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
-  const collection = connection.collection(resource.name);
-  const indexes = listIndexes(resource);
-  if (indexes.length > 0) await collection.createIndexes(indexes);
-  // Early releases had these indexes without `_id` at the end, and a separate index of the id field.
-  const obsoleteNames = new Set(
-    [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
-  );
-  for (const { name } of await collection.listIndexes().toArray())
-    if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
+/** Drops the indexes of early releases: without `_id` at the end, and a separate one of the id field. */
+export async function dropObsoleteIndexes(
+  connection: mongoose.Connection,
+  resources: readonly AnyResource[],
+): Promise<void> {
+  for (const resource of listStored(resources)) {
+    const collection = connection.collection(resource.name);
+    const obsoleteNames = new Set(
+      [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
+    );
+    for (const { name } of await collection.listIndexes().toArray())
+      if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
+  }
+}
+
+function listStored(resources: readonly AnyResource[]): AnyResource[] {
+  return resources.filter(({ derivedFrom }) => !derivedFrom);
 }
 
 function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {

@@ -11,6 +11,7 @@ import { storedSearchFields } from "../../../shared/search.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
 import { addCheques } from "../../services/cheques.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
+import { dropObsoleteIndexes } from "../indexes.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
 import { addPageAction } from "./add-pages.ts";
 import { addChangeCounts } from "./change-counts.ts";
@@ -255,6 +256,11 @@ const addTransferFees: Migration = {
   },
 };
 
+const dropOldIndexes: Migration = {
+  name: "drop the indexes of early releases",
+  run: ({ connection }) => dropObsoleteIndexes(connection, resources),
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -279,6 +285,7 @@ export const migrations: readonly Migration[] = [
   startCommitChain,
   addChainHeads,
   addTransferFees,
+  dropOldIndexes,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */
