@@ -45,8 +45,16 @@ export default defineConfig({
           ...limits,
         },
       },
-      { test: { name: "api", include: ["tests/api/**/*.test.ts"], isolate, setupFiles, provide, ...limits } },
-      { test: { name: "live", include: ["tests/live/**/*.test.ts"], isolate, setupFiles, provide, ...limits } },
+      {
+        test: {
+          name: "server",
+          include: ["tests/api/**/*.test.ts", "tests/live/**/*.test.ts"],
+          isolate,
+          setupFiles,
+          provide,
+          ...limits,
+        },
+      },
       {
         test: {
           name: "browser",

@@ -51,7 +51,7 @@ export async function openSharedHarness(): Promise<Harness> {
  */
 export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
-  const { contents, society } = await getInitialData();
+  const { contents, society, tokens } = await getInitialData();
   const uri = inject("mongoUri");
   const name =
     options.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(options.uri, contents);
@@ -64,7 +64,7 @@ export async function startHarness(options: HarnessOptions) {
     now: clock.now,
     rename: async (username, FullName) => changeUser(username, { FullName }),
   };
-  const createPerson = (username?: Username) => new Person({ username, portal });
+  const createPerson = (username: Username) => new Person({ username, portal, token: tokens[username] });
   const admin = createPerson("admin");
   const extraServers: TestServer[] = [];
 
@@ -76,7 +76,7 @@ export async function startHarness(options: HarnessOptions) {
     sana: createPerson("sana"),
     dashboardReader: createPerson("dashboardReader"),
     nobody: createPerson("nobody"),
-    anonymous: createPerson(),
+    anonymous: new Person({ portal }),
     society,
     clock,
     ...makeBuilders({ admin, society }),

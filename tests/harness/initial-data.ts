@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { inject } from "vitest";
+import { z } from "zod";
 import { storePassword } from "../../server/access/passwords.ts";
 import type { Transaction } from "../../server/commits/transaction.ts";
-import { openCore } from "../../server/core.ts";
-import { createLog } from "../../server/log.ts";
 import { seedDatabase } from "../../server/seed/seed-database.ts";
 import { insertPlots } from "../../server/services/ownership.ts";
 import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
@@ -18,16 +17,20 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { society } from "../../shared/resources/society.ts";
 import { users } from "../../shared/resources/users.ts";
 import { Clock } from "./clock.ts";
+import { assertOk, readReply } from "./reply.ts";
 import { type DatabaseContents, readContents } from "./test-databases.ts";
+import { startTestServer } from "./test-server.ts";
 
 export interface InitialData {
   society: Society;
+  /** A session of each test user, started when the clock of a portal starts. */
+  tokens: Readonly<Record<string, string>>;
   contents: DatabaseContents;
 }
 
 let cached: Promise<InitialData> | undefined;
 
-/** The data of every test database: a seeded portal, a society and its users. Created once per worker. */
+/** The data of every test database: a seeded portal, a society and its users. The jobs of the clock's first day are done. Created once per worker. */
 export function getInitialData(): Promise<InitialData> {
   cached ??= createInitialData().catch((error: unknown) => {
     cached = undefined;
@@ -38,14 +41,19 @@ export function getInitialData(): Promise<InitialData> {
 
 async function createInitialData(): Promise<InitialData> {
   const location = { uri: inject("mongoUri"), name: `test-${randomUUID()}` };
-  const core = await openCore({ ...location, now: new Clock().now, log: createLog("silent") });
+  const server = await startTestServer({ ...location, clock: new Clock() });
+  const { core } = server;
   await seedDatabase(core.createSystemContext("seed"), []);
   const ctx = core.createSystemContext("test");
   const sample = await ctx.transaction(createSociety);
   const plots = { ali: [sample.aliPlot.PlotID], sana: [sample.sanaPlot.PlotID] };
   await ctx.transaction((tx) => createPeople(tx, { plots }));
-  await core.close();
-  return { society: sample, contents: await readContents(location) };
+  const tokens = Object.fromEntries(
+    await Promise.all(accounts.map(async ({ username }) => [username, await signIn(server.url, username)] as const)),
+  );
+  await server.runJobs();
+  await server.stop();
+  return { society: sample, tokens, contents: await readContents(location) };
 }
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
@@ -89,6 +97,16 @@ async function createSociety(tx: Transaction) {
 
 /** The password of all test users. */
 export const password = "open-sesame";
+
+/** Starts a session of a test user and returns its token. */
+export async function signIn(url: string, username: Username): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  return z.object({ token: z.string() }).parse(assertOk(await readReply(response)).body).token;
+}
 
 type PermissionsByPage = Readonly<Record<string, readonly ActionName[]>>;
 

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Protocol, Session } from "../../shared/wire.ts";
-import { password, type Username } from "./initial-data.ts";
-import { assertOk, parseRecords, parseSession, type Reply, readReply } from "./reply.ts";
+import { signIn, type Username } from "./initial-data.ts";
+import { parseRecords, parseSession, type Reply, readReply } from "./reply.ts";
 import { SocketClient } from "./socket-client.ts";
 
 /** How a person reaches the portal; the URL changes when the portal is restarted. */
@@ -23,16 +22,18 @@ interface ApiRequest {
 /** Shorter than a session, so that a test that advances the clock signs in again in time. */
 const tokenReuseHours = 7;
 
-/** An API client of a user; signs in at the first request. Without a username it is unauthenticated. */
+/** An API client of a user; signs in at the first request unless it gets a token. Without a username it is unauthenticated. */
 export class Person {
   readonly username: Username | undefined;
   readonly #portal: PortalHandle;
   #tokenState: { token: string; signedInAt: number } | undefined;
   #renameCount = 0;
 
-  constructor({ username, portal }: { username?: Username; portal: PortalHandle }) {
+  /** `token` is that of a session which has started now. */
+  constructor({ username, portal, token }: { username?: Username; portal: PortalHandle; token?: string }) {
     this.username = username;
     this.#portal = portal;
+    if (token !== undefined) this.#tokenState = { token, signedInAt: portal.now().getTime() };
   }
 
   get(path: string): Promise<Reply> {
@@ -93,12 +94,8 @@ export class Person {
 
   /** Starts a session and returns its token, which later requests use. */
   async signIn(): Promise<string> {
-    const response = await fetch(`${this.#portal.url()}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: this.username, password }),
-    });
-    const { token } = z.object({ token: z.string() }).parse(assertOk(await readReply(response)).body);
+    if (this.username === undefined) throw new Error("An unauthenticated client cannot sign in");
+    const token = await signIn(this.#portal.url(), this.username);
     this.#tokenState = { token, signedInAt: this.#portal.now().getTime() };
     return token;
   }

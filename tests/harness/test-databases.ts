@@ -37,46 +37,44 @@ export async function acquireDatabase(uri: string, contents: DatabaseContents): 
 /** Creates a database with these rows; returns its name. */
 export async function createDatabase(uri: string, contents: DatabaseContents): Promise<string> {
   const name = `test-${randomUUID()}`;
-  await withDatabase({ uri, name }, (db) =>
-    Promise.all([...contents].map(([collection, { rows }]) => db.collection(collection).insertMany(rows))),
-  );
+  const connection = await connect(uri, name);
+  await Promise.all([...contents].map(([collection, { rows }]) => connection.collection(collection).insertMany(rows)));
+  await connection.close();
   return name;
 }
 
 /** Resets the database to the contents and returns it to the pool. All connections of the portal must be closed. */
 export async function releaseDatabase({ uri, name }: DatabaseLocation, contents: DatabaseContents): Promise<void> {
-  await withDatabase({ uri, name }, async (db) => {
-    const current = await readHashes(db, { maxTimeMS: 2_000 }).catch(() => undefined);
-    // After a crash a transaction may be open for a minute; the database is then not reused.
-    if (!current) return;
-    const changed = [...new Set([...Object.keys(current), ...contents.keys()])].filter(
-      (collection) => (current[collection] ?? emptyHash) !== (contents.get(collection)?.hash ?? emptyHash),
-    );
-    const counts = await Promise.all(changed.map((collection) => db.collection(collection).estimatedDocumentCount()));
-    // An interrupted restore leaves a marker that locks the database.
-    const isLocked = changed.includes(restoreMarkerCollection);
-    if (isLocked || counts.reduce((sum, count) => sum + count, 0) > maxRows) return void (await db.dropDatabase());
-    await Promise.all(
-      changed.map(async (collection) => {
-        const { rows = [] } = contents.get(collection) ?? {};
-        await db.collection(collection).deleteMany({});
-        if (rows.length > 0) await db.collection(collection).insertMany(rows);
-      }),
-    );
-    pool.push(name);
-  });
+  const db = await openDatabase({ uri, name });
+  const current = await readHashes(db, { maxTimeMS: 2_000 }).catch(() => undefined);
+  // After a crash a transaction may be open for a minute; the database is then not reused.
+  if (!current) return;
+  const changed = [...new Set([...Object.keys(current), ...contents.keys()])].filter(
+    (collection) => (current[collection] ?? emptyHash) !== (contents.get(collection)?.hash ?? emptyHash),
+  );
+  const counts = await Promise.all(changed.map((collection) => db.collection(collection).estimatedDocumentCount()));
+  // An interrupted restore leaves a marker that locks the database.
+  const isLocked = changed.includes(restoreMarkerCollection);
+  if (isLocked || counts.reduce((sum, count) => sum + count, 0) > maxRows) return void (await db.dropDatabase());
+  await Promise.all(
+    changed.map(async (collection) => {
+      const { rows = [] } = contents.get(collection) ?? {};
+      await db.collection(collection).deleteMany({});
+      if (rows.length > 0) await db.collection(collection).insertMany(rows);
+    }),
+  );
+  pool.push(name);
 }
 
 /** Reads all rows of a database. */
 export async function readContents(location: DatabaseLocation): Promise<DatabaseContents> {
-  return withDatabase(location, async (db) => {
-    const collections = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);
-    const read = collections.map(
-      async ([collection, hash]) =>
-        [collection, { rows: await db.collection(collection).find({}, rawNumbers).toArray(), hash }] as const,
-    );
-    return new Map(await Promise.all(read));
-  });
+  const db = await openDatabase(location);
+  const collections = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);
+  const read = collections.map(
+    async ([collection, hash]) =>
+      [collection, { rows: await db.collection(collection).find({}, rawNumbers).toArray(), hash }] as const,
+  );
+  return new Map(await Promise.all(read));
 }
 
 /** MongoDB waits for open transactions before it computes the hashes. */
@@ -84,15 +82,10 @@ async function readHashes(db: Db, limit: { maxTimeMS?: number } = {}): Promise<R
   return hashesSchema.parse(await db.command({ dbHash: 1, ...limit })).collections;
 }
 
-async function withDatabase<Result>(
-  { uri, name }: DatabaseLocation,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
-  const connection = await connect(uri, name);
-  try {
-    if (!connection.db) throw new Error("Not connected");
-    return await work(connection.db);
-  } finally {
-    await connection.close();
-  }
+let sharedConnection: Promise<mongoose.Connection> | undefined;
+
+/** A database of the MongoDB of the test run, by a connection that stays open until the worker ends. */
+async function openDatabase({ uri, name }: DatabaseLocation): Promise<Db> {
+  sharedConnection ??= connect(uri, "admin");
+  return (await sharedConnection).getClient().db(name);
 }

@@ -21,6 +21,7 @@ test("a restore during operation: clients resync, newer sessions end, newer ids 
   const plotAfterBackup = await createPlot();
   await createExpense();
   await admin.delete(`/plot/${society.sanaPlot.PlotID}`);
+  await manager.signIn();
   const managerSocket = await manager.openSocket();
   expect(await readFigures()).not.toEqual(figures);
   await portal.restore(join(folder, "backup"));
