@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 /** `npm test` leaves out `matrix`, `soak` and `contract`; `npm run test:all` and CI run everything. */
 const needs = [
   { name: "browser", description: "needs Chromium and the built web client" },
-  { name: "matrix", description: "the other screens, languages, sizes and formats in the browser" },
+  {
+    name: "matrix",
+    description:
+      "every message and every list in its second format; the other screens, languages, sizes and formats in the browser",
+  },
   {
     name: "soak",
     description: "random work and faults for a long time, killed processes, stalled clients and databases",

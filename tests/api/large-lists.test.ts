@@ -1,3 +1,4 @@
+// @module-tag matrix
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { connect } from "../../server/database/connection.ts";

@@ -1,3 +1,4 @@
+// @module-tag matrix
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect } from "../../server/database/connection.ts";
 import { type Columns, columnsMediaType, decodeColumns } from "../../shared/columns.ts";

@@ -1,3 +1,4 @@
+// @module-tag matrix
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness } from "../harness/harness.ts";
 import { accessScenarios } from "../harness/message-scenarios/access.ts";

@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
