@@ -30,7 +30,7 @@ export function definePdfHandler<Query extends Shape>(
       const viewer = await reauthorize();
       const { filename, ...document } = await createDocument({ viewer, today: ctx.today, params, query });
       const content = await render({ ...document, society: toLetterhead(readSociety()) });
-      return { success: true, file: { filename, contentType: "application/pdf", content } };
+      return { file: { filename, contentType: "application/pdf", content } };
     }),
   );
 }

@@ -50,9 +50,11 @@ export interface EndpointRequest {
   reauthorize: () => Promise<Viewer>;
 }
 
-/** The JSON response, or a file. `deviceToken` is sent as the device cookie. */
+/**
+ * The fields of the JSON response, after `success` and an empty `message` by default, or a file. `deviceToken` is sent as
+ * the device cookie.
+ */
 export type EndpointResponse = Readonly<Record<string, unknown>> & {
-  success: true;
   file?: SentFile;
   deviceToken?: string;
 };
@@ -133,10 +135,9 @@ export function createEndpointRoute(
       reauthorize: async () => (await authorize()).viewer,
     };
     const recordId = Number(Object.values(request.params)[0] ?? 0);
+    const answer = async () => ({ success: true, message: "", ...(await handle(request)) });
     const run = () =>
-      endpoint.mayNeedApproval
-        ? runOrRequestApproval(request.ctx, { operation, recordId, body }, () => handle(request))
-        : handle(request);
+      endpoint.mayNeedApproval ? runOrRequestApproval(request.ctx, { operation, recordId, body }, answer) : answer();
     // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
     const recover = async (transactionId: string) =>
       (await recoverRequestedApproval(store, transactionId)) ?? { success: true, message: "", data: null };

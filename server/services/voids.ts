@@ -36,6 +36,6 @@ export function createVoidsHandler<Row extends StoredRow>(
         .filter(({ id, before, after }) => ids.has(id) && !before?.VoidedAt && after?.VoidedAt)
         .map(({ id }) => ({ [resource.idField]: id, By: actorFor(viewer, by).name })),
     );
-    return { success: true, message: "", data };
+    return { data };
   });
 }

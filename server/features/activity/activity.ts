@@ -61,11 +61,11 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
             continue;
           }
           // Reads one entry beyond the limit, to know whether there is a next page.
-          if (data.length === limit) return { success: true, message: "", data, next: last?.ActivityID ?? null };
+          if (data.length === limit) return { data, next: last?.ActivityID ?? null };
           if (entry) data.push(entry);
           mergedTransactions = 0;
         }
-        return { success: true, message: "", data, next: null };
+        return { data, next: null };
       }),
     ],
     liveQueries: [

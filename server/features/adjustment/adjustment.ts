@@ -39,11 +39,7 @@ export const feature: Feature = {
           await voidAdjustment(tx, await tx.get(adjustment, id), Reason);
           return tx.get(adjustment, id);
         });
-        return {
-          success: true,
-          ...createMessage("adjustment-voided-now"),
-          data: services.present(adjustment, row),
-        };
+        return { ...createMessage("adjustment-voided-now"), data: services.present(adjustment, row) };
       }),
     ],
   }),

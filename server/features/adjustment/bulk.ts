@@ -35,7 +35,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
       ]);
       await assertActiveAccount(store, values.AccountID);
       const data = await previewHouses(services, values, await readHouses(store, ids));
-      return { success: true, ...createMessage("import-previewed"), data };
+      return { ...createMessage("import-previewed"), data };
     }
     const added = await ctx.withoutGroupCommit().transaction(async (tx) => {
       await readHouses(tx, ids);
@@ -44,7 +44,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
         ids.map((PlotID) => ({ ...noReferences, ...values, PlotID })),
       );
     });
-    return { success: true, ...createMessage("adjustments-added", { count: added.length }), data: added.length };
+    return { ...createMessage("adjustments-added", { count: added.length }), data: added.length };
   });
 }
 

@@ -37,7 +37,7 @@ function initializeAgeing({
     endpointHandlers: [
       defineEndpointHandler(ageing, async ({ ctx: { viewer } }) => {
         await changeStream.waitForCommit(sourceResourceNames);
-        return { success: true, message: "", data: await readAgeing(viewer) };
+        return { data: await readAgeing(viewer) };
       }),
     ],
     liveQueries: [

@@ -51,7 +51,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   ];
 
   function answer(code: "approved" | "declined", row: Approval) {
-    return { success: true as const, ...createMessage(code), data: present(approval, row) };
+    return { ...createMessage(code), data: present(approval, row) };
   }
 
   /** The approval with the requested call. Throws 403 if the user is the requester, and 409 if it has been decided. */

@@ -69,7 +69,7 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
     }
     const data = records.slice(0, limit);
     const next = records.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
-    return { success: true as const, message: "", data, next };
+    return { data, next };
   }
 
   function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {

@@ -83,7 +83,6 @@ function createAuthHandlers({
       // Waits until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return {
-        success: true,
         ...createMessage("login-successful"),
         token: tokens.issueForSession(session),
         user: identity.session.user,
@@ -92,13 +91,9 @@ function createAuthHandlers({
     }),
     defineEndpointHandler(logout, async ({ ctx, sessionId }) => {
       await ctx.asUrgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
-      return { success: true, ...createMessage("signed-out"), data: null };
+      return { ...createMessage("signed-out"), data: null };
     }),
-    defineEndpointHandler(me, async ({ sessionId }) => ({
-      success: true,
-      message: "",
-      data: permissionCache.identify(sessionId)?.session,
-    })),
+    defineEndpointHandler(me, async ({ sessionId }) => ({ data: permissionCache.identify(sessionId)?.session })),
     defineEndpointHandler(renewToken, async ({ ctx, sessionId }) => {
       const session = await ctx.asUrgent().transaction(async (tx) => {
         const current = await tx.get(sessions, sessionId);
@@ -108,9 +103,9 @@ function createAuthHandlers({
           : tx.update(sessions, current, { ExpiresAt: computeSessionExpiry(tx.now) });
       });
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
-      return { success: true, message: "", data: { token: tokens.issueForSession(session) } };
+      return { data: { token: tokens.issueForSession(session) } };
     }),
-    defineEndpointHandler(demoAccountList, async () => ({ success: true, message: "", data: demoAccounts })),
+    defineEndpointHandler(demoAccountList, async () => ({ data: demoAccounts })),
   ];
 }
 

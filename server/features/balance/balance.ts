@@ -35,12 +35,12 @@ export const feature: Feature = {
             Outstanding: toRupees(sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? [])),
             Credit: toRupees(credits.get(PlotID) ?? zero),
           }));
-        return { success: true, message: "", data };
+        return { data };
       }),
       defineEndpointHandler(balance, async ({ ctx: { viewer }, params }) => {
         const { PlotID } = await readVisibleRow(store, { viewer, resource: plot, id: params.PlotID });
         const data = await readBalance(store, PlotID, viewer.ownedFrom.get(PlotID));
-        return { success: true, message: "", data };
+        return { data };
       }),
     ],
   }),

@@ -35,7 +35,7 @@ export function createBatchPdfHandler(services: FeatureServices): EndpointHandle
     const rendering = render();
     // Until the first part is sent, an error can still be answered with an error status.
     await Promise.race([once(content, "readable"), rendering]);
-    return { success: true, file: { filename: `bills_${Month}_${Year}.pdf`, contentType: "application/pdf", content } };
+    return { file: { filename: `bills_${Month}_${Year}.pdf`, contentType: "application/pdf", content } };
 
     async function render(): Promise<void> {
       try {

@@ -38,19 +38,19 @@ export function createBillMailContributions(services: FeatureServices): FeatureC
       defineEndpointHandler(sendBillMails, async ({ ctx, query }) => {
         if (query.dryRun) {
           const data = toResponseData(await planBillMails(store));
-          return { success: true, ...createMessage("import-previewed"), data };
+          return { ...createMessage("import-previewed"), data };
         }
         const data = toResponseData(await ctx.transaction(queueBillMails));
         const message =
           data.queued > 0
             ? createMessage("bill-mails-queued", { count: data.queued })
             : createMessage("all-emails-sent");
-        return { success: true, ...message, data };
+        return { ...message, data };
       }),
       defineEndpointHandler(billMailStatus, async () => {
         await changeStream.waitForCommit([mails.name]);
         const data = { asFiles: mailTransport.writesFiles, progress: await readSendProgress(store, "bill") };
-        return { success: true, message: "", data };
+        return { data };
       }),
     ],
     liveQueries: [

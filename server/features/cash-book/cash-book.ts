@@ -27,14 +27,14 @@ function initializeCashBook({ store, referenceCache }: FeatureServices): Feature
           const contents = await readCashBook({ store, referenceCache, session }, row, { from, to, limit });
           return { AccountID, AccountName: row.AccountName, from, to, ...cashBookToRupees(contents) };
         });
-        return { success: true, message: "", data };
+        return { data };
       }),
       defineEndpointHandler(accountBalances, async ({ ctx: { today } }) => {
         const { result: balances } = await readAtSnapshot(store.connection, async (session) =>
           readBalances({ store, referenceCache, session }, await store.find(account, {}, { session }), today),
         );
         const data = balances.map(({ AccountID, Balance }) => ({ AccountID, Balance: toRupees(Balance) }));
-        return { success: true, message: "", data };
+        return { data };
       }),
     ],
     liveQueries: [

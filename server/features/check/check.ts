@@ -42,21 +42,17 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
   const limiter = new RateLimiter({ connection, name: "check", maxAttempts: 60, windowMinutes: 1 });
   return {
     endpointHandlers: [
-      defineEndpointHandler(readKeys, async () => ({
-        success: true,
-        message: "",
-        keys: await documentCodes.publicKeys(),
-      })),
+      defineEndpointHandler(readKeys, async () => ({ keys: await documentCodes.publicKeys() })),
       defineEndpointHandler(rotateKeys, async ({ ctx }) => {
         await ctx.transaction((tx) => documentCodes.rotate(tx));
-        return { success: true, ...createMessage("keys-rotated"), keys: await documentCodes.publicKeys() };
+        return { ...createMessage("keys-rotated"), keys: await documentCodes.publicKeys() };
       }),
       defineEndpointHandler(receiptCode, async ({ ctx, params }) => {
         await changeStream.waitForCommit([paymentReceipt.name]);
         const { viewer } = ctx;
         const row = await readVisibleRow(store, { viewer, resource: paymentReceipt, id: params.PaymentReceiptID });
         const sign = await createCodeUrlSigner(services);
-        return { success: true, message: "", data: { url: sign(receiptPayload(row)) } };
+        return { data: { url: sign(receiptPayload(row)) } };
       }),
       defineEndpointHandler(checkCode, async ({ body: { code }, ipAddress }) => {
         await limiter.consume(ipAddress);
@@ -64,7 +60,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
         const data = payload
           ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyToday(now()))) }
           : notGenuine;
-        return { success: true, message: "", data };
+        return { data };
       }),
     ],
   };

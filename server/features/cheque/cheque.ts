@@ -34,18 +34,18 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
     endpointHandlers: [
       defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
-        return { success: true, ...createMessage("cheque-cleared"), data: present(cheque, row) };
+        return { ...createMessage("cheque-cleared"), data: present(cheque, row) };
       }),
       defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, async (tx, before) => {
           await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
         });
         const message = createMessage(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged");
-        return { success: true, ...message, data: present(cheque, row) };
+        return { ...message, data: present(cheque, row) };
       }),
       defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
-        return { success: true, ...createMessage("cheque-returned"), data: present(cheque, row) };
+        return { ...createMessage("cheque-returned"), data: present(cheque, row) };
       }),
     ],
     mailHandlers: {

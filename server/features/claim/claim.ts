@@ -76,14 +76,11 @@ function createSlipHandlers({ store, diskSpace, present, connection }: FeatureSe
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: slipName(id), label: slipLabel });
       const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
       const data = present(claim, row);
-      return { success: true, ...createSavedMessage("updated", claim.label), data };
+      return { ...createSavedMessage("updated", claim.label), data };
     }),
     defineEndpointHandler(readSlip, async ({ ctx, params }) => {
       const row = await readVisibleRow(store, { viewer: ctx.viewer, resource: claim, id: params.ClaimID });
-      return {
-        success: true,
-        file: await readAttachment(store, { ...row, name: slipName(row.ClaimID), label: slipLabel }),
-      };
+      return { file: await readAttachment(store, { ...row, name: slipName(row.ClaimID), label: slipLabel }) };
     }),
   ];
 }
@@ -106,7 +103,7 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
           }),
         );
         const receipt = receiptName({ ReceiptNo: row.ReceiptNo ?? 0 });
-        return { success: true, ...createMessage("claim-confirmed", { receipt }), data: present(claim, row) };
+        return { ...createMessage("claim-confirmed", { receipt }), data: present(claim, row) };
       },
     },
     defineEndpointHandler(declineClaim, async ({ ctx, params, body: { Note } }) => {
@@ -114,7 +111,7 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
       const row = await ctx.transaction(async (tx) =>
         tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
       );
-      return { success: true, ...createMessage("declined"), data: present(claim, row) };
+      return { ...createMessage("declined"), data: present(claim, row) };
     }),
   ];
 }

@@ -30,7 +30,7 @@ function initializeDashboard({
     endpointHandlers: [
       defineEndpointHandler(dashboardSummary, async ({ ctx }) => {
         await changeStream.waitForCommit(totalledResources);
-        return { success: true, message: "", ...(await readDashboard(ctx.viewer)) };
+        return { ...(await readDashboard(ctx.viewer)) };
       }),
     ],
     liveQueries: [

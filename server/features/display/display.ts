@@ -49,15 +49,13 @@ function initializeDisplays({
           const row = await tx.insert(display, { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() });
           return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
         });
-        return { success: true, ...createSavedMessage("added", display.label), data };
+        return { ...createSavedMessage("added", display.label), data };
       }),
       defineEndpointHandler(createDisplayToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.asUrgent().transaction((tx) => authenticateDisplay(tx, key));
         // Waits until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
         return {
-          success: true,
-          message: "",
           token: tokens.issueForDisplay({ DisplayID }),
           name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
         };
@@ -69,13 +67,9 @@ function initializeDisplays({
             return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
           }),
         );
-        return { success: true, message: "", data };
+        return { data };
       }),
-      defineEndpointHandler(listDisplayReceipts, async ({ ctx }) => ({
-        success: true,
-        message: "",
-        ...(await readDisplayData(ctx.viewer)),
-      })),
+      defineEndpointHandler(listDisplayReceipts, async ({ ctx }) => ({ ...(await readDisplayData(ctx.viewer)) })),
     ],
     liveQueries: [
       {

@@ -54,7 +54,7 @@ function createDrawerHandlers({
   return [
     defineEndpointHandler(ownDrawer, async ({ ctx: { viewer } }) => {
       const [row] = await store.find(drawer, { UserID: viewer.UserID, IsClosed: 0 }, { limit: 1 });
-      return { success: true, message: "", data: row ? present(drawer, row) : null };
+      return { data: row ? present(drawer, row) : null };
     }),
     defineEndpointHandler(drawerColleagues, async ({ ctx: { viewer } }) => {
       await changeStream.waitForCommit([users.name]);
@@ -62,14 +62,14 @@ function createDrawerHandlers({
       const data = [...referenceCache.all(users)]
         .filter(({ UserID }) => UserID !== viewer.UserID && !withDrawer.has(UserID) && findColleague(UserID))
         .map(({ UserID, FullName }) => ({ UserID, FullName }));
-      return { success: true, message: "", data };
+      return { data };
     }),
     defineEndpointHandler(closeEndpoint, async ({ ctx, params, body }) => {
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
         return closeDrawer(tx, open, { ...toCashCount(body.Denominations), DifferenceReason: body.DifferenceReason });
       });
-      return { success: true, ...createMessage("drawer-closed"), data: present(drawer, row) };
+      return { ...createMessage("drawer-closed"), data: present(drawer, row) };
     }),
     defineEndpointHandler(handOverEndpoint, async ({ ctx, params, body }) => {
       const { ToUserID, Denominations, DifferenceReason } = body;
@@ -84,11 +84,7 @@ function createDrawerHandlers({
           DifferenceReason,
         });
       });
-      return {
-        success: true,
-        ...createMessage("drawer-handed-over", { name: row.HandedTo }),
-        data: present(drawer, row),
-      };
+      return { ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(drawer, row) };
     }),
   ];
 

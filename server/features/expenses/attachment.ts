@@ -21,15 +21,12 @@ export function createAttachmentHandlers({ store, diskSpace, present }: FeatureS
         return tx.update(expenses, await tx.get(expenses, id), { ...attachment, UpdatedAt });
       });
       const data = present(expenses, row);
-      return { success: true, ...createSavedMessage("updated", expenses.label), data };
+      return { ...createSavedMessage("updated", expenses.label), data };
     }),
     defineEndpointHandler(readEndpoint, async ({ params }) => {
       const row = await store.get(expenses, parseId(expenses, params.ExpenseID));
       if (!row) throw notFound(expenses.label);
-      return {
-        success: true,
-        file: await readAttachment(store, { ...row, name: attachmentName(row.ExpenseID), label }),
-      };
+      return { file: await readAttachment(store, { ...row, name: attachmentName(row.ExpenseID), label }) };
     }),
   ];
 }

@@ -26,7 +26,6 @@ function initializeReport(services: FeatureServices): FeatureContributions {
         });
         const lockedReport = viewer.scope === "all" ? await findLockedReport(store, monthKey(month)) : undefined;
         return {
-          success: true,
           ...createMessage("report-generated"),
           ...report,
           kept: lockedReport

@@ -47,7 +47,7 @@ function createUndoHandler(
       if (batch.Kind !== kind) throw notFound(importBatch.label);
       await undoImport(tx, batch, changes);
     });
-    return { success: true, ...createMessage("import-undone"), data: null };
+    return { ...createMessage("import-undone"), data: null };
   });
 }
 

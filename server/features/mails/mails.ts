@@ -54,8 +54,6 @@ function initializeMails({
         const rows = await store.find(mails, filter, { sort: { MailID: -1 }, limit: limit + 1 });
         const page = rows.slice(0, limit);
         return {
-          success: true,
-          message: "",
           data: await toMailRecords(page),
           next: rows.length > limit ? (page.at(-1)?.MailID ?? null) : null,
           counts: await countByState(),
@@ -68,7 +66,7 @@ function initializeMails({
         if (!hasNoSecret(mail.Kind)) throw conflict(createMessage("mail-holds-secret"));
         const content = mail.State === "sent" ? await mailTransport.read(mail.MessageID) : undefined;
         if (content === undefined) throw notFound(mails.label);
-        return { success: true, message: "", data: { name: `${mail.MessageID}.eml`, content } };
+        return { data: { name: `${mail.MessageID}.eml`, content } };
       }),
       defineEndpointHandler(retryMail, async ({ ctx, params }) => {
         const MailID = parseId(mails, params.MailID);
@@ -77,7 +75,7 @@ function initializeMails({
           if (!isRetryable(mail)) throw conflict(createMessage("mail-not-retryable"));
           if ((await requeueMails(tx, [mail])) === 0) throw conflict(createMessage("reminded-today"));
         });
-        return { success: true, ...createMessage("mails-requeued", { count: 1 }), data: { queued: 1 } };
+        return { ...createMessage("mails-requeued", { count: 1 }), data: { queued: 1 } };
       }),
       defineEndpointHandler(retryMails, async ({ ctx }) => {
         const queued = await ctx.transaction(async (tx) => {
@@ -86,7 +84,7 @@ function initializeMails({
         });
         const message =
           queued > 0 ? createMessage("mails-requeued", { count: queued }) : createMessage("no-failed-mails");
-        return { success: true, ...message, data: { queued } };
+        return { ...message, data: { queued } };
       }),
     ],
     liveQueries: [

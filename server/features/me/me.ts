@@ -96,7 +96,7 @@ function createAccountHandlers({
         storePassword(tx, { UserID: user.UserID, passwordHash });
         await queueAccountLink(tx, { user, kind: "verification" });
       });
-      return { success: true, ...createMessage("signed-up"), data: null };
+      return { ...createMessage("signed-up"), data: null };
     }),
     defineEndpointHandler(requestPasswordReset, async ({ ctx, body, ipAddress }) => {
       const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
@@ -105,7 +105,7 @@ function createAccountHandlers({
       queueResetLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
         log.error({ err }, "queuing a password reset mail failed"),
       );
-      return { success: true, ...createMessage("reset-sent"), data: null };
+      return { ...createMessage("reset-sent"), data: null };
     }),
     defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
       await assertValidPasswordLink(secretStore, { token, now: now() });
@@ -116,7 +116,7 @@ function createAccountHandlers({
         if (!user?.IsActive) throw createInvalidLinkError();
         await replacePassword(tx, { UserID, passwordHash });
       });
-      return { success: true, ...createMessage("password-changed"), data: null };
+      return { ...createMessage("password-changed"), data: null };
     }),
     defineEndpointHandler(verifyEmail, async ({ ctx, body: { token } }) => {
       await ctx.transaction(async (tx) => {
@@ -125,14 +125,14 @@ function createAccountHandlers({
         if (!user?.IsActive) throw createInvalidLinkError();
         tx.update(users, user, { IsEmailVerified: true });
       });
-      return { success: true, ...createMessage("email-verified"), data: null };
+      return { ...createMessage("email-verified"), data: null };
     }),
     defineEndpointHandler(changeName, async ({ ctx, body }) => {
       await ctx.transaction(async (tx) => {
         const user = await tx.get(users, ctx.viewer.UserID);
         tx.update(users, user, { FullName: body.fullName });
       });
-      return { success: true, ...createSavedMessage("updated", users.label), data: null };
+      return { ...createSavedMessage("updated", users.label), data: null };
     }),
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
@@ -150,7 +150,7 @@ function createAccountHandlers({
         if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw createWrongPasswordError();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
       });
-      return { success: true, ...createMessage("password-changed"), data: null };
+      return { ...createMessage("password-changed"), data: null };
     }),
     defineEndpointHandler(mySessions, async ({ ctx, sessionId }) => {
       await changeStream.waitForCommit([sessions.name]);
@@ -160,11 +160,11 @@ function createAccountHandlers({
       const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent, TotpAt }) => {
         return { SessionID, CreatedAt, ExpiresAt, Agent, TotpAt, IsThis: SessionID === sessionId };
       });
-      return { success: true, message: "", data };
+      return { data };
     }),
     defineEndpointHandler(endAllSessions, async ({ ctx }) => {
       await ctx.asUrgent().transaction((tx) => endSessions(tx, ctx.viewer));
-      return { success: true, ...createMessage("signed-out-everywhere"), data: null };
+      return { ...createMessage("signed-out-everywhere"), data: null };
     }),
   ];
 

@@ -38,7 +38,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       defineEndpointHandler(readMonthLock, async ({ ctx: { viewer } }) => {
         await changeStream.waitForCommit([monthLock.name]);
         const [state] = referenceCache.all(monthLock);
-        return { success: true, message: "", data: presentState(state, viewer) };
+        return { data: presentState(state, viewer) };
       }),
       defineEndpointHandler(lockMonth, async ({ ctx, body: { Month, Year } }) => {
         const month = monthKey({ month: Month, year: Year });
@@ -53,7 +53,6 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         });
         pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
         return {
-          success: true,
           ...createMessage("month-lock-done", { month: formatMonthYear(monthOf(month)) }),
           data: presentState(state, ctx.viewer),
         };
@@ -89,7 +88,6 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           return saveState(tx, { LockedThrough: before, By, At });
         });
         return {
-          success: true,
           ...createMessage("month-unlocked", { month: formatMonthYear(monthOf(month)) }),
           data: presentState(state, ctx.viewer),
         };
@@ -102,10 +100,9 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const received = { State: "in-hand", PaymentDate: where({ $lte: through }) };
         const chequesInHand = await store.count(cheque, received);
         const data = { openDrawers, chequesInHand, pendingMails, openApprovals };
-        return { success: true, message: "", data };
+        return { data };
       }),
       defineEndpointHandler(lockedReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
-        success: true,
         file: await pdfs.read(ctx, { month: Month, reauthorize }),
       })),
     ],

@@ -33,11 +33,7 @@ function createTransferHandler({ store, present }: FeatureServices): EndpointHan
     const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
     if (!ownershipBeforeTransaction) throw notFound(plot.label);
     const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
-    return {
-      success: true,
-      ...createSavedMessage("updated", ownership.label),
-      data: present(ownership, row, ctx.viewer),
-    };
+    return { ...createSavedMessage("updated", ownership.label), data: present(ownership, row, ctx.viewer) };
   });
 }
 

@@ -63,7 +63,7 @@ function createPaymentPlanHandlers({ store, referenceCache, present }: FeatureSe
           .filter((house) => rateAppliesTo(house, rate) && canSeeRow(ctx.viewer, plot, house))
           .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
       };
-      return { success: true, message: "", data: [{ Result: JSON.stringify(result) }] };
+      return { data: [{ Result: JSON.stringify(result) }] };
     }),
     defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {
       const houses = [...referenceCache.all(plot)].filter((house) => canSeeRow(ctx.viewer, plot, house));
@@ -81,7 +81,7 @@ function createPaymentPlanHandlers({ store, referenceCache, present }: FeatureSe
         const Generated = paying.filter(({ PlotID }) => generated.has(`${PaymentPlanID} ${PlotID}`)).length;
         return { PaymentPlanID, Houses: paying.length, Generated };
       });
-      return { success: true, message: "", data };
+      return { data };
     }),
   ];
 }

@@ -46,7 +46,6 @@ export function createReceiptMailContributions({
           const message = createMessage("import-previewed");
           const sample = sampleId === undefined ? null : toMailSample(await compose(sampleId));
           return {
-            success: true,
             ...message,
             msg: message.message,
             data: { queued, wrong: toInvalidAddresses(invalidHouses), preview: { ...preview, sample } },
@@ -55,16 +54,12 @@ export function createReceiptMailContributions({
         const outcome = await ctx.transaction(queueReceiptMails);
         const message = describeOutcome(outcome);
         const data = { queued: outcome.queued, wrong: toInvalidAddresses(outcome.invalidHouses) };
-        return { success: true, ...message, msg: message.message, data };
+        return { ...message, msg: message.message, data };
       }),
       defineEndpointHandler(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
         const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
-        return {
-          success: true,
-          message: "",
-          data: { unsent, asFiles: mailTransport.writesFiles, progress: await readProgress() },
-        };
+        return { data: { unsent, asFiles: mailTransport.writesFiles, progress: await readProgress() } };
       }),
     ],
     liveQueries: [

@@ -94,7 +94,7 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
     const input = { rate, PaymentPlanID: plan.PaymentPlanID, plots, chargedMonths, now: now() };
     const isProposed = query.FromMonth === undefined && query.FromYear === undefined;
     const from = isProposed ? await proposeFromMonth(store, input) : parseFromMonth(query, rate);
-    return { success: true, message: "", data: describeGeneration({ ...input, from }) };
+    return { data: describeGeneration({ ...input, from }) };
   });
 }
 

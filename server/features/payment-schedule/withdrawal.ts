@@ -28,7 +28,7 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
     await withdraw(tx, rows, body.Reason);
     return rows.length;
   });
-  return { success: true, ...createMessage("installments-withdrawn", { count }), data: count };
+  return { ...createMessage("installments-withdrawn", { count }), data: count };
 });
 
 /** Keeps one installment of a month that is charged more than once, and withdraws the others. */
@@ -51,7 +51,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
     await settleHouses(tx, [PlotID]);
     return others.length;
   });
-  return { success: true, ...createMessage("installment-kept", { count }), data: count };
+  return { ...createMessage("installment-kept", { count }), data: count };
 });
 
 /** Moves the installments from the schedule to the withdrawn installments. */

@@ -40,12 +40,12 @@ function initializeReminders({
         if (query.dryRun) {
           const plan = await planReminders(store, { PlotIDs, today: ctx.today });
           const preview = await previewReminders(plan);
-          return { success: true, ...createMessage("import-previewed"), data: { ...toResponseData(plan), preview } };
+          return { ...createMessage("import-previewed"), data: { ...toResponseData(plan), preview } };
         }
         const data = toResponseData(await ctx.transaction((tx) => queueReminders(tx, PlotIDs)));
         const message =
           data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
-        return { success: true, ...message, data };
+        return { ...message, data };
       }),
       defineEndpointHandler(reminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
@@ -54,7 +54,7 @@ function initializeReminders({
           progress: await readSendProgress(store, "reminder"),
           today: await readRemindersOf(today),
         };
-        return { success: true, message: "", data };
+        return { data };
       }),
     ],
     liveQueries: [

@@ -29,12 +29,12 @@ function createRolePermissionHandlers({ referenceCache, changeStream }: FeatureS
       await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
       const RoleID = parseId(role, params.RoleID);
       if (!referenceCache.get(role, RoleID)) throw notFound(role.label);
-      return { success: true, message: "", data: buildGrid(RoleID, referenceCache) };
+      return { data: buildGrid(RoleID, referenceCache) };
     }),
     defineEndpointHandler(saveRolePermissions, async ({ ctx, body }) => {
       const permissions = body.RoleMenuActions;
       await ctx.transaction((tx) => withinGrantLimits(tx, () => savePermissions(tx, permissions)));
-      return { success: true, ...createMessage("permissions-saved"), data: permissions.length };
+      return { ...createMessage("permissions-saved"), data: permissions.length };
     }),
   ];
 }

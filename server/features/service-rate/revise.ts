@@ -54,7 +54,7 @@ export const reviseHandler = defineEndpointHandler(
       );
       return preview;
     });
-    return { success: true, ...createMessage(dryRun ? "import-previewed" : "rate-revised"), data };
+    return { ...createMessage(dryRun ? "import-previewed" : "rate-revised"), data };
   },
 );
 

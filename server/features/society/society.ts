@@ -45,14 +45,14 @@ function initializeSociety({
 }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
-      defineEndpointHandler(readSocietyRecord, async () => ({ success: true, message: "", data: await readRecord() })),
+      defineEndpointHandler(readSocietyRecord, async () => ({ data: await readRecord() })),
       {
         endpoint: updateSociety,
         // The body is parsed by the resource's own handler, which keeps the values of omitted fields.
         handle: async ({ ctx, body }) => {
           const { Version: version } = parseBody(societyVersion, body);
           const { message, row } = await handlers.update(ctx, { id: (await read()).SocietyID, body, version });
-          return { success: true, ...message, data: row && present(society, row) };
+          return { ...message, data: row && present(society, row) };
         },
       },
       defineEndpointHandler(replaceLogo, async ({ ctx, file }) => {
@@ -65,18 +65,10 @@ function initializeSociety({
       defineEndpointHandler(publicSociety, async () => {
         const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await read();
         const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.writesFiles };
-        return { success: true, message: "", data };
+        return { data };
       }),
-      defineEndpointHandler(readLimits, async () => ({
-        success: true,
-        message: "",
-        data: (await readRecord())?.Limits,
-      })),
-      defineEndpointHandler(readLetterhead, async () => ({
-        success: true,
-        message: "",
-        data: toLetterhead(await read()),
-      })),
+      defineEndpointHandler(readLimits, async () => ({ data: (await readRecord())?.Limits })),
+      defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await read()) })),
     ],
     liveQueries: [
       {
@@ -101,6 +93,6 @@ function initializeSociety({
   async function saveLogo(ctx: RequestContext, Logo: string) {
     const { SocietyID } = await read();
     const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
-    return { success: true as const, ...createSavedMessage("updated", society.label), data: present(society, row) };
+    return { ...createSavedMessage("updated", society.label), data: present(society, row) };
   }
 }

@@ -25,8 +25,6 @@ function createStatementHandlers(services: FeatureServices): EndpointHandler[] {
   const { store } = services;
   return [
     defineEndpointHandler(statement, async ({ ctx: { viewer, today }, params, query }) => ({
-      success: true,
-      message: "",
       data: await readStatement({ viewer, today, params, query }),
     })),
     definePdfHandler(statementPdf, services, async ({ viewer, today, params, query }) => {

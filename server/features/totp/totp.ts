@@ -34,7 +34,7 @@ function createTotpHandlers({
         if (HasTotp) throw conflict(createMessage("totp-already-on"));
         return secondFactor.startEnrolment(tx, { UserID, username: Username, societyName: readSociety().Name });
       });
-      return { success: true, message: "", data };
+      return { data };
     }),
     defineEndpointHandler(confirmTotp, async ({ ctx, body: { code }, sessionId }) => {
       const { UserID } = ctx.viewer;
@@ -52,7 +52,7 @@ function createTotpHandlers({
       });
       await secondFactor.attempts.reset(String(UserID));
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
-      return { success: true, ...createMessage("totp-on"), data };
+      return { ...createMessage("totp-on"), data };
     }),
     defineEndpointHandler(verifyTotp, async ({ ctx, body: { code }, sessionId }) => {
       const { UserID } = ctx.viewer;
@@ -63,7 +63,7 @@ function createTotpHandlers({
         tx.update(sessions, await tx.get(sessions, sessionId), { TotpAt: tx.now.toISOString() });
       });
       await secondFactor.attempts.reset(String(UserID));
-      return { success: true, ...createMessage("totp-confirmed"), data: null };
+      return { ...createMessage("totp-confirmed"), data: null };
     }),
     defineEndpointHandler(removeTotp, async ({ ctx, body: { password }, ipAddress }) => {
       const { UserID } = ctx.viewer;
@@ -81,7 +81,7 @@ function createTotpHandlers({
         secondFactor.remove(tx, user);
       });
       await secondFactor.attempts.reset(String(UserID));
-      return { success: true, ...createMessage("totp-off"), data: null };
+      return { ...createMessage("totp-off"), data: null };
     }),
     defineEndpointHandler(resetUserTotp, async ({ ctx, params }) => {
       await ctx.transaction(async (tx) => {
@@ -91,7 +91,7 @@ function createTotpHandlers({
         secondFactor.remove(tx, user);
         await endSessions(tx, user);
       });
-      return { success: true, ...createMessage("totp-off"), data: null };
+      return { ...createMessage("totp-off"), data: null };
     }),
   ];
 }

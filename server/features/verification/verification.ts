@@ -18,12 +18,12 @@ function initializeVerification(services: FeatureServices): FeatureContributions
     endpointHandlers: [
       defineEndpointHandler(readVerification, async () => {
         await changeStream.waitForCommit([verification.name]);
-        return { success: true, message: "", data: await readState() };
+        return { data: await readState() };
       }),
       defineEndpointHandler(startVerification, async ({ ctx }) => {
         const run = await beginVerification(ctx);
         if (run) void verify(ctx.withoutIdempotency(), run);
-        return { success: true, ...createMessage("verification-started"), data: null };
+        return { ...createMessage("verification-started"), data: null };
       }),
     ],
     liveQueries: [

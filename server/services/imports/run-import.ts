@@ -60,7 +60,7 @@ export function defineImportHandlers(
     defineImportHandler(run, importer),
     defineEndpointHandler(preview, async ({ file, contentType }) => {
       const rows = await readUpload(file, contentType);
-      return { success: true, message: "", data: createPreview(rows, importer.columns) };
+      return { data: createPreview(rows, importer.columns) };
     }),
   ];
 }
@@ -132,7 +132,7 @@ function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importe
         const modes = { duplicatesMode: alike, namesMode: names, blanksMode: blanks };
         return runImport(ctx, importer, { rows, mapping, dryRun, canCreate, ...modes });
       });
-      return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
+      return { ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
     },
   );
 }
