@@ -1,4 +1,5 @@
 // @module-tag requirement-46
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -10,6 +11,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { users } from "../../shared/resources/users.ts";
 import { approve, decline, openSociety, readApproval, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -137,8 +139,7 @@ describe("above a limit of the society", () => {
       { ReceiptNo: 3, PaymentDate: "2026-11-09" },
     ]);
     const body = "House,Amount,Date,Method\r\nA-1,100,09/11/2026,Cash\r\nA-1,100,10/11/2026,Cash";
-    const headers = { "content-type": "text/csv" };
-    const imported = assertOk(await admin.send({ method: "POST", path: "/import/receipts", body, headers }));
+    const imported = assertOk(await importSheet(admin, "receipts", body));
     expect(imported.body.data).toMatchObject({
       added: 1,
       refused: [{ row: 2, reasons: [{ message: "A second person must approve this" }] }],

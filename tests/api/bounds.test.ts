@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { defaultRate } from "../harness/builders.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { admin, society } = await openSharedHarness();
@@ -45,7 +46,6 @@ test.each([
 
 test("an import refuses rows above the bound", async () => {
   const body = "House,Amount,Date,Method\nA-1,1000000000.01,14/11/2026,Cash\nA-1,1000000000,14/11/2026,Online\n";
-  const headers = { "content-type": "text/csv" };
-  const reply = assertOk(await admin.send({ method: "POST", path: "/import/receipts?alike=add", body, headers }));
+  const reply = assertOk(await importSheet(admin, "receipts?alike=add", body));
   expect(reply.body.data as ImportOutcome).toMatchObject({ added: 1, refused: [{ row: 2 }] });
 });

@@ -1,4 +1,5 @@
 // @module-tag requirement-47
+
 import { describe, expect, test } from "vitest";
 import type { ChequeState } from "../../shared/domain/cheques.ts";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
@@ -12,6 +13,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { addCheque, depositCheque, readCheque } from "../harness/cheques.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { slowPoll } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
@@ -92,8 +94,7 @@ describe("a cheque", () => {
 
   test("of an imported receipt is in hand too", async () => {
     const sheet = "House,Amount,Date,Method,Cheque No\nA-2,900,01/11/2026,Cheque,88001\n";
-    const headers = { "content-type": "text/csv" };
-    assertOk(await admin.send({ method: "POST", path: "/import/receipts", body: sheet, headers }));
+    assertOk(await importSheet(admin, "receipts", sheet));
     expect(await admin.list(cheque, "?q=88001")).toMatchObject([{ HouseNo: "A-2", State: "in-hand", Amount: 900 }]);
   });
 

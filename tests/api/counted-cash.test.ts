@@ -1,4 +1,5 @@
 // @module-tag requirement-47
+
 import { describe, expect, test } from "vitest";
 import type { Day } from "../../shared/dates.ts";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
@@ -7,7 +8,7 @@ import { dayClose } from "../../shared/resources/day-close.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { closeDrawer, openDrawer, readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-month.ts";
+import { importSheet } from "../harness/imports.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";

@@ -1,4 +1,5 @@
 // @module-tag requirement-47
+
 import { describe, expect, test } from "vitest";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
@@ -9,7 +10,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-month.ts";
+import { importSheet } from "../harness/imports.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";

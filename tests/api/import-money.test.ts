@@ -5,7 +5,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
-import { refusalTexts } from "../harness/import-refusals.ts";
+import { importSheet, refusalTexts } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -41,7 +41,7 @@ test("imported receipts settle installments in order of payment date, are added 
     { row: 10, reason: "Payment date not recognised: 31/02/2026" },
   ];
 
-  expect(await importSheet(admin, "receipts?dryRun=1", register)).toEqual({
+  expect(await runImport(admin, "receipts?dryRun=1", register)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -49,7 +49,7 @@ test("imported receipts settle installments in order of payment date, are added 
     alike: [],
   });
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
-  expect(await importSheet(admin, "receipts", register)).toEqual({
+  expect(await runImport(admin, "receipts", register)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -78,7 +78,7 @@ test("imported receipts settle installments in order of payment date, are added 
   expect((await admin.post("/payment-receipt/send-emails")).body.msg).toBe("All emails already sent.");
 
   assertOk(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
-  expect(await importSheet(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
+  expect(await runImport(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
     added: 1,
     unchanged: 5,
   });
@@ -90,7 +90,7 @@ test("an import refuses receipts without the payment details that the society re
   const sheet = (rows: string[]) =>
     ["House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date", ...rows].join("\r\n");
   const old = "A-1,100,14/11/2026,Online,,,,";
-  await importSheet(admin, "receipts", sheet([old]));
+  await runImport(admin, "receipts", sheet([old]));
   assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
   const rows = [
     old,
@@ -104,7 +104,7 @@ test("an import refuses receipts without the payment details that the society re
     { row: 6, reason: "Bank is required; Reference is required" },
   ];
   for (const query of ["receipts?dryRun=1", "receipts"])
-    expect(await importSheet(admin, query, sheet(rows))).toMatchObject({ added: 2, unchanged: 1, refused });
+    expect(await runImport(admin, query, sheet(rows))).toMatchObject({ added: 2, unchanged: 1, refused });
   expect((await admin.list(paymentReceipt)).map(({ AmountPaid }) => AmountPaid).sort()).toEqual([100, 200, 400]);
 });
 
@@ -129,9 +129,9 @@ test("imported opening balances are due from their day, negative ones are credit
     { row: 7, reason: "As of is required" },
   ];
   const outcome = { added: 2, updated: 0, unchanged: 1, refused, alike: [] };
-  expect(await importSheet(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
+  expect(await runImport(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
   expect(await admin.list(adjustment)).toEqual([]);
-  expect(await importSheet(admin, "opening-balances", balances)).toEqual(outcome);
+  expect(await runImport(admin, "opening-balances", balances)).toEqual(outcome);
   expect(await admin.list(adjustment)).toMatchObject([
     {
       AdjustmentNo: 1,
@@ -149,21 +149,21 @@ test("imported opening balances are due from their day, negative ones are credit
       Allocations: [{ Amount: 1500 }],
     },
   ]);
-  expect(await importSheet(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
-  expect(await importSheet(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
+  expect(await runImport(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
+  expect(await runImport(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
     added: 0,
     refused: [{ reason: "The house has the opening balance ADJ-1 of that day with another amount" }],
   });
   const arrears = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
-  expect(await importSheet(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
+  expect(await runImport(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import identifies a receipt by the office's receipt number and refuses different values for it", async () => {
   const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
-  expect(await importSheet(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
-  expect(await importSheet(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
-  expect(await importSheet(admin, "receipts", sheet(200))).toMatchObject({
+  expect(await runImport(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
+  expect(await runImport(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
+  expect(await runImport(admin, "receipts", sheet(200))).toMatchObject({
     added: 0,
     unchanged: 0,
     refused: [{ row: 2, reason: "Receipt number 114 was imported before with different values" }],
@@ -178,39 +178,35 @@ test("only the import can set the import key of a receipt or expense", async () 
   const expense = await createExpense();
   const savedExpense = assertOk(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
   expect(savedExpense).toMatchObject({ ImportKey: "" });
-  expect(await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject(
-    {
-      added: 1,
-    },
-  );
+  expect(await runImport(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+    added: 1,
+  });
   const tea = (await admin.list(expenses)).find(({ ExpenseTitle }) => ExpenseTitle === "Tea");
   assertOk(await admin.put("/expenses", { ...tea, Description: "green", ImportKey: "" }));
-  expect(await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject(
-    {
-      unchanged: 1,
-    },
-  );
+  expect(await runImport(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+    unchanged: 1,
+  });
 });
 
 test("the import adds an expense once and marks it paid when a later sheet contains its payment date", async () => {
   const { admin } = await openHarness();
   const sheet = (paid: string) =>
     `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
-  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({
+  expect(await runImport(admin, "expenses", sheet(""))).toEqual({
     added: 2,
     updated: 0,
     unchanged: 0,
     refused: [],
     alike: [],
   });
-  expect(await importSheet(admin, "expenses", sheet("05/02/2026"))).toEqual({
+  expect(await runImport(admin, "expenses", sheet("05/02/2026"))).toEqual({
     added: 0,
     updated: 1,
     unchanged: 1,
     refused: [],
     alike: [],
   });
-  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({
+  expect(await runImport(admin, "expenses", sheet(""))).toEqual({
     added: 0,
     updated: 0,
     unchanged: 2,
@@ -226,7 +222,7 @@ test("the import adds an expense once and marks it paid when a later sheet conta
 test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns that the user chose", async () => {
   const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
-  const { body } = assertOk(await upload(admin, "receipts/columns", table));
+  const { body } = assertOk(await importSheet(admin, "receipts/columns", table));
   expect(body.data).toMatchObject({
     rows: 3,
     columns: 4,
@@ -237,26 +233,22 @@ test("the column preview lists columns, title row, first rows and required field
   expect(body.data).toHaveProperty("fields[1]", { name: "AmountPaid", label: "Amount", required: true });
   const chosen = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
   const refusals = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
-  for (const query of refusals) expect((await upload(admin, `receipts?${query}`, table)).status).toBe(400);
+  for (const query of refusals) expect((await importSheet(admin, `receipts?${query}`, table)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
-  expect(await importSheet(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
+  expect(await runImport(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import matches a house number regardless of its spaces", async () => {
   const { admin, createPlot } = await openHarness();
   const { HouseNo } = await createPlot({ HouseNo: "K  7" });
   const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
-  expect(await importSheet(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
+  expect(await runImport(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
 });
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-function upload(person: Person, path: string, body: string) {
-  return person.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
-}
-
 /** The outcome without the id of its undo, with the refused rows as texts. */
-async function importSheet(person: Person, path: string, body: string) {
-  const { ImportBatchID: _, ...outcome } = assertOk(await upload(person, path, body)).body.data as ImportOutcome;
+async function runImport(person: Person, path: string, body: string) {
+  const { ImportBatchID: _, ...outcome } = assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
   return { ...outcome, refused: refusalTexts(outcome.refused) };
 }

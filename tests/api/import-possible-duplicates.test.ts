@@ -3,6 +3,7 @@ import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -17,15 +18,15 @@ test.each([
   ["with and then without receipt numbers", withNumbers, withoutNumbers],
 ])("a sheet of receipts that is imported %s adds its receipts once", async (_, first, second) => {
   const { admin } = await openHarness();
-  expect(await importSheet(admin, "receipts", first)).toMatchObject({ added: 3, alike: [] });
+  expect(await runImport(admin, "receipts", first)).toMatchObject({ added: 3, alike: [] });
   const ids = (await admin.list(paymentReceipt, "?sort=ReceiptNo")).map(({ PaymentReceiptID }) => PaymentReceiptID);
   const alike = ids.map((id, index) => ({ row: index + 2, id, name: `R-${index + 1}`, deleted: false }));
   for (const path of ["receipts?dryRun=1", "receipts", "receipts?alike=skip"])
-    expect(await importSheet(admin, path, second)).toMatchObject({ added: 0, unchanged: 0, refused: [], alike });
+    expect(await runImport(admin, path, second)).toMatchObject({ added: 0, unchanged: 0, refused: [], alike });
   expect(await admin.list(paymentReceipt)).toHaveLength(3);
-  expect(await importSheet(admin, "receipts?alike=add&dryRun=1", second)).toMatchObject({ added: 3, alike });
-  expect(await importSheet(admin, "receipts?alike=add", second)).toMatchObject({ added: 3, alike });
-  expect(await importSheet(admin, "receipts", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
+  expect(await runImport(admin, "receipts?alike=add&dryRun=1", second)).toMatchObject({ added: 3, alike });
+  expect(await runImport(admin, "receipts?alike=add", second)).toMatchObject({ added: 3, alike });
+  expect(await runImport(admin, "receipts", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
   expect(await admin.list(paymentReceipt)).toHaveLength(6);
 });
 
@@ -34,12 +35,12 @@ test("a row that repeats a receipt typed by hand, or its cheque, is reported; eq
   const typed = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-01-05", PaymentMethod: "Cheque" };
   assertOk(await admin.post("/payment-receipt", { ...typed, ChequeNo: "105186", BankName: "HBL" }));
   const sheet = "House,Amount,Date,Method,Receipt No,Cheque No,Bank\nA-1,2500,07/01/2026,chq,7,105186,hbl\n";
-  expect(await importSheet(admin, "receipts", sheet)).toMatchObject({ added: 0, alike: [{ row: 2, id: 1 }] });
+  expect(await runImport(admin, "receipts", sheet)).toMatchObject({ added: 0, alike: [{ row: 2, id: 1 }] });
   const typedRow = "House,Amount,Date,Method\na-1,2500,05/01/2026,chq\nA-1,2500,05/01/2026,chq\n";
-  expect(await importSheet(admin, "receipts", typedRow)).toMatchObject({ added: 1, alike: [{ row: 2, id: 1 }] });
-  expect(await importSheet(admin, "receipts", withNumbers)).toMatchObject({ added: 3, alike: [] });
+  expect(await runImport(admin, "receipts", typedRow)).toMatchObject({ added: 1, alike: [{ row: 2, id: 1 }] });
+  expect(await runImport(admin, "receipts", withNumbers)).toMatchObject({ added: 3, alike: [] });
   const otherNumbers = withNumbers.replaceAll(/,10(\d)/g, ",20$1");
-  expect(await importSheet(admin, "receipts", otherNumbers)).toMatchObject({ added: 3, alike: [] });
+  expect(await runImport(admin, "receipts", otherNumbers)).toMatchObject({ added: 3, alike: [] });
 });
 
 test("an import refuses payment dates that a form refuses, and reads payment details", async () => {
@@ -51,7 +52,7 @@ test("an import refuses payment dates that a form refuses, and reads payment det
     "A-1,1,01/11/2026,Bank,Meezan,TX-9,,",
     "A-1,2,02/11/2026,Cheque,HBL,,105186,05/11/2026",
   ].join("\n");
-  const { added, refused } = await importSheet(admin, "receipts", sheet);
+  const { added, refused } = await runImport(admin, "receipts", sheet);
   expect([added, refused.map(({ row, reasons }) => [row, reasons[0]?.code])]).toEqual([
     2,
     [
@@ -74,16 +75,16 @@ test.each([
 ])("an expense that was deleted by hand does not come back with %s", async (_, change) => {
   const { admin } = await openHarness();
   const sheet = "Type,Title,Month,Amount\nOffice,Tea,11/2026,500\n";
-  expect(await importSheet(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [] });
+  expect(await runImport(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [] });
   const [tea] = await admin.list(expenses);
   assertOk(await admin.delete(`/expenses/${tea?.ExpenseID}`));
   const again = change(sheet);
   const alike = [{ row: 2, id: tea?.ExpenseID, name: "Tea", deleted: true }];
   for (const path of ["expenses?dryRun=1", "expenses"])
-    expect(await importSheet(admin, path, again)).toMatchObject({ added: 0, alike });
+    expect(await runImport(admin, path, again)).toMatchObject({ added: 0, alike });
   expect(await admin.list(expenses)).toEqual([]);
-  expect(await importSheet(admin, "expenses?alike=add", again)).toMatchObject({ added: 1, alike });
-  expect(await importSheet(admin, "expenses", again)).toMatchObject({ added: 0, unchanged: 1, alike: [] });
+  expect(await runImport(admin, "expenses?alike=add", again)).toMatchObject({ added: 1, alike });
+  expect(await runImport(admin, "expenses", again)).toMatchObject({ added: 0, unchanged: 1, alike: [] });
 });
 
 test("an expense typed by hand is reported when a sheet repeats it", async () => {
@@ -93,14 +94,14 @@ test("an expense typed by hand is reported when a sheet repeats it", async () =>
   });
   const sheet =
     "Type,Title,Month,Amount,Voucher No\nSecurity,Guards,11/2026,90000,V-1\nSecurity,Guards,11/2026,90000,V-2\n";
-  expect(await importSheet(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [{ row: 2, id: ExpenseID }] });
+  expect(await runImport(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [{ row: 2, id: ExpenseID }] });
 });
 
 test("an opening balance of another day with the same amount, or a voided one, is reported and added on request", async () => {
   const { admin } = await openHarness();
   const sheet = (...rows: string[]) => ["House,Amount,As of", ...rows].join("\n");
   const first = sheet("A-1,4000,31/10/2026", "A-2,900,31/10/2026");
-  expect(await importSheet(admin, "opening-balances", first)).toMatchObject({ added: 2, alike: [] });
+  expect(await runImport(admin, "opening-balances", first)).toMatchObject({ added: 2, alike: [] });
   assertOk(await admin.post("/adjustment/2/void", { Reason: "Paid long ago" }));
   const second = sheet("a-1,4000,01/11/2026", "A-2,900,31/10/2026", "A-2,950,30/09/2026");
   const alike = [
@@ -108,19 +109,17 @@ test("an opening balance of another day with the same amount, or a voided one, i
     { row: 3, id: 2, name: "ADJ-2", deleted: true },
   ];
   for (const path of ["opening-balances?dryRun=1", "opening-balances"])
-    expect(await importSheet(admin, path, second)).toMatchObject({ added: 1, alike });
-  expect(await importSheet(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 1, alike });
-  expect(await importSheet(admin, "opening-balances?alike=add", second)).toMatchObject({
+    expect(await runImport(admin, path, second)).toMatchObject({ added: 1, alike });
+  expect(await runImport(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 1, alike });
+  expect(await runImport(admin, "opening-balances?alike=add", second)).toMatchObject({
     added: 2,
     unchanged: 1,
     alike,
   });
-  expect(await importSheet(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
-  expect(await importSheet(admin, "opening-balances", first)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
+  expect(await runImport(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
+  expect(await runImport(admin, "opening-balances", first)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
 });
 
-async function importSheet(person: Person, path: string, body: string): Promise<ImportOutcome> {
-  const headers = { "content-type": "text/csv" };
-  return assertOk(await person.send({ method: "POST", path: `/import/${path}`, body, headers })).body
-    .data as ImportOutcome;
+async function runImport(person: Person, path: string, body: string): Promise<ImportOutcome> {
+  return assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
 }

@@ -3,6 +3,7 @@ import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -76,13 +77,11 @@ test("new types and floors are named, and their rows are refused until they are 
   expect(await typeNames()).not.toContain("Cotage");
   expect(await importPlots(admin, "", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
   expect(await typeNames()).toContain("Cotage");
-  expect((await clerk.send({ method: "POST", path: "/import/plots", body: misspelt, headers })).status).toBe(403);
+  expect((await importSheet(clerk, "plots", misspelt)).status).toBe(403);
 });
 
-const headers = { "content-type": "text/csv" };
-
 async function importPlots(person: Person, query: string, body: string): Promise<ImportOutcome> {
-  const reply = await person.send({ method: "POST", path: `/import/plots${query}`, body, headers });
+  const reply = await importSheet(person, `plots${query}`, body);
   // The shape that the endpoint declares.
   return assertOk(reply).body.data as ImportOutcome;
 }

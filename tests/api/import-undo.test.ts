@@ -11,7 +11,7 @@ import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { approve, openSociety, requestedApprovalId } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-month.ts";
+import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 

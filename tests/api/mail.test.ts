@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import {
   allEmailsSentText,
   createMailableReceipt,
@@ -30,8 +31,7 @@ describe("Send All Pending Emails", () => {
     assertOk(await admin.put(`/plot/${typed.PlotID}`, { ...typed, EmailID: "typed@example.org" }));
     const { CategoryName, TypeName, Floor, OwnerName } = imported;
     const sheet = `House No,Category,Type,Floor,Owner,Email\nB-8,${CategoryName},${TypeName},${Floor},${OwnerName},imported@example.org`;
-    const headers = { "content-type": "text/csv" };
-    assertOk(await admin.send({ method: "POST", path: "/import/plots", body: sheet, headers }));
+    assertOk(await importSheet(admin, "plots", sheet));
     const next = { OwnerName: "Next", EmailID: "next@example.org", Date: "2026-11-01" };
     assertOk(await admin.post(`/plot/${transferred.PlotID}/transfer`, next));
     expect((await admin.get("/payment-receipt")).body.msg).toBe(allEmailsSentText);

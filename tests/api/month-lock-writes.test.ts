@@ -1,17 +1,18 @@
 // @module-tag requirement-45
+
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import {
   accountOf,
   accountTransferOf,
   applyPreviewed,
   chargeOf,
   expenseOf,
-  importSheet,
   lockOctober,
   type OctoberRecords,
   openOctoberRecords,

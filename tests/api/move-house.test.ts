@@ -4,6 +4,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -141,12 +142,7 @@ test("the form of a house changes the floor only where that does not change the 
   const refused = await admin.put("/plot/1", { ...house, FloorID });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ["FloorID"]]);
   const sheet = `House No,Category,Type,Floor,Owner\nA-1,A,${house?.TypeName},First,Ali\n`;
-  const imported = await admin.send({
-    method: "POST",
-    path: "/import/plots",
-    body: sheet,
-    headers: { "content-type": "text/csv" },
-  });
+  const imported = await importSheet(admin, "plots", sheet);
   expect(imported.body.data).toMatchObject({ updated: 0, refused: [{ reason: expect.stringContaining("use Move") }] });
   await createPlan({ FloorID });
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));

@@ -8,6 +8,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { users } from "../../shared/resources/users.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -36,12 +37,7 @@ test("every plot begins with an ownership without a first day, and an edit corre
 test("a plot from a spreadsheet has an ownership, which a later import corrects", async () => {
   const { admin } = await openHarness();
   const importPlots = (owner: string) =>
-    admin.send({
-      method: "POST",
-      path: "/import/plots",
-      body: `House No,Category,Type,Floor,Owner\nI-1,A,Residential,Ground,${owner}\n`,
-      headers: { "content-type": "text/csv" },
-    });
+    importSheet(admin, "plots", `House No,Category,Type,Floor,Owner\nI-1,A,Residential,Ground,${owner}\n`);
   assertOk(await importPlots("Iqbal"));
   assertOk(await importPlots("Iqbal Ahmed"));
   const [house] = (await admin.list(plot)).filter(({ HouseNo }) => HouseNo === "I-1");

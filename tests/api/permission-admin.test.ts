@@ -9,6 +9,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 /** The cell of the permission grid for a role, a page and an action. */
@@ -286,8 +287,7 @@ test("an import adds a missing type or floor only if the user has the permission
     "K-2,A,Corner,Ground,Kamran",
     "K-3,A,Residential,Ground,Kamran",
   ].join("\n");
-  const importAs = (person: Harness["admin"]) =>
-    person.send({ method: "POST", path: "/import/plots", body, headers: { "content-type": "text/csv" } });
+  const importAs = (person: Harness["admin"]) => importSheet(person, "plots", body);
   expect(assertOk(await importAs(harness.clerk)).body.data).toEqual({
     ImportBatchID: expect.any(Number),
     added: 1,
@@ -309,8 +309,7 @@ test("an import matches house numbers in full-width letters, and refuses a dupli
     "Q-2,A,\uff32esidential,Ground,Kamran",
     "\uff31-2,A,Residential,Ground,Kamran",
   ].join("\n");
-  const headers = { "content-type": "text/csv" };
-  const { data } = assertOk(await admin.send({ method: "POST", path: "/import/plots", body, headers })).body;
+  const { data } = assertOk(await importSheet(admin, "plots", body)).body;
   expect(data).toMatchObject({ added: 1, updated: 0, unchanged: 1, refused: [{ row: 4 }] });
 });
 

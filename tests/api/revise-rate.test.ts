@@ -8,7 +8,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/locked-month.ts";
+import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;

@@ -108,10 +108,6 @@ export async function applyPreviewed(person: Person, path: string, body: object)
   return person.post(path, { ...body, Preview });
 }
 
-export function importSheet(person: Person, kind: string, body: string): Promise<Reply> {
-  return person.send({ method: "POST", path: `/import/${kind}`, body, headers: { "content-type": "text/csv" } });
-}
-
 function find<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {
   const row = rows.find(matches);
   if (!row) throw new Error("The schedule lacks an installment");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness } from "../harness/harness.ts";
+import { importSheet } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("import progress reaches the staff who subscribe to the imported resource, on every server, and no resident", async () => {
@@ -16,8 +17,7 @@ test("import progress reaches the staff who subscribe to the imported resource, 
     (_, index) => `${index % 2 ? "A-1" : society.sanaPlot.HouseNo},100,3/1/2026,Cash`,
   );
   const body = ["House,Amount,Date,Method", ...rows].join("\n");
-  const headers = { "content-type": "text/csv" };
-  assertOk(await harness.admin.send({ method: "POST", path: "/import/receipts", body, headers }));
+  assertOk(await importSheet(harness.admin, "receipts", body));
 
   for (const listener of staffSockets) {
     await listener.waitFor(({ imports }) => imports.at(-1)?.state === "done");

@@ -3,7 +3,7 @@ import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-
 import { toTitleCase } from "../../server/services/imports/cell-values.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/import-refusals.ts";
+import { refusalTexts } from "../harness/imports.ts";
 
 const titles = [
   "House No",

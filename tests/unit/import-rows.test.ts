@@ -8,7 +8,7 @@ import { plotImporter } from "../../server/features/plot/import.ts";
 import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
 import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/import-refusals.ts";
+import { refusalTexts } from "../harness/imports.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];

@@ -6,7 +6,7 @@ import { parsePlots } from "../../server/features/plot/import-rows.ts";
 import { parseSpreadsheet } from "../../server/services/imports/parse-spreadsheet.ts";
 import { readSpreadsheet } from "../../server/services/imports/read-spreadsheet.ts";
 import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/import-refusals.ts";
+import { refusalTexts } from "../harness/imports.ts";
 
 const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
 

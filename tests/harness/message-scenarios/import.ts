@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Harness } from "../harness.ts";
+import { importSheet } from "../imports.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
@@ -139,5 +140,5 @@ function plotWith(cells: Readonly<Record<number, string>>): string[] {
 
 function importRows({ admin }: Pick<Harness, "admin">, path: string, rows: readonly (readonly string[])[]) {
   const body = rows.map((cells) => cells.join(",")).join("\r\n");
-  return admin.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+  return importSheet(admin, path, body);
 }

@@ -2,6 +2,13 @@ import { expect } from "vitest";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { type MessageCode, messages } from "../../shared/messages.ts";
 import { interpolate } from "../../shared/placeholders.ts";
+import type { Person } from "./person.ts";
+import type { Reply } from "./reply.ts";
+
+/** Imports a CSV file. `path` is the kind of the import with its query, for example `receipts?dryRun=1`. */
+export function importSheet(person: Person, path: string, body: string): Promise<Reply> {
+  return person.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+}
 
 type RefusedRow = ImportOutcome["refused"][number];
 
