@@ -49,9 +49,15 @@ export const feature: Feature = {
 const planHouseSchema = z.object({ _id: z.object({ plan: z.int(), plot: z.int() }) });
 
 /** Reads a payment plan with its installments, its rate and the plots that the rate applies to. */
-function createPaymentPlanHandlers({ store, referenceCache, present }: FeatureServices): EndpointHandler[] {
+function createPaymentPlanHandlers({
+  store,
+  changeStream,
+  referenceCache,
+  present,
+}: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(paymentPlanFull, async ({ ctx, params }) => {
+      await changeStream.waitForCommit([plot.name]);
       const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);
@@ -66,6 +72,7 @@ function createPaymentPlanHandlers({ store, referenceCache, present }: FeatureSe
       return { data: [{ Result: JSON.stringify(result) }] };
     }),
     defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {
+      await changeStream.waitForCommit([plot.name]);
       const houses = [...referenceCache.all(plot)].filter((house) => canSeeRow(ctx.viewer, plot, house));
       const generated = new Set<string>();
       const group = { _id: { plan: "$PaymentPlanID", plot: "$PlotID" } };
