@@ -27,6 +27,13 @@ test("a house number in the list of plots links to the page of the house", async
   expect(consoleErrors).toEqual([]);
 });
 
+test("on a phone the year of a house is as wide as its page, so that the names of the months have space", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1`, "manager");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const strip = page.getByRole("img", { name: /of 12 paid/ }).first();
+  await expect.poll(async () => (await strip.boundingBox())?.width).toBeGreaterThan(340);
+});
+
 test("the page of a house ignores the case of the house number", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
   await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();

@@ -78,31 +78,28 @@ const Name = styled.span`
 `;
 
 const Strip = styled.span<{ $tall: boolean }>`
-  ${({ theme, $tall }) => css`
-    display: inline-flex;
-    flex: none;
-    gap: ${theme.space.xxs};
-    inline-size: calc(12 * ${theme.size.yearCell}px + 11 * ${theme.space.xxs});
-    max-inline-size: 100%;
+  ${({ theme, $tall }) =>
+    $tall
+      ? css`
+          display: grid;
+          grid-template-columns: repeat(12, minmax(0, 1fr));
+          gap: ${theme.space.xxs};
 
-    ${theme.mobile} {
-      gap: 1px;
-      inline-size: calc(12 * ${theme.size.yearCellMobile}px + 11px);
-    }
+          ${Cell} {
+            block-size: ${theme.size.yearCellTall}px;
+            border-radius: ${theme.radius.cell};
+          }
+        `
+      : css`
+          display: inline-flex;
+          flex: none;
+          gap: ${theme.space.xxs};
+          inline-size: calc(12 * ${theme.size.yearCell}px + 11 * ${theme.space.xxs});
+          max-inline-size: 100%;
 
-    ${
-      $tall &&
-      css`
-        display: grid;
-        grid-template-columns: repeat(12, minmax(0, 1fr));
-        gap: ${theme.space.xxs};
-        inline-size: auto;
-
-        ${Cell} {
-          block-size: ${theme.size.yearCellTall}px;
-          border-radius: ${theme.radius.cell};
-        }
-      `
-    }
-  `}
+          ${theme.mobile} {
+            gap: 1px;
+            inline-size: calc(12 * ${theme.size.yearCellMobile}px + 11px);
+          }
+        `}
 `;
