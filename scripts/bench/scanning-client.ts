@@ -29,7 +29,7 @@ export function openScanningSocket(client: ApiClient, onChanges: (text: string) 
   });
 }
 
-/** The ids in the text of a `changes` event: each follows its name or, in columns, begins its row. */
+/** The ids in the text of a `changes` event: each follows `"id":` or, in columns, is the first value of a row. */
 export function scanIds(text: string): number[] {
   const pattern = text.includes('"rows":[[') ? /\[(\d+),/g : /"id":(\d+)/g;
   return Array.from(text.matchAll(pattern), ([, id]) => Number(id));

@@ -22,15 +22,15 @@ const refusalOf = ({ status, body }: Reply) => [status, body.code, body.values];
 const countedReceipt = (record: string) => [409, "receipt-counted", { record }];
 const countedCash = (record: string) => [409, "cash-counted", { record }];
 
-describe("cash of a closed drawer", () => {
-  test("stays as it was counted: a corrected receipt is voided and recorded again, in the drawer and on the day of today", async () => {
+describe("cash in a drawer", () => {
+  test("of a closed drawer stays as counted: a receipt is not corrected, but voided and recorded again in today's drawer and on today's date", async () => {
     const { admin, manager, clock } = await openHarness();
-    const own = await openDrawer(manager);
+    const drawer = await openDrawer(manager);
     const { PaymentReceiptID } = await createReceipt(manager, cash);
-    assertOk(await closeDrawer(manager, own, 1500));
+    assertOk(await closeDrawer(manager, drawer, 1500));
     const counted = await readBook(admin, today);
     clock.set(tomorrow);
-    const next = await openDrawer(manager);
+    const nextDrawer = await openDrawer(manager);
     const path = `/payment-receipt/${PaymentReceiptID}`;
     for (const change of [
       { AmountPaid: 450 },
@@ -44,7 +44,7 @@ describe("cash of a closed drawer", () => {
     assertOk(await manager.put(path, { ...cash, HouseNo: "A-2", Remarks: "Paid for his brother" }));
     assertOk(await manager.delete(path));
     await createReceipt(manager, { ...cash, AmountPaid: 450, PaymentDate: "2026-11-16" });
-    expect(await readDrawer(admin, next)).toMatchObject({ Expected: 950 });
+    expect(await readDrawer(admin, nextDrawer)).toMatchObject({ Expected: 950 });
     const { entries, ...sums } = await readBook(admin, today);
     const { entries: _, ...before } = counted;
     expect(sums).toEqual(before);
@@ -56,24 +56,24 @@ describe("cash of a closed drawer", () => {
     ]);
   });
 
-  test("stays as it was counted: expenses, other income and refunds are neither changed nor removed", async () => {
+  test("of a closed drawer stays as counted: expenses, other income and refunds are neither changed nor removed", async () => {
     const { admin, manager, society, createExpense } = await openHarness();
-    const own = await openDrawer(admin);
+    const drawer = await openDrawer(admin);
     await createReceipt(admin, cash);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     const unpaid = await createExpense({ Amount: 30 });
     const { OtherIncomeID } = parseData(await admin.post("/other-income", income));
     const refund = { PlotID: society.aliPlot.PlotID, Kind: "refund", Amount: 50, Date: today, Reason: "Paid twice" };
     const { AdjustmentID } = parseData(await admin.post("/adjustment", refund));
-    assertOk(await closeDrawer(admin, own, 1410));
+    assertOk(await closeDrawer(admin, drawer, 1410));
     const counted = await readBook(admin, today);
     const expensePath = `/expenses/${expense.ExpenseID}`;
     const values = { ...expense, Version: undefined };
-    const box = await createAccount(admin);
+    const pettyCashId = await createAccount(admin);
     for (const reply of [
       await admin.put(expensePath, { ...values, Amount: 12 }),
       await admin.put(expensePath, { ...values, IsPaid: 0, PaidOnDate: null }),
-      await admin.put(expensePath, { ...values, AccountID: box }),
+      await admin.put(expensePath, { ...values, AccountID: pettyCashId }),
       await admin.delete(expensePath),
       await manager.put(`/other-income/${OtherIncomeID}`, { ...income, Amount: 8 }),
       await manager.put(`/other-income/${OtherIncomeID}`, { ...income, Date: "2026-11-14" }),
@@ -94,26 +94,26 @@ describe("cash of a closed drawer", () => {
     const { admin, clock, createExpense } = await openHarness();
     assertOk(await admin.post("/day-close", { Date: today }));
     clock.set(tomorrow);
-    const own = await openDrawer(admin);
+    const drawer = await openDrawer(admin);
     const { PaymentReceiptID } = await createReceipt(admin, cash);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     assertOk(await admin.put(`/payment-receipt/${PaymentReceiptID}`, { ...cash, AmountPaid: 450 }));
     assertOk(await admin.delete(`/expenses/${expense.ExpenseID}`));
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 1450 });
+    expect(await readDrawer(admin, drawer)).toMatchObject({ Expected: 1450 });
   });
 });
 
-describe("cash of a closed day", () => {
-  test("without a drawer stays as it was when the day was closed, on its sheet and in the cash book", async () => {
+describe("cash of a day", () => {
+  test("that is closed stays, without a drawer, as it was at the day close, on its sheet and in the cash book", async () => {
     const { admin, clock, createExpense } = await openHarness();
     const receipt = await createReceipt(admin, cash);
     const online = { ...cash, PaymentMethod: "Online", Reference: "9", AmountPaid: 7 } as const;
-    const transferred = await createReceipt(admin, online);
+    const onlineReceipt = await createReceipt(admin, online);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     const { OtherIncomeID } = parseData(await admin.post("/other-income", income));
-    const box = await createAccount(admin);
-    const deposit = { FromAccountID: 1, ToAccountID: box, Date: today, Amount: 60 };
-    const { AccountTransferID } = parseData(await admin.post("/account-transfer", deposit));
+    const pettyCashId = await createAccount(admin);
+    const accountTransfer = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
+    const { AccountTransferID } = parseData(await admin.post("/account-transfer", accountTransfer));
     const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: today }));
     const counted = await readBook(admin, today);
     clock.set(tomorrow);
@@ -121,19 +121,19 @@ describe("cash of a closed day", () => {
     for (const change of [{ AmountPaid: 450 }, { PaymentDate: "2026-11-16" }, { PaymentMethod: "Online" }])
       expect(refusalOf(await admin.put(path, { ...cash, ...change }))).toEqual(countedReceipt("15/11/2026"));
     const correctedMethod = { ...online, PaymentMethod: "Cash" };
-    expect(refusalOf(await admin.put(`/payment-receipt/${transferred.PaymentReceiptID}`, correctedMethod))).toEqual(
+    expect(refusalOf(await admin.put(`/payment-receipt/${onlineReceipt.PaymentReceiptID}`, correctedMethod))).toEqual(
       countedReceipt("15/11/2026"),
     );
     for (const reply of [
       await admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Version: undefined, Amount: 1 }),
       await admin.delete(`/expenses/${expense.ExpenseID}`),
       await admin.put(`/other-income/${OtherIncomeID}`, { ...income, Amount: 1 }),
-      await admin.put(`/account-transfer/${AccountTransferID}`, { ...deposit, Amount: 6 }),
+      await admin.put(`/account-transfer/${AccountTransferID}`, { ...accountTransfer, Amount: 6 }),
       await admin.delete(`/account-transfer/${AccountTransferID}`),
     ])
       expect(refusalOf(reply)).toEqual(countedCash("15/11/2026"));
-    // Money of other accounts is compared with the bank, not counted.
-    assertOk(await admin.put(`/payment-receipt/${transferred.PaymentReceiptID}`, { ...online, AmountPaid: 8 }));
+    // The online receipt has no account of its own, so it is in the book of the cash account; only cash is counted.
+    assertOk(await admin.put(`/payment-receipt/${onlineReceipt.PaymentReceiptID}`, { ...online, AmountPaid: 8 }));
     assertOk(await admin.delete(path));
     const { entries, closing } = await readBook(admin, today);
     expect(closing).toBe(counted.closing + 1);
@@ -143,7 +143,7 @@ describe("cash of a closed day", () => {
     expect(await admin.list(dayClose)).toEqual([sheet]);
   });
 
-  test("of today can be corrected until the day is closed; a later day and what is recorded later stay open", async () => {
+  test("can be corrected until the day is closed; a later day and what is recorded later stay open", async () => {
     const { admin, clock } = await openHarness();
     const receipt = await createReceipt(admin, cash);
     assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...cash, AmountPaid: 450 }));
@@ -174,12 +174,12 @@ describe("cash of a closed day", () => {
 });
 
 describe("undone imports", () => {
-  test("of expenses are on no sheet, as the import is on none, and the cash book agrees", async () => {
+  test("of expenses are on no day close, because imported expenses are on none either; the cash book agrees", async () => {
     const { admin, createExpense } = await openHarness();
     const titles = "Type,Title,Month,Year,Amount,Paid,Paid On\n";
     assertOk(await importSheet(admin, "expenses", `${titles}Power,Lamps,11,2026,10,no,\n`));
-    const sheet = `${titles}Power,Lamps,11,2026,10,yes,15/11/2026\nPower,Pump,11,2026,500,yes,15/11/2026\n`;
-    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", sheet));
+    const csv = `${titles}Power,Lamps,11,2026,10,yes,15/11/2026\nPower,Pump,11,2026,500,yes,15/11/2026\n`;
+    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", csv));
     expect((await readBook(admin, today)).out).toBe(510);
     assertOk(await admin.post(`/import/expenses/${ImportBatchID}/undo`));
     await createExpense({ Amount: 20, IsPaid: 1, PaidOnDate: today });
@@ -188,10 +188,10 @@ describe("undone imports", () => {
     expect(closed.Lines.map(({ Amount }) => Amount)).toEqual([-20]);
   });
 
-  test("leave a day that was closed meanwhile as the import had found it", async () => {
+  test("are removed even from a day that was closed meanwhile; its cash book is as before the import", async () => {
     const { admin } = await openHarness();
-    const sheet = "Type,Title,Month,Year,Amount,Paid,Paid On\nPower,Pump,11,2026,500,yes,15/11/2026\n";
-    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", sheet));
+    const csv = "Type,Title,Month,Year,Amount,Paid,Paid On\nPower,Pump,11,2026,500,yes,15/11/2026\n";
+    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", csv));
     assertOk(await admin.post("/day-close", { Date: today }));
     assertOk(await admin.post(`/import/expenses/${ImportBatchID}/undo`));
     expect(await admin.list(expenses)).toEqual([]);

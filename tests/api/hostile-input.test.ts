@@ -149,8 +149,8 @@ test("a name must be visible and is stored without line breaks and direction con
   }
   const created = parseRecord(plotType, await admin.post("/plot-type", { TypeName: "\u202eCorner\u202c\nplot\u0000" }));
   expect(created.TypeName).toBe("Corner plot");
-  const joinedText = { ...created, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
-  expect(parseRecord(plotType, await admin.put("/plot-type", joinedText)).TypeName).toBe(joinedText.TypeName);
+  const typeWithJoiners = { ...created, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
+  expect(parseRecord(plotType, await admin.put("/plot-type", typeWithJoiners)).TypeName).toBe(typeWithJoiners.TypeName);
   assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
   const invisibleUser = {
     username: "\u200b\u200b\u200b",

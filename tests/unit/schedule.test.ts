@@ -51,7 +51,7 @@ describe("the amount due on a row", () => {
 });
 
 describe("the status of a row", () => {
-  test("is Due up to its due day and Overdue from the day after", () => {
+  test("is Not due yet up to its due day and Overdue from the day after", () => {
     expect(scheduleStatus(november, "2026-11-10")).toBe("Not due yet");
     expect(scheduleStatus(november, "2026-11-11")).toBe("Overdue");
   });
@@ -128,7 +128,7 @@ describe("generating a schedule", () => {
     TotalAmount: paisa(250_000),
   });
 
-  test("creates a row per plot and month, none for total rows", () => {
+  test("creates a row per plot and month, and none for the total of the installments", () => {
     const { rows, skipped } = planRows({ plotIds: [7, 9, 7], installments, chargedMonths: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({
@@ -143,10 +143,10 @@ describe("generating a schedule", () => {
   });
 
   test("every month from the first one on is either added or, where any plan charges it already, skipped", () => {
-    const isCharged = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 });
+    const flagArrays = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 });
     const firstMonth = fc.constantFrom(undefined, "2026-10", "2026-11", "2026-12", "2027-02");
     fc.assert(
-      fc.property(plots, isCharged, firstMonth, (ids, chargedFlags, from) => {
+      fc.property(plots, flagArrays, firstMonth, (ids, chargedFlags, from) => {
         const all = planRows({ plotIds: ids, installments, chargedMonths: [] }).rows;
         expect(all).toHaveLength(ids.length * 4);
         const toMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({

@@ -114,7 +114,7 @@ export function CashBookScreen() {
       </Toolbar>
       <StaleDataNotice error={error} hasData={book !== undefined} onRetry={refetch} />
       {!isPeriod ? (
-        <EmptyState title={t("The first day is later than the last day.")} text={t("Choose other days.")} />
+        <EmptyState title={t("Choose a first day and a last day that is not before it.")} />
       ) : (
         <>
           <CashBookFigures book={book} />
@@ -145,7 +145,10 @@ export function CashBookScreen() {
           {book && book.next !== null && (
             <More>
               <MetaText>
-                {t("{count} entries, before {day}", { count: formatCount(entries.length), day: formatDay(book.next) })}
+                {t("First {count} entries shown, all before {day}", {
+                  count: formatCount(entries.length),
+                  day: formatDay(book.next),
+                })}
               </MetaText>
               <Button variant="ghost" busy={loading} onClick={showMore}>
                 {t("Show more")}

@@ -71,7 +71,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         </DateRange>
       </Toolbar>
       {to < from ? (
-        <EmptyState title={t("The first day is later than the last day.")} text={t("Choose other days.")} />
+        <EmptyState title={t("Choose a first day and a last day that is not before it.")} />
       ) : records.isLoading ? (
         <Skeleton />
       ) : (

@@ -106,7 +106,7 @@ export function ServiceRatesScreen() {
             <EmptyState
               title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
               text={t(
-                "A rate sets what houses of a type, category and floor pay each month. Its payment plan divides that into installments.",
+                "A service charge sets what houses of a type, category and floor pay each month. Its payment plan makes one installment per house and month.",
               )}
               action={
                 can.create && (
