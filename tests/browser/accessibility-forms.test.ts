@@ -5,11 +5,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
 
 const browser = setUpBrowser();
-const { portal, society, createSchedule } = await openSharedHarness();
+const { portal, society, admin, createSchedule } = await openSharedHarness();
 await createSchedule();
 const { HouseNo } = society.aliPlot;
+await createReceipt(admin, { HouseNo });
 
 const languages = ["en", "ur"] as const;
 let windows: { language: string; page: Page }[] = [];
@@ -91,6 +93,62 @@ describe("the keyboard and a screen reader meet in order:", () => {
     ]);
   });
 
+  test("the fields of a house, and the page after them", async () => {
+    const page = await openEnglish("/society-management?tab=plots");
+    await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
+    await page.keyboard.press("n");
+    await expectNext(page, [
+      ["textbox", "House No"],
+      ["combobox", "Category"],
+      ["combobox", "Type"],
+      ["combobox", "Floor"],
+      ["textbox", "Owner Name"],
+      ["textbox", "Landline No"],
+      ["textbox", "Mobile No"],
+      ["textbox", "Email ID"],
+      ["textbox", "CNIC"],
+      ["switch", "Is Plot Only?"],
+      ["button", "Cancel"],
+      ["button", "Create Plot"],
+      ["button", "Close"],
+      ["textbox", "House No"],
+    ]);
+    await page.keyboard.press("Escape");
+    await expectFocus(page, "main", "Plots");
+  });
+
+  test("the fields of an expense", async () => {
+    const page = await openEnglish("/finance-management?tab=expenses");
+    await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
+    await page.keyboard.press("n");
+    await expectNext(page, [
+      ["combobox", "Expense Type"],
+      ["textbox", "Expense Title"],
+      ["textbox", "Amount"],
+      ["textbox", "Payee"],
+      ["combobox", "Month"],
+      ["combobox", "Year"],
+      ["textbox", "Voucher No"],
+      ["textbox", "Description"],
+      ["switch", "Paid"],
+      ["button", "Cancel"],
+      ["button", "Create Expense"],
+    ]);
+  });
+
+  test("the void of a receipt, and its button after it", async () => {
+    const page = await openEnglish("/payment-management?tab=payment-receipt");
+    await page.getByRole("button", { name: "Delete R-1" }).press("Enter");
+    await expectNext(page, [
+      ["textbox", "Reason"],
+      ["button", "Cancel"],
+      ["button", "Void receipt"],
+      ["textbox", "Reason"],
+    ]);
+    await page.keyboard.press("Escape");
+    await expectFocus(page, "button", "Delete R-1");
+  });
+
   test("a tick of the schedule", async () => {
     const page = await openEnglish("/payment-management?tab=payment-schedule");
     await page.getByRole("searchbox").waitFor();
@@ -99,7 +157,9 @@ describe("the keyboard and a screen reader meet in order:", () => {
     await page.keyboard.type(HouseNo);
     await page.getByRole("treegrid").getByText(HouseNo).first().waitFor();
     await page.keyboard.press("ArrowDown");
-    await page.locator("[role=treegrid]:focus").waitFor();
+    await expectFocus(page, "treegrid", "Payment Schedule");
+    await page.keyboard.press("Tab");
+    await expectFocus(page, "link", HouseNo);
   });
 
   test("the page of a house", async () => {

@@ -13,6 +13,9 @@ test.each(Object.entries(themes))(
       for (const text of [color.text, color.textMuted, color.textSubtle, edge])
         expect(contrastOf(text, background)).toBeGreaterThanOrEqual(4.5);
     }
+    // The states of an installment in a row that has just been changed.
+    for (const state of [color.amber, color.red])
+      expect(contrastOf(state, color.accentSoft)).toBeGreaterThanOrEqual(4.5);
     for (const person of color.person) expect(contrastOf(person, color.surface)).toBeGreaterThanOrEqual(3);
   },
 );

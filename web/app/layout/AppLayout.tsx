@@ -12,6 +12,7 @@ import { usePublishLocation } from "../../live/presence.ts";
 import { useLiveLimits, useLiveSocietyInfo } from "../../live/society.ts";
 import { addIcons, Icon } from "../../ui/icon/Icon.tsx";
 import { layoutIcons } from "../../ui/icon/layoutIcons.ts";
+import { pageTitleId } from "../../ui/layout/Page.tsx";
 import { hideInPrint, hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";
@@ -78,7 +79,7 @@ export function AppLayout() {
           onSearch={palette.openPalette}
           onOpenMenu={() => setMenuUrl(currentUrl)}
         />
-        <Content id="content" tabIndex={-1}>
+        <Content id="content" tabIndex={-1} aria-labelledby={pageTitleId}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>

@@ -25,6 +25,9 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** The id of the title, which names the page for screen readers. */
+export const pageTitleId = "page-title";
+
 /** A page with its title line. Also sets the document's title. On phones the app header shows the title instead. */
 export function Page({
   title,
@@ -47,7 +50,7 @@ export function Page({
         {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} />}
         {leading}
         <Titles $hasLeading={leading !== undefined}>
-          <Title>{title}</Title>
+          <Title id={pageTitleId}>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </Titles>
         {actions && <Actions $isOwnLineOnMobile={leading !== undefined}>{actions}</Actions>}
