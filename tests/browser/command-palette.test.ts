@@ -159,6 +159,19 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test("opens the actions of the house with a right arrow that comes before the houses", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    const requests: Route[] = [];
+    await page.route("**/api/plot", (route) => void requests.push(route));
+    await search(page, "b-203");
+    await expect.poll(() => requests.length).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await requests[0]?.continue();
+    await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
+    expect(await page.getByRole("option", { name: /searched for/ }).count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
   test("shows a clerk only the permitted pages and commands", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "clerk");
     await search(page, "b-203");

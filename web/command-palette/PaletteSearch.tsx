@@ -29,6 +29,9 @@ interface PaletteSearchProps {
   onNavigate: () => void;
 }
 
+/** What selecting an item by a key press or click does. */
+type SelectMode = "open" | "newTab" | "actions";
+
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab. Actions
@@ -46,10 +49,9 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedId, setPinnedId] = useState<number>();
-  /** Whether Enter was pressed while the houses were loading: the first item is opened when they are there. */
-  const [opensFirst, setOpensFirst] = useState(false);
-  /** What the selecting key press or click does. */
-  const selectMode = useRef<"open" | "newTab" | "actions">("open");
+  /** What a key pressed while the houses were loading does with the first item when they are there. */
+  const [waitingMode, setWaitingMode] = useState<SelectMode>();
+  const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
   const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
   const { groups, houses, noHouseFound } = usePaletteGroups({
@@ -76,7 +78,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     setText(newText);
     setHasMoved(false);
     setPinnedId(undefined);
-    setOpensFirst(false);
+    setWaitingMode(undefined);
   }
 
   /** Shows the actions of a house only, and selects the first one below the house. */
@@ -115,9 +117,10 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   const firstItem = items[0];
   useEffect(() => {
-    if (!opensFirst || data.isLoading) return;
-    setOpensFirst(false);
-    if (firstItem) handleSelect(firstItem);
+    if (!waitingMode || data.isLoading) return;
+    setWaitingMode(undefined);
+    selectMode.current = waitingMode;
+    if (firstItem && (selectedHouse || waitingMode !== "actions")) handleSelect(firstItem);
   });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -134,14 +137,18 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function findKeyAction({ nativeEvent, target }: KeyboardEvent): (() => void) | undefined {
     if (isPressed(nativeEvent, "mod+k")) return onClose;
     if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
-    // Before the houses are there, the first item would be a page with a search for the text.
-    if (data.isLoading && !hasMoved && text !== "" && nativeEvent.key === "Enter") return () => setOpensFirst(true);
     const isOpenKey = isPressed(nativeEvent, actionsKey());
+    const opensActions = isOpenKey && !pinnedHouse && isCaretAtEnd(target);
+    // Before the houses are there, the first item would be a page with a search for the text.
+    if (data.isLoading && !hasMoved && text !== "") {
+      if (nativeEvent.key === "Enter") return () => setWaitingMode(selectMode.current);
+      if (opensActions) return () => setWaitingMode("actions");
+    }
     const isCloseKey = !isOpenKey && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
     const markPaid = pinnedHouse && items.find(({ key }) => key === markPaidKey);
     if (markPaid && nativeEvent.key === " ") return () => handleSelect(markPaid);
     if (pinnedHouse && isCloseKey) return () => closeActions(pinnedHouse);
-    if (!pinnedHouse && selectedHouse && isOpenKey && isCaretAtEnd(target)) return () => openActions(selectedHouse);
+    if (selectedHouse && opensActions) return () => openActions(selectedHouse);
     return undefined;
   }
 
