@@ -11,6 +11,9 @@ export const messages = {
   added: "{label} added successfully",
   updated: "{label} updated successfully",
   deleted: "{label} deleted successfully",
+  "name-changed": "Name changed",
+  "ownership-transferred": "Ownership transferred",
+  "file-attached": "File attached",
   "login-successful": "Login successful!",
   "signed-out": "Signed out",
   "signed-out-everywhere": "Signed out everywhere",
@@ -19,7 +22,7 @@ export const messages = {
   "password-changed": "Password changed",
   "email-verified": "Your email address is confirmed",
   "added-without-sign-in":
-    "Item added successfully. The user cannot sign in yet without a password and an email address.",
+    "User added successfully. The user cannot sign in yet without a password and an email address.",
   "permissions-saved": "Permission updated successfully!",
   "plan-generated": "Payment plan generated successfully",
   "plan-revoked": "Payment plan revoked successfully",
@@ -30,12 +33,13 @@ export const messages = {
   "receipt-added": "Payment receipt added",
   "receipt-updated": "Payment receipt updated",
   "adjustments-added": "Adjustments added: {count}",
-  "adjustment-voided-now": "Adjustment voided",
+  "adjustment-voided-now": "{adjustment} voided",
   "receipt-deleted": "Receipt deleted",
-  "cheque-cleared": "Cheque cleared",
-  "cheque-bounced": "Cheque bounced: what it settled is open again",
-  "cheque-bounce-charged": "Cheque bounced: its amount was charged to the house",
-  "cheque-returned": "Cheque returned",
+  "cheque-cleared": "Cheque {cheque} cleared",
+  "cheque-bounced": "Cheque {cheque} bounced. The installments it settled are due again.",
+  "cheque-bounce-charged": "Cheque {cheque} bounced. Its amount was charged to the house.",
+  "cheque-returned": "Cheque {cheque} returned",
+  "deposit-slip-saved": "Deposit slip {slip} saved",
   "emails-sent": "Emails sent successfully!",
   "all-emails-sent": "All emails already sent.",
   "no-new-emails": "No new emails to send. Please wait 5 seconds and try again.",
@@ -46,9 +50,12 @@ export const messages = {
   "no-failed-mails": "No failed email to retry",
   "report-generated": "Report generated!",
   "sent-for-approval": "Sent for approval. It takes effect when a second person approves it.",
-  approved: "Approved",
-  declined: "Declined",
+  approved: "Request approved",
+  declined: "Request declined",
+  "claim-added": "Claim saved",
   "claim-confirmed": "Claim confirmed with receipt {receipt}",
+  "claim-declined": "Claim of {amount} declined",
+  "certificate-issued": "Certificate {certificate} issued",
   "import-previewed": "Nothing has been saved yet",
   "import-finished": "Import finished",
   "import-undone": "Import undone",
@@ -154,6 +161,7 @@ export const messages = {
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
   "already-paid": "Already paid by {by} at {at}",
 
+  "drawer-opened": "Drawer opened",
   "drawer-closed": "Drawer closed",
   "drawer-handed-over": "Drawer handed over to {name}",
   "drawer-required": "Open your drawer first: the society takes cash only into a drawer",
@@ -215,10 +223,10 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
   return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
 }
 
-/**
- * The message after a record was saved. By the specification, it names menus, actions and roles; other records are an
- * "Item".
- */
+/** The labels of the records that the specification calls an "Item" in messages. */
+const itemLabels = ["Category", "Expense", "Floor", "Installment", "Payment plan", "Plot", "Service charge", "Type"];
+
+/** The message after a record was saved, which names the kind of record. */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
-  return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
+  return createMessage(code, { label: itemLabels.includes(label) ? "Item" : label });
 }

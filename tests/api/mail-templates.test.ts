@@ -9,7 +9,7 @@ import { assertOk } from "../harness/reply.ts";
 test("a user added without a password receives an invitation whose link sets a password within three days", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const { anonymous, clock } = harness;
-  expect(await addUser(harness, { Username: "zubair", Email: "z@example.org" })).toBe("Item added successfully");
+  expect(await addUser(harness, { Username: "zubair", Email: "z@example.org" })).toBe("User added successfully");
   await expect.poll(() => smtp.accepted.length, slowPoll).toBe(1);
   expect(smtp.accepted[0]).toMatchObject({ to: "z@example.org", subject: "Gulshan-e-Test: your account" });
   expect(smtp.accepted[0]?.text).toContain("https://portal.example.org/reset-password?token=");

@@ -95,7 +95,7 @@ const separatePortals: readonly (readonly MessageCode[])[] = [
     "rate-limited",
   ],
   ["emails-pending", "emails-sent", "no-new-emails", "paid-meanwhile", "approval-required"],
-  ["months-without-plan", "wrong-address"],
+  ["months-without-plan", "wrong-address", "deposit-slip-saved"],
   ["payment-date-out-of-range", "floor-changes-charge"],
   ["months-charged-twice", "duplicate", "cash-counted", "import-running"],
   ["settled-by-receipt", "cheque-bounce-charged", "receipt-counted"],

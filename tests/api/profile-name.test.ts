@@ -10,9 +10,8 @@ test("a user can change their own name, but no other field of their account", as
   const body = { fullName: "  Rashid Latif ", RoleID: 1, Username: "root", IsActive: false };
   expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
     success: true,
-    message: "Item updated successfully",
-    code: "updated",
-    values: { label: "Item" },
+    message: "Name changed",
+    code: "name-changed",
     data: null,
   });
   const [after] = await admin.list(users, "?Username=clerk");

@@ -25,7 +25,7 @@ const recordSchema = z.looseObject({ Name: z.string(), Version: z.int(), Logo: z
 describe("the society's record", () => {
   test("is read and changed as one record, and fields that are left out keep their values", async () => {
     const reply = assertOk(await admin.put("/society", { ...profile, Version: (await readRecord(admin)).Version }));
-    expect(reply.body.message).toBe("Item updated successfully");
+    expect(reply.body.message).toBe("Society updated successfully");
     const record = await readRecord(admin);
     expect(record).toMatchObject({
       ...profile,

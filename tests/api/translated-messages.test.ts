@@ -50,7 +50,7 @@ describe("Urdu translations", () => {
     expect(translateServerMessageBy(ur, { message })).toMatch(urduText),
   );
 
-  test.each(resources.map(({ label }) => label))("the resource label has a translation: %s", (label) =>
+  test.each(["Item", ...resources.map(({ label }) => label)])("the resource label has a translation: %s", (label) =>
     expect(ur).toHaveProperty([label], expect.stringMatching(urduText)),
   );
 

@@ -16,7 +16,7 @@ describe("new user", () => {
     const RoleID = await findRoleId(harness, "Resident");
     const body = { ...newUser, RoleID, PlotIDs: [society.aliPlot.PlotID], Password: "zubair-1" };
     const reply = await admin.post("/users", body);
-    expect(reply.body.message).toBe("Item added successfully");
+    expect(reply.body.message).toBe("User added successfully");
     const { Password: _, ...shown } = body;
     expect(parseRecord(users, reply)).toEqual({
       ...shown,
@@ -36,7 +36,7 @@ describe("new user", () => {
     const RoleID = await findRoleId(harness, "Clerk");
     const reply = assertOk(await harness.admin.post("/users", { ...newUser, Email: "", RoleID }));
     expect(reply.body.message).toBe(
-      "Item added successfully. The user cannot sign in yet without a password and an email address.",
+      "User added successfully. The user cannot sign in yet without a password and an email address.",
     );
     for (const guess of ["undefined", "      ", "zubair"])
       expect((await signIn(harness, "zubair", guess)).status).toBe(401);

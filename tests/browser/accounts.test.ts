@@ -150,7 +150,7 @@ test("a user is invited, becomes a resident and is deactivated, each live in the
   await form.getByLabel("Email").fill("fatima@example.org");
   await form.getByLabel("Role").selectOption({ label: "Manager" });
   await form.getByRole("button", { name: "Create User" }).click();
-  await page.getByText("Item added successfully").waitFor();
+  await page.getByText("User added successfully").waitFor();
 
   const findInvitation = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
   await expect.poll(findInvitation).toMatchObject({ subject: "Gulshan-e-Test: your account" });

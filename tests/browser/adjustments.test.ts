@@ -25,7 +25,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   await form.getByLabel("Date", { exact: true }).fill("2026-11-14");
   await form.getByLabel("Reason").fill("Water tanker");
   await form.getByRole("button", { name: "Create Adjustment" }).click();
-  await page.getByText("Item added successfully").waitFor();
+  await page.getByText("Adjustment added successfully").waitFor();
   await page.getByRole("row").filter({ hasText: "Water tanker" }).getByText("1,200.00").waitFor();
   await other.page.getByRole("row").filter({ hasText: "ADJ-1" }).getByText("Water tanker").waitFor();
 
@@ -34,7 +34,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   await form.getByText("Reason must have at least 3 characters").waitFor();
   await form.getByLabel("Reason").fill("Entered twice");
   await form.getByRole("button", { name: "Void" }).click();
-  await page.getByText("Adjustment voided").waitFor();
+  await page.getByText("A-1 voided", { exact: true }).waitFor();
   await page.getByText("No adjustments yet.").waitFor();
   await other.page.getByRole("row").filter({ hasText: "ADJ-1" }).getByText("Entered twice").waitFor();
   await page.getByRole("radiogroup", { name: "Show" }).getByText("Voided").click();
@@ -110,7 +110,7 @@ test("the form has the fields of each kind, and an installment is waived from it
   await form.getByLabel("Installment or charge").selectOption({ index: 1 });
   await form.getByLabel("Amount", { exact: true }).fill("500");
   await form.getByRole("button", { name: "Create Adjustment" }).click();
-  await page.getByText("Item added successfully").waitFor();
+  await page.getByText("Adjustment added successfully").waitFor();
   await page.getByRole("row").getByText("waived 500.00").waitFor();
   expect(consoleErrors).toEqual([]);
 });

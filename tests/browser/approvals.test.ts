@@ -85,7 +85,7 @@ test("the society screen sets the limits", async () => {
   await page.getByLabel("Voids without approval up to").fill("1,500");
   await page.getByLabel("Days that a receipt may be back-dated").fill("7");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Item updated successfully").waitFor();
+  await page.getByText("Society updated successfully").waitFor();
   const { Limits } = parseRecord(society, await admin.get("/society"));
   expect(Limits).toMatchObject({ Void: 1500, Waiver: null, Refund: null, WriteOff: null, BackdateDays: 7 });
   await page.getByLabel("Voids without approval up to").fill("");

@@ -89,6 +89,6 @@ test("a changed name shows in every open window", async () => {
   await page.getByText("This device").waitFor();
   await page.getByLabel("Full Name").fill("Nadia Rauf Khan");
   await page.getByRole("button", { name: "Change name" }).click();
-  await page.getByText("Item updated successfully").waitFor();
+  await page.getByText("Name changed").waitFor();
   await other.page.getByText("Nadia Rauf Khan").waitFor();
 });

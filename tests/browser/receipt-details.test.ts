@@ -16,7 +16,7 @@ test("the society requires payment details, and the audit names the rule", async
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");
   await page.getByRole("switch", { name: "Require payment details" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Item updated successfully").waitFor();
+  await page.getByText("Society updated successfully").waitFor();
   await page.getByRole("switch", { name: "Require payment details", checked: true }).waitFor();
 
   await page.goto("/system-management?tab=audit");

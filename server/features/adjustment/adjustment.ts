@@ -1,7 +1,7 @@
 import { voidAdjustment as voidAdjustmentEndpoint } from "../../../shared/endpoints/adjustment.ts";
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
-import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -39,7 +39,10 @@ export const feature: Feature = {
           await voidAdjustment(tx, await tx.get(adjustment, id), Reason);
           return tx.get(adjustment, id);
         });
-        return { ...createMessage("adjustment-voided-now"), data: services.present(adjustment, row) };
+        return {
+          ...createMessage("adjustment-voided-now", { adjustment: adjustmentName(row) }),
+          data: services.present(adjustment, row),
+        };
       }),
     ],
   }),

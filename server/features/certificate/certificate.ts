@@ -1,7 +1,7 @@
 import { certificateFileName } from "../../../shared/documents/certificate.ts";
 import { certificatePdf } from "../../../shared/endpoints/certificate.ts";
-import { createSavedMessage } from "../../../shared/messages.ts";
-import { certificate } from "../../../shared/resources/certificate.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
 import { forbidden } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
@@ -12,8 +12,6 @@ import { readVisibleRow } from "../../services/visible-rows.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-const addedMessage = createSavedMessage("added", certificate.label);
-
 /** Issues no-demand certificates, prints them and updates their states every day. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(certificate, {
@@ -21,13 +19,18 @@ export const feature: Feature = {
     create: async (ctx, body) => {
       if (ctx.viewer.scope === "own") throw forbidden();
       const { PlotID } = parseBody(certificate.input, body);
-      return { message: addedMessage, row: await ctx.transaction((tx) => issueCertificate(tx, PlotID)) };
+      const row = await ctx.transaction((tx) => issueCertificate(tx, PlotID));
+      return { message: issuedMessage(row.CertificateNo), row };
     },
-    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+    recoverCreate: ({ first }) => ({ message: issuedMessage(Number(first?.CertificateNo)), row: first }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
   jobs: [{ name: "certificates", run: ({ ctx }) => ctx.transaction(updateCertificateStates) }],
 };
+
+function issuedMessage(CertificateNo: number) {
+  return createMessage("certificate-issued", { certificate: certificateName({ CertificateNo }) });
+}
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;

@@ -4,7 +4,7 @@ import {
   returnCheque as returnEndpoint,
 } from "../../../shared/endpoints/cheque.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { type Cheque, cheque } from "../../../shared/resources/cheque.ts";
+import { type Cheque, cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -34,18 +34,19 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
     endpointHandlers: [
       defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
-        return { ...createMessage("cheque-cleared"), data: present(cheque, row) };
+        return { ...createMessage("cheque-cleared", { cheque: chequeName(row) }), data: present(cheque, row) };
       }),
       defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, async (tx, before) => {
           await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
         });
-        const message = createMessage(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged");
+        const code = row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged";
+        const message = createMessage(code, { cheque: chequeName(row) });
         return { ...message, data: present(cheque, row) };
       }),
       defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
-        return { ...createMessage("cheque-returned"), data: present(cheque, row) };
+        return { ...createMessage("cheque-returned", { cheque: chequeName(row) }), data: present(cheque, row) };
       }),
     ],
     mailHandlers: {

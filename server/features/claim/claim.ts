@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatDay } from "../../../shared/dates.ts";
 import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shared/endpoints/claim.ts";
-import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
-import { toRupees } from "../../../shared/money.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { formatPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Claim, claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
 import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -24,6 +24,7 @@ import type { Feature, FeatureServices } from "../feature.ts";
 type ClaimInput = z.output<typeof claim.input>;
 
 const slipLabel = "Slip";
+const addedMessage = createMessage("claim-added");
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(claim, {
@@ -31,9 +32,9 @@ export const feature: Feature = {
     create: async (ctx, body) => {
       const input = parseBody(claim.input, body);
       const row = await ctx.transaction((tx) => createClaim(tx, input));
-      return { message: createSavedMessage("added", claim.label), row };
+      return { message: addedMessage, row };
     },
-    recoverCreate: ({ first }) => ({ message: createSavedMessage("added", claim.label), row: first }),
+    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
     remove: async (tx, row) => {
       assertOpenClaim(row);
       tx.remove(claim, row);
@@ -76,7 +77,7 @@ function createSlipHandlers({ store, diskSpace, present, connection }: FeatureSe
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: slipName(id), label: slipLabel });
       const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
       const data = present(claim, row);
-      return { ...createSavedMessage("updated", claim.label), data };
+      return { ...createMessage("file-attached"), data };
     }),
     defineEndpointHandler(readSlip, async ({ ctx, params }) => {
       const row = await readVisibleRow(store, { viewer: ctx.viewer, resource: claim, id: params.ClaimID });
@@ -111,7 +112,7 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
       const row = await ctx.transaction(async (tx) =>
         tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
       );
-      return { ...createMessage("declined"), data: present(claim, row) };
+      return { ...createMessage("claim-declined", { amount: formatPaisa(row.Amount) }), data: present(claim, row) };
     }),
   ];
 }

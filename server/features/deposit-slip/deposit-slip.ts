@@ -1,10 +1,10 @@
 import { depositSlipFileName } from "../../../shared/documents/deposit-slip.ts";
 import { depositSlipPdf } from "../../../shared/endpoints/cheque.ts";
-import { createSavedMessage } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { account } from "../../../shared/resources/account.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
-import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
+import { depositSlip, depositSlipName } from "../../../shared/resources/deposit-slip.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { inArray } from "../../database/store.ts";
 import { forbidden, notFound } from "../../errors.ts";
@@ -15,8 +15,6 @@ import { depositCheques } from "../../services/cheque-steps.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-const addedMessage = createSavedMessage("added", depositSlip.label);
-
 /** Deposits cheques with a deposit slip, which can be printed for the bank. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(depositSlip, {
@@ -24,12 +22,17 @@ export const feature: Feature = {
     create: async (ctx, body) => {
       if (ctx.viewer.scope !== "all") throw forbidden();
       const input = parseBody(depositSlip.input, body);
-      return { message: addedMessage, row: await ctx.transaction((tx) => depositCheques(tx, input)) };
+      const row = await ctx.transaction((tx) => depositCheques(tx, input));
+      return { message: savedMessage(row.DepositSlipID), row };
     },
-    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+    recoverCreate: ({ first }) => ({ message: savedMessage(Number(first?.DepositSlipID)), row: first }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };
+
+function savedMessage(DepositSlipID: number) {
+  return createMessage("deposit-slip-saved", { slip: depositSlipName({ DepositSlipID }) });
+}
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, referenceCache } = services;

@@ -4,7 +4,7 @@ import {
   handOverDrawer as handOverEndpoint,
   ownDrawer,
 } from "../../../shared/endpoints/drawer.ts";
-import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
 import { type Drawer, drawer, superviseDrawersGuard } from "../../../shared/resources/drawer.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -16,7 +16,7 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDrawer, drawerName, handOverDrawer, openDrawer, toCashCount } from "../../services/drawers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-const openedMessage = createSavedMessage("added", drawer.label);
+const openedMessage = createMessage("drawer-opened");
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(drawer, {

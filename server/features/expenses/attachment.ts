@@ -1,5 +1,5 @@
 import { readAttachment as readEndpoint, replaceAttachment } from "../../../shared/endpoints/expense-attachment.ts";
-import { createSavedMessage } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -21,7 +21,7 @@ export function createAttachmentHandlers({ store, diskSpace, present }: FeatureS
         return tx.update(expenses, await tx.get(expenses, id), { ...attachment, UpdatedAt });
       });
       const data = present(expenses, row);
-      return { ...createSavedMessage("updated", expenses.label), data };
+      return { ...createMessage("file-attached"), data };
     }),
     defineEndpointHandler(readEndpoint, async ({ params }) => {
       const row = await store.get(expenses, parseId(expenses, params.ExpenseID));

@@ -8,7 +8,7 @@ import {
   signup,
   verifyEmail,
 } from "../../../shared/endpoints/auth.ts";
-import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { society } from "../../../shared/resources/society.ts";
@@ -132,7 +132,7 @@ function createAccountHandlers({
         const user = await tx.get(users, ctx.viewer.UserID);
         tx.update(users, user, { FullName: body.fullName });
       });
-      return { ...createSavedMessage("updated", users.label), data: null };
+      return { ...createMessage("name-changed"), data: null };
     }),
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;

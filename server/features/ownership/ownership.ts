@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { formatDay } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type transferBody, transferOwnership } from "../../../shared/endpoints/ownership.ts";
-import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
 import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -33,7 +33,7 @@ function createTransferHandler({ store, present }: FeatureServices): EndpointHan
     const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
     if (!ownershipBeforeTransaction) throw notFound(plot.label);
     const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
-    return { ...createSavedMessage("updated", ownership.label), data: present(ownership, row, ctx.viewer) };
+    return { ...createMessage("ownership-transferred"), data: present(ownership, row, ctx.viewer) };
   });
 }
 

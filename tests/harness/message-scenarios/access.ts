@@ -135,8 +135,9 @@ export const accessScenarios = {
       return reply;
     },
   },
+  "name-changed": { text: "Name changed", run: ({ ali }) => ali.put("/me", { fullName: "Ali Raza" }) },
   "added-without-sign-in": {
-    text: "Item added successfully. The user cannot sign in yet without a password and an email address.",
+    text: "User added successfully. The user cannot sign in yet without a password and an email address.",
     run: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },

@@ -7,17 +7,17 @@ const bounce = { ...day, Reason: "Insufficient funds" };
 /** Messages about the cheques of receipts. */
 export const chequeScenarios = {
   "cheque-cleared": {
-    text: "Cheque cleared",
-    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin)}/clear`, day),
+    text: "Cheque 4701 cleared",
+    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin, { ChequeNo: "4701" })}/clear`, day),
   },
   "cheque-bounced": {
-    text: "Cheque bounced: what it settled is open again",
-    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin)}/bounce`, bounce),
+    text: "Cheque 4702 bounced. The installments it settled are due again.",
+    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin, { ChequeNo: "4702" })}/bounce`, bounce),
   },
   "cheque-bounce-charged": {
-    text: "Cheque bounced: its amount was charged to the house",
+    text: "Cheque 4703 bounced. Its amount was charged to the house.",
     run: async ({ admin }) => {
-      const id = await depositCheque(admin, { PaymentDate: "2026-10-20" });
+      const id = await depositCheque(admin, { PaymentDate: "2026-10-20", ChequeNo: "4703" });
       await admin.post("/month-lock", { Month: 10, Year: 2026 });
       const reply = await admin.post(`/cheque/${id}/bounce`, bounce);
       await admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
@@ -25,8 +25,16 @@ export const chequeScenarios = {
     },
   },
   "cheque-returned": {
-    text: "Cheque returned",
-    run: async ({ admin }) => admin.post(`/cheque/${(await addCheque(admin)).ChequeID}/return`, day),
+    text: "Cheque 4704 returned",
+    run: async ({ admin }) =>
+      admin.post(`/cheque/${(await addCheque(admin, { ChequeNo: "4704" })).ChequeID}/return`, day),
+  },
+  "deposit-slip-saved": {
+    text: "Deposit slip DS-1 saved",
+    run: async ({ admin }) => {
+      const { ChequeID } = await addCheque(admin);
+      return admin.post("/deposit-slip", { ...day, AccountID: 1, ChequeIDs: [ChequeID] });
+    },
   },
   "cheque-post-dated": {
     text: "Cheque 4711 is dated 16/11/2026 and cannot be deposited before that day",

@@ -21,6 +21,7 @@ export const generalScenarios = {
       return admin.delete(`/action/${(await admin.list(action)).at(-1)?.ActionID}`);
     },
   },
+  "file-attached": { text: "File attached", run: (harness) => putAttachment(harness, "%PDF-1.4\n%%EOF\n") },
   "attachment-too-large": {
     text: "The file is larger than 5 MB",
     status: 413,

@@ -157,11 +157,11 @@ export const moneyScenarios = {
     run: async ({ admin }) => requestVoid(admin),
   },
   approved: {
-    text: "Approved",
+    text: "Request approved",
     run: async ({ admin, manager }) => manager.post(`/approval/${await requestedApprovalId(admin)}/approve`, {}),
   },
   declined: {
-    text: "Declined",
+    text: "Request declined",
     run: async ({ admin, manager }) =>
       manager.post(`/approval/${await requestedApprovalId(admin)}/decline`, { Note: "Wrong receipt" }),
   },
@@ -304,12 +304,29 @@ export const moneyScenarios = {
     text: "No other house needs a bill for this month",
     run: ({ admin }) => admin.post("/bill", { Month: 11, Year: 2026 }),
   },
+  "certificate-issued": {
+    text: "Certificate NDC-1 issued",
+    run: async ({ admin, createPlot }) => admin.post("/certificate", { PlotID: (await createPlot()).PlotID }),
+  },
+  "ownership-transferred": {
+    text: "Ownership transferred",
+    run: async ({ admin, createPlot }) =>
+      admin.post(`/plot/${(await createPlot()).PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-15" }),
+  },
   "certificate-dues": {
     text: "Rs 100.00 is due for house A-1: 14/11/2026 Rs 100.00",
     status: 409,
     run: async ({ admin, society }) => {
       assertOk(await admin.post("/adjustment", adjustmentForm(society, { Kind: "charge" })));
       return admin.post("/certificate", { PlotID: society.aliPlot.PlotID });
+    },
+  },
+  "claim-added": { text: "Claim saved", run: ({ admin, society }) => admin.post("/claim", claimOf(society)) },
+  "claim-declined": {
+    text: "Claim of Rs 100.00 declined",
+    run: async ({ admin, society }) => {
+      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimOf(society)));
+      return admin.post(`/claim/${ClaimID}/decline`, { Note: "The bank has no such transfer" });
     },
   },
   "claim-confirmed": {
@@ -333,7 +350,7 @@ export const moneyScenarios = {
     run: ({ admin, society }) => admin.post("/adjustment/bulk", bulkForm(society, { Kind: "refund" })),
   },
   "adjustment-voided-now": {
-    text: "Adjustment voided",
+    text: "A-1 voided",
     run: async ({ admin, society }) => {
       await admin.post("/adjustment", adjustmentForm(society, {}));
       return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
@@ -436,6 +453,7 @@ export const moneyScenarios = {
       return admin.put(path, { IsPaid: 1, Version: rows[0]?.Version });
     },
   },
+  "drawer-opened": { text: "Drawer opened", run: ({ manager }) => manager.post("/drawer", { Float: 500 }) },
   "drawer-closed": {
     text: "Drawer closed",
     run: async ({ admin }) => closeDrawer(admin, { Denominations: { "1000": 1 } }),

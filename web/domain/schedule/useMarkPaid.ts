@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Day } from "../../../shared/dates.ts";
+import { type Day, monthOf } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -8,6 +8,7 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import type { useResource } from "../../live/useResource.ts";
@@ -42,6 +43,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const requested = useRef(new Map<number, boolean>());
   const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  /** The timers that remove the errors. */
+  const errorTimers = useRef(new Map<number, number>());
   const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
   const { describeLock } = useMonthLock();
@@ -75,7 +78,10 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     } catch (error) {
       const text = describeSaveError(error);
       setErrors((previous) => new Map(previous).set(id, text));
-      setTimeout(() => removeError(id), errorDurationMs);
+      errorTimers.current.set(
+        id,
+        window.setTimeout(() => removeError(id), errorDurationMs),
+      );
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
       requested.current.delete(id);
@@ -83,13 +89,14 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     }
   }
 
-  /** The amount, and the account unless it is the cash account. */
+  /** The month, the amount, and the account unless it is the cash account. */
   function describeDetail(row: ScheduleRow): string {
     const accountName = row.AccountID === null ? undefined : accountNames.get(row.AccountID);
-    return [describeAmount(row, today), accountName].filter(Boolean).join(" · ");
+    return [monthYearText(monthOf(row.DueDate)), describeAmount(row, today), accountName].filter(Boolean).join(" · ");
   }
 
   function removeError(id: number) {
+    window.clearTimeout(errorTimers.current.get(id));
     setErrors((previous) => new Map([...previous].filter(([errorId]) => errorId !== id)));
   }
 
