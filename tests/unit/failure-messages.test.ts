@@ -111,10 +111,13 @@ describe("every message of the specification's table", () => {
     expect(ur).toHaveProperty([text]),
   );
 
-  test.each(["Menu", "Action", "Menu action", "Role", "Account", "User"])("names the record: %s added successfully", (label) => {
-    for (const code of ["added", "updated", "deleted"] as const)
-      expect(createSavedMessage(code, label).message).toBe(`${label} ${code} successfully`);
-  });
+  test.each(["Menu", "Action", "Menu action", "Role", "Account", "User"])(
+    "names the record: %s added successfully",
+    (label) => {
+      for (const code of ["added", "updated", "deleted"] as const)
+        expect(createSavedMessage(code, label).message).toBe(`${label} ${code} successfully`);
+    },
+  );
 
   test.each(["Plot", "Expense", "Service charge"])("calls the record an item: %s", (label) =>
     expect(createSavedMessage("added", label).message).toBe("Item added successfully"),
