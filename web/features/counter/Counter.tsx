@@ -5,7 +5,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import type { Plot } from "../../domain/plots/houseSearch.ts";
 import type { SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
-import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
+import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { printNewReceipt } from "../../domain/receipts/receiptPrinting.ts";
@@ -104,7 +104,7 @@ export function Counter() {
         </Side>
       </Columns>
       {duplicateDialog}
-      {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
+      {editor.deleteDialog && <VoidReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
+import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
@@ -42,7 +42,7 @@ export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog
         submitLabel={t("Create Receipt")}
       />
       {duplicateDialog}
-      {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
+      {editor.deleteDialog && <VoidReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
-import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
+import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { voidParam } from "../../domain/receipts/receiptUrls.ts";
@@ -249,7 +249,7 @@ export function PaymentReceiptsScreen() {
       />
       <InlineEditDialogs inlineEdit={inlineEdit} fieldInfo={fieldInfo} />
       {duplicateDialog}
-      {deleteDialog && <DeleteReceiptDialog editor={editor} receipt={deleteDialog.record} />}
+      {deleteDialog && <VoidReceiptDialog editor={editor} receipt={deleteDialog.record} />}
     </ResourceListLayout>
   );
 }

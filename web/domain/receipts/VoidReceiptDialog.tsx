@@ -8,12 +8,12 @@ import { AmountApprovalNote } from "../approvals.tsx";
 import { formatAllocationCount } from "../counts.ts";
 import type { Receipt } from "./receipt.ts";
 
-interface DeleteReceiptDialogProps extends Pick<ComponentProps<typeof ResourceDeleteDialog>, "editor"> {
+interface VoidReceiptDialogProps extends Pick<ComponentProps<typeof ResourceDeleteDialog>, "editor"> {
   receipt: Receipt;
 }
 
 /** Confirms voiding a receipt and explains what happens to its money. */
-export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProps) {
+export function VoidReceiptDialog({ editor, receipt }: VoidReceiptDialogProps) {
   const { AmountPaid, HouseNo, Allocations, Credit } = receipt;
   return (
     <ResourceDeleteDialog
