@@ -158,7 +158,7 @@ export const messages = {
   "owned-since": "The current owner has owned the house since {day}",
   "credit-used": "Its credit was used by {by}; void that first",
   "adjustment-voided": "This adjustment is voided",
-  "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
+  "settled-by-receipt": "Settled by receipt {receipt}. Void the receipt first.",
   "already-paid": "Already paid by {by} at {at}",
 
   "drawer-opened": "Drawer opened",

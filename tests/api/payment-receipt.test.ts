@@ -119,7 +119,7 @@ describe("a receipt", () => {
     const { rows } = await createSchedule();
     await createReceipt(admin, {});
     const reply = await clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
-    expect([reply.status, reply.body.message]).toEqual([409, "Settled by receipt R-1; delete the receipt first"]);
+    expect([reply.status, reply.body.message]).toEqual([409, "Settled by receipt R-1. Void the receipt first."]);
   });
 });
 

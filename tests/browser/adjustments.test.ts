@@ -34,7 +34,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   await form.getByText("Reason must have at least 3 characters").waitFor();
   await form.getByLabel("Reason").fill("Entered twice");
   await form.getByRole("button", { name: "Void" }).click();
-  await page.getByText("A-1 voided", { exact: true }).waitFor();
+  await page.getByText("ADJ-1 voided", { exact: true }).waitFor();
   await page.getByText("No adjustments yet.").waitFor();
   await other.page.getByRole("row").filter({ hasText: "ADJ-1" }).getByText("Entered twice").waitFor();
   await page.getByRole("radiogroup", { name: "Show" }).getByText("Voided").click();

@@ -27,7 +27,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   await requester.page.getByRole("textbox", { name: "Amount" }).fill("3000");
   await requester.page.getByText("A second person must approve this").waitFor({ state: "detached" });
   await requester.page.keyboard.press("Escape");
-  await requester.page.getByRole("button", { name: "Delete R-1" }).click();
+  await requester.page.getByRole("button", { name: "Void R-1" }).click();
   const dialog = requester.page.getByRole("dialog").or(requester.page.getByRole("alertdialog"));
   await dialog.getByLabel("Reason").fill("Cheque came back");
   await dialog.getByRole("button", { name: "Void receipt" }).click();

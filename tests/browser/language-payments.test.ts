@@ -83,7 +83,7 @@ test("an installment that a receipt has paid cannot be unmarked, and the row nam
   );
   const january = page.getByRole("checkbox", { name: `January 2026 of ${society.aliPlot.HouseNo} paid` });
   await january.click();
-  await page.getByText("Settled by receipt R-1; delete the receipt first").first().waitFor();
+  await page.getByText("Settled by receipt R-1. Void the receipt first.").first().waitFor();
   await page.getByRole("button", { name: "Show receipts" }).waitFor();
   expect(await january.getAttribute("aria-checked")).toBe("true");
 });

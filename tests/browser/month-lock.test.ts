@@ -74,6 +74,13 @@ test("dialogs show before the request that a month is locked, or that a second p
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row.getByRole("button", { name: /10\/2026 is locked/ }).waitFor();
 
+  await page.goto(`${portal.url()}/house/A-1?tab=adjustments`);
+  const adjustmentRow = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await adjustmentRow("ADJ-1")
+    .getByRole("button", { name: /10\/2026 is locked/ })
+    .waitFor();
+  await adjustmentRow("ADJ-2").getByRole("button", { name: "Void ADJ-2" }).waitFor();
+
   await page.goto(`${portal.url()}/house/A-1`);
   await page.getByRole("button", { name: "Transfer" }).first().click();
   await dialog.getByLabel("First day of the next owner").fill(october.DueDate);

@@ -86,7 +86,7 @@ test("entering a payment twice asks for confirmation, and a void asks for its re
   await page.getByRole("button", { name: "Record anyway" }).click();
   await page.getByRole("row").filter({ hasText: "R-2" }).waitFor();
 
-  await page.getByRole("button", { name: "Delete R-2" }).click();
+  await page.getByRole("button", { name: "Void R-2" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByLabel("Reason").fill("Typed twice");
   await question.getByRole("button", { name: /Delete|Void/ }).click();

@@ -82,6 +82,14 @@ test("what is typed before the palette's dialog is open goes into the dialog: th
   await page.keyboard.press("Enter");
   await page.getByText(`Receipt R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
   await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);
+
+  await page.getByText("1 voided receipt matches the search.").waitFor();
+  await page.getByRole("button", { name: "Show voided receipts" }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: `R-${receipt?.ReceiptNo}` })
+    .getByText("none")
+    .waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -34,7 +34,10 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
     endpointHandlers: [
       defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
-        return { ...createMessage("cheque-cleared", { cheque: chequeName(row) }), data: present(cheque, row) };
+        return {
+          ...createMessage("cheque-cleared", { cheque: chequeName(row) }),
+          data: present(cheque, row),
+        };
       }),
       defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, async (tx, before) => {
@@ -46,7 +49,10 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
       }),
       defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
         const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
-        return { ...createMessage("cheque-returned", { cheque: chequeName(row) }), data: present(cheque, row) };
+        return {
+          ...createMessage("cheque-returned", { cheque: chequeName(row) }),
+          data: present(cheque, row),
+        };
       }),
     ],
     mailHandlers: {

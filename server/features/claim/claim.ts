@@ -112,7 +112,10 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
       const row = await ctx.transaction(async (tx) =>
         tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
       );
-      return { ...createMessage("claim-declined", { amount: formatPaisa(row.Amount) }), data: present(claim, row) };
+      return {
+        ...createMessage("claim-declined", { amount: formatPaisa(row.Amount) }),
+        data: present(claim, row),
+      };
     }),
   ];
 }

@@ -350,7 +350,7 @@ export const moneyScenarios = {
     run: ({ admin, society }) => admin.post("/adjustment/bulk", bulkForm(society, { Kind: "refund" })),
   },
   "adjustment-voided-now": {
-    text: "A-1 voided",
+    text: "ADJ-1 voided",
     run: async ({ admin, society }) => {
       await admin.post("/adjustment", adjustmentForm(society, {}));
       return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
@@ -366,7 +366,7 @@ export const moneyScenarios = {
     },
   },
   "settled-by-receipt": {
-    text: "Settled by receipt R-1; delete the receipt first",
+    text: "Settled by receipt R-1. Void the receipt first.",
     status: 409,
     run: async ({ admin, createSchedule }) => {
       const { rows } = await createSchedule({ FloorRate: 100 });

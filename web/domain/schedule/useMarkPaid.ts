@@ -101,7 +101,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   }
 
   /**
-   * A link to the house's receipts, because an installment that receipts have paid becomes unpaid only by deleting one.
+   * A link to the house's receipts, because an installment that receipts have paid becomes unpaid only when one is voided.
    */
   function showReceiptsAction(row: ScheduleRow) {
     if (!canSeeReceipts || !isSettledByReceipts(row)) return undefined;

@@ -13,7 +13,9 @@ import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
+import { createLockAction } from "../../resource/lockAction.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -40,10 +42,13 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, PlotID, Date: today }), [PlotID, today]);
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
   const { askDelete } = editor;
+  const { describeLock } = useMonthLock();
   const onAdd = can.create ? editor.add : undefined;
 
   function rowActions(row: AdjustmentRecord): readonly RowAction[] {
     if (row.VoidedAt !== null) return [];
+    const lockedText = describeLock(adjustment, row);
+    if (lockedText !== undefined) return [createLockAction(lockedText)];
     const label = t("Void {name}", { name: adjustmentName(row) });
     return [{ key: "void", label, icon: "trash", danger: true, onPress: () => askDelete(row) }];
   }

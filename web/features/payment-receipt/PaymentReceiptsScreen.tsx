@@ -7,13 +7,13 @@ import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
-import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { voidParam } from "../../domain/receipts/receiptUrls.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
+import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -25,7 +25,6 @@ import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { RunProgress } from "../../resource/import/RunProgress.tsx";
-import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -37,6 +36,7 @@ import { InlineEditContext } from "./InlineEditCell.tsx";
 import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { ReceiptFormDialog } from "./ReceiptFormDialog.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
+import { ReceiptsEmptyState } from "./ReceiptsEmptyState.tsx";
 import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
 import { buildInlineEditActions, buildReceiptActions } from "./receiptActions.ts";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
@@ -78,7 +78,7 @@ export function PaymentReceiptsScreen() {
     createParams: ["HouseNo", "AmountPaid"],
     getCreatedActions: buildCreatedActions(can.remove),
   });
-  const { visible, search, editor, lastChange, tableProps } = list;
+  const { visible, editor, lastChange, tableProps } = list;
 
   const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
@@ -129,7 +129,7 @@ export function PaymentReceiptsScreen() {
         lockedText: describeLock(paymentReceipt, receipt),
         onSavePdf: handleSavePdf,
         onEdit: can.update && !showsVoided ? handleEdit : undefined,
-        onDelete: can.remove && !showsVoided ? askDelete : undefined,
+        onVoid: can.remove && !showsVoided ? askDelete : undefined,
       });
     },
     [showsVoided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handleSavePdf, describeLock],
@@ -206,17 +206,7 @@ export function PaymentReceiptsScreen() {
                     house: lastChange.record.HouseNo,
                   })
                 }
-                empty={
-                  <ResourceEmptyState
-                    {...list.emptyStateProps}
-                    error={status === "failed" ? t("Failed to load payment receipts") : undefined}
-                    onClearFilters={search.isFiltered ? search.clear : undefined}
-                    title={t("No receipts found.")}
-                    noMatchesTitle={t("No receipts found.")}
-                    text={t("A receipt pays the oldest open installments of its house.")}
-                    addLabel={t("Add Receipt")}
-                  />
-                }
+                empty={<ReceiptsEmptyState list={list} filters={filters} hasFailed={status === "failed"} />}
                 footer={
                   status === "loading" && rows.length === 0 ? (
                     t("Loading...")

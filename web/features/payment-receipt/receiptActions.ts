@@ -21,12 +21,12 @@ interface ReceiptActionsOptions {
   lockedText: string | undefined;
   onSavePdf: (receipt: Receipt) => void;
   onEdit: ((receipt: Receipt) => void) | undefined;
-  onDelete: ((receipt: Receipt) => void) | undefined;
+  onVoid: ((receipt: Receipt) => void) | undefined;
 }
 
 export function buildReceiptActions(
   receipt: Receipt,
-  { lockedText, onSavePdf, onEdit, onDelete }: ReceiptActionsOptions,
+  { lockedText, onSavePdf, onEdit, onVoid }: ReceiptActionsOptions,
 ): readonly RowAction[] {
   const name = receiptName(receipt);
   const actions: RowAction[] = [
@@ -35,13 +35,13 @@ export function buildReceiptActions(
   if (lockedText !== undefined) return [...actions, createLockAction(lockedText)];
   if (onEdit)
     actions.push({ key: "edit", label: t("Edit {name}", { name }), icon: "pencil", onPress: () => onEdit(receipt) });
-  if (onDelete)
+  if (onVoid)
     actions.push({
-      key: "delete",
-      label: t("Delete {name}", { name }),
+      key: "void",
+      label: t("Void {name}", { name }),
       icon: "trash",
       danger: true,
-      onPress: () => onDelete(receipt),
+      onPress: () => onVoid(receipt),
     });
   return actions;
 }
