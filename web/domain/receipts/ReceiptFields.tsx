@@ -18,7 +18,7 @@ import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "./PaymentSummary.tsx";
-import { PaymentDetailFields } from "./paymentDetails.tsx";
+import { MissingDetailsHint, PaymentDetailFields } from "./paymentDetails.tsx";
 import type { Receipt } from "./receipt.ts";
 import { summarizeDue, useHouseBalance } from "./useHouseBalance.ts";
 
@@ -133,6 +133,7 @@ export function PaymentMethodFields({ name = "PaymentMethod" }: { name?: "Paymen
     <>
       <SelectField name={name} label={t("Payment Method")} options={buildPaymentMethodOptions()} />
       <PaymentDetailFields method={method} />
+      {name === "PaymentMethod" && <MissingDetailsHint />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useFormContext } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { chequeStateLabels } from "../../../shared/domain/cheques.ts";
@@ -7,9 +8,14 @@ import {
   paymentDetails,
   paymentMethods,
 } from "../../../shared/resources/payment-receipt.ts";
+import { hasVisibleText } from "../../../shared/text.ts";
 import { t } from "../../i18n/t.ts";
+import { useLimits } from "../../live/society.ts";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
+import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, TextField } from "../../ui/form/FormFields.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -24,13 +30,29 @@ export function PaymentDetailFields({ method }: { method: unknown }) {
   );
 }
 
+/** Says which details a receipt lacks, where the society does not require them. */
+export function MissingDetailsHint() {
+  const { watch } = useFormContext<FormValues>();
+  const limits = useLimits();
+  const method = paymentMethods.find((name) => name === watch("PaymentMethod"));
+  const missing = paymentDetails[method ?? "Cash"].filter((name) => !hasVisibleText(String(watch(name) ?? "")));
+  if (!limits || limits.RequirePaymentDetails || missing.length === 0) return null;
+  return (
+    <WholeRow>
+      <MetaText as="p" role="status">
+        {t("Missing: {fields}. You can save the receipt and add them later.", { fields: formatDetailLabels(missing) })}
+      </MetaText>
+    </WholeRow>
+  );
+}
+
 /** The payment method and its details on two lines; missing details are marked. */
 export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   const details = formatPaymentDetails(receipt);
   const missing = listMissingPaymentDetails(receipt);
   const method = describeMethod(receipt);
   if (details === "" && missing.length === 0) return method;
-  const missingText = t("Missing: {fields}", { fields: missing.map(paymentDetailLabel).join(t(", ")) });
+  const missingText = t("Missing: {fields}", { fields: formatDetailLabels(missing) });
   return (
     <TwoLines title={missing.length > 0 ? missingText : details}>
       <span>{method}</span>
@@ -77,6 +99,10 @@ export function buildPaymentDetailExportColumns(): readonly ExportColumn<Receipt
       exportValue: ({ ChequeDate }) => ChequeDate && { day: ChequeDate },
     },
   ];
+}
+
+function formatDetailLabels(names: readonly PaymentDetail[]): string {
+  return names.map(paymentDetailLabel).join(t(", "));
 }
 
 function paymentDetailLabel(name: PaymentDetail): string {
