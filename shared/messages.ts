@@ -177,7 +177,7 @@ export const messages = {
   "own-request": "You cannot decide on your own request",
 
   // Mail and import
-  "wrong-address": "The e-mail address is not valid",
+  "wrong-address": "The email address is not valid",
   "reminded-today": "This house was already reminded today",
   "paid-meanwhile": "Paid meanwhile",
   "mail-not-retryable": "Only a failed receipt, reminder or bill can be retried",

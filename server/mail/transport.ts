@@ -186,7 +186,7 @@ function classify({ code, responseCode, response }: z.output<typeof smtpErrorSch
       reason: toSingleLine(response).slice(0, maxReasonLength),
       isPermanent: responseCode !== undefined && responseCode >= 500 && responseCode !== 503,
     };
-  if (isAboutMessage) return { reason: "The e-mail address was not accepted", isPermanent: true };
+  if (isAboutMessage) return { reason: "The email address was not accepted", isPermanent: true };
   if (code !== undefined && connectionErrorCodes.has(code))
     return { reason: "The mail server cannot be reached", isPermanent: false };
   return { reason: "The email could not be created", isPermanent: false };

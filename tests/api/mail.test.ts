@@ -189,7 +189,7 @@ describe("Send All Pending Emails", () => {
     const { HouseNo } = parseRecord(plot, await admin.get(`/plot/${PlotID}`));
     const { body } = assertOk(await sendPendingEmails(admin));
     expect([body.msg, body.data]).toEqual([allEmailsSentText, { queued: 0, wrong: [{ HouseNo, EmailID }] }]);
-    expect((await readReceipt(admin, receipt)).MailError).toBe("The e-mail address is not valid");
+    expect((await readReceipt(admin, receipt)).MailError).toBe("The email address is not valid");
     await portal.sendMails();
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], allEmailsSentText]);
   });

@@ -24,7 +24,7 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
   await form.getByLabel("Owner Name").fill("Usman Ghani");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await question.waitFor({ state: "detached" });
   await expectValue(form.getByLabel("Owner Name"), "Usman Ghani");
 
@@ -107,7 +107,7 @@ test("a number field and a phone field say what is wrong with letters", async ()
   const form = page.getByRole("dialog", { name: "Add Expense" });
   await form.getByLabel("Amount").fill("12abc");
   await page.keyboard.press("Enter");
-  await form.getByText("Use digits only, for example 2500").waitFor();
+  await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
 
   await page.goto(plots);
   await page

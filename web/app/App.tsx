@@ -57,6 +57,7 @@ function createUiTexts(society: string, language: Language): UiTexts {
     discardTitle: t("Discard your changes?"),
     discardText: t("What you typed in this form has not been saved."),
     discard: t("Discard"),
+    keepEditing: t("Keep editing"),
     filters: {
       title: t("Filters"),
       clear: t("Clear filters"),

@@ -68,7 +68,7 @@ export function createResourceResolver(resource: AnyResource): Resolver<FormValu
 }
 
 /** The text of a number field has other characters than digits. */
-const notANumber = "Use digits only, for example 2500";
+const notANumber = "Enter a number, for example 2500 or 2,500";
 
 function isBooleanField(resource: AnyResource, name: string): boolean {
   return resource.fields.get(name)?.kind === "bit";

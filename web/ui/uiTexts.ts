@@ -14,6 +14,7 @@ export interface UiTexts {
   discardTitle: string;
   discardText: string;
   discard: string;
+  keepEditing: string;
   filters: FilterTexts;
   hidePassword: string;
   /** Warning for a phone number that has letters. */

@@ -402,7 +402,7 @@ export const moneyScenarios = {
     },
   },
   "wrong-address": {
-    text: "The e-mail address is not valid",
+    text: "The email address is not valid",
     field: "data",
     run: async ({ admin, transaction, society }) => {
       // An older release may have imported such an address from a spreadsheet.

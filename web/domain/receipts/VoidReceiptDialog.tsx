@@ -4,6 +4,7 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
+import { RecordNumber } from "../../ui/text/Text.tsx";
 import { AmountApprovalNote } from "../approvals.tsx";
 import { formatAllocationCount } from "../counts.ts";
 import type { Receipt } from "./receipt.ts";
@@ -27,7 +28,7 @@ export function VoidReceiptDialog({ editor, receipt }: VoidReceiptDialogProps) {
             text="{amount} for {house} will no longer count as received."
             with={{
               amount: <Money rupees={AmountPaid} showCurrency strong />,
-              house: <bdi dir="ltr">{HouseNo}</bdi>,
+              house: <RecordNumber>{HouseNo}</RecordNumber>,
             }}
           />{" "}
           {Allocations.length > 0 && `${describeReopened(Allocations)} `}
@@ -39,7 +40,10 @@ export function VoidReceiptDialog({ editor, receipt }: VoidReceiptDialogProps) {
               />{" "}
             </>
           )}
-          {t("{receipt} stays on record under Voided.", { receipt: receiptName(receipt) })}
+          <Trans
+            text="{receipt} stays on record under Voided."
+            with={{ receipt: <RecordNumber>{receiptName(receipt)}</RecordNumber> }}
+          />
           <AmountApprovalNote limit="Void" rupees={AmountPaid} />
         </>
       }

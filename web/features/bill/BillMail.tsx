@@ -55,8 +55,8 @@ function Preview({ result: { queued, withoutAddress, wrong } }: { result: BillMa
       {withoutAddress > 0 && (
         <p>
           {plural(withoutAddress, {
-            one: "1 bill has no email address and is not sent.",
-            other: "{count} bills have no email address and are not sent.",
+            one: "1 bill is for a house without an email address and is not sent.",
+            other: "{count} bills are for houses without an email address and are not sent.",
           })}
         </p>
       )}

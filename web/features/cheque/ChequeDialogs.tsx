@@ -157,7 +157,7 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
       title={t("Mark cheque {number} as bounced?", { number: chequeName(row) })}
       leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
       description={t(
-        "What it settled is open again from this day. Its receipt keeps its number and no longer counts as received. The payer gets an email.",
+        "The installments it settled are due again from this day. Its receipt keeps its number and no longer counts as received. The payer gets an email.",
       )}
     >
       <TextField name="Reason" label={t("Reason")} fullWidth />

@@ -77,7 +77,7 @@ export function DayCloseList() {
       }}
       empty={{
         title: t("No closed days in this year."),
-        text: t("When all drawers are counted, close the day: its sheet is kept as it was."),
+        text: t("When all drawers are counted, close the day. Its sheet does not change afterwards."),
       }}
     >
       {isClosing && <CloseDayDialog onClose={() => setIsClosing(false)} />}

@@ -78,7 +78,7 @@ export function MailsScreen() {
   return (
     <TabContent title={t("Mails")}>
       <Toolbar
-        label={t("Search and filter {nouns}", { nouns: t("mails") })}
+        label={t("Search and filter {nouns}", { nouns: t("emails") })}
         end={
           canRetry && (
             <Button
@@ -130,13 +130,13 @@ export function MailsScreen() {
           <ResourceFooter
             visibleCount={mails.length}
             totalCount={filteredTotal}
-            nouns={[t("mail"), t("mails")]}
+            nouns={[t("email"), t("emails")]}
             can={{ create: false, update: false }}
             isLoaded={data !== undefined}
           >
             {data?.next != null && limit < maxRows && (
               <Button variant="ghost" busy={loading} onClick={showMore}>
-                {t("Show older mails")}
+                {t("Show older emails")}
               </Button>
             )}
           </ResourceFooter>
@@ -157,7 +157,7 @@ function EmptyMails({ error, onRetry, isFiltered }: EmptyMailsProps) {
   if (isFiltered) return <EmptyState title={t("No emails match.")} />;
   return (
     <EmptyState
-      title={t("No mails yet.")}
+      title={t("No emails yet.")}
       text={t("Receipts, reminders and other emails appear here as they are sent.")}
     />
   );

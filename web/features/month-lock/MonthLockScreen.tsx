@@ -101,7 +101,7 @@ export function MonthLockScreen() {
       }}
       empty={{
         title: t("No locked months yet."),
-        text: t("The report of each month that is locked is kept here as it was."),
+        text: t("The report of each locked month is saved here and does not change."),
       }}
     >
       {isLocking && <LockDialog onClose={() => setIsLocking(false)} />}

@@ -137,8 +137,8 @@ function MailPreview({
       {withoutAddress > 0 && (
         <p>
           {plural(withoutAddress, {
-            one: "1 receipt has no email address and is not sent.",
-            other: "{count} receipts have no email address and are not sent.",
+            one: "1 receipt is for a house without an email address and is not sent.",
+            other: "{count} receipts are for houses without an email address and are not sent.",
           })}
         </p>
       )}

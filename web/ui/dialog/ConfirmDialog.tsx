@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** The consequences of the action. */
   text: ReactNode;
   confirmLabel: string;
+  /** "Cancel" by default. */
+  cancelLabel?: string;
   /** `dangerFilled` (red) by default, because most confirmed actions cannot be undone. */
   confirmVariant?: "dangerFilled" | "primary";
   /** The caller closes the dialog, at once or after the server's response. */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   confirmVariant = "dangerFilled",
   onConfirm,
   busy,
@@ -61,7 +64,7 @@ export function ConfirmDialog({
             </Content>
             <Actions>
               <Radix.Cancel asChild>
-                <Button>{texts.cancel}</Button>
+                <Button>{cancelLabel ?? texts.cancel}</Button>
               </Radix.Cancel>
               <Button variant={confirmVariant} busy={busy} onClick={onConfirm}>
                 {confirmLabel}

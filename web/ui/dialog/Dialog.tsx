@@ -92,6 +92,7 @@ export function Dialog({
           title={texts.discardTitle}
           text={texts.discardText}
           confirmLabel={texts.discard}
+          cancelLabel={texts.keepEditing}
           onConfirm={handleDiscard}
         />
       </DialogPanel>

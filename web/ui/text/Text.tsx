@@ -8,6 +8,11 @@ export const MetaText = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
+/** A number such as R-9580 or B-12 in a sentence; a line does not break inside it. */
+export const RecordNumber = styled.bdi.attrs({ dir: "ltr" })`
+  white-space: nowrap;
+`;
+
 /** A value that no longer counts, for example of a voided record. */
 export const Strikethrough = styled.del`
   color: ${({ theme }) => theme.color.textSubtle};
