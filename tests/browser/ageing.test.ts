@@ -33,7 +33,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await ages.getByRole("button", { name: /^Over 90 days/ }).click();
   await page.waitForURL(/age=over90/);
   await ages.getByRole("button", { name: /^Over 90 days/ }).click();
-  await page.getByRole("button", { name: "By category" }).click();
+  await page.getByRole("button", { name: "By age and category" }).click();
   await sums.getByText("66,000.00", { exact: true }).waitFor();
   const whatsAppLink = rowOf("A-14").getByRole("link", { name: "WhatsApp to A-14" });
   expect(await whatsAppLink.getAttribute("href")).toMatch(

@@ -7,7 +7,7 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { Button } from "../../ui/button/Button.tsx";
+import { IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
 
@@ -52,14 +52,12 @@ export function AgeingSummary({ ageing: { categories, total }, categoryId, age, 
           {t("Not due yet")} <Money rupees={totals.notYet} dashIfZero />
         </span>
         {!isMobile && (
-          <Button
-            variant="ghost"
+          <IconButton
             icon={isTableOpen ? "chevron-down" : "chevron-right"}
+            label={t("By age and category")}
             aria-expanded={isTableOpen}
             onClick={() => setIsTableOpen(!isTableOpen)}
-          >
-            {t("By category")}
-          </Button>
+          />
         )}
       </Legend>
       <Bar aria-hidden="true">
