@@ -138,7 +138,7 @@ describe("the keyboard and a screen reader meet in order:", () => {
 
   test("the void of a receipt, and its button after it", async () => {
     const page = await openEnglish("/payment-management?tab=payment-receipt");
-    await page.getByRole("button", { name: "Delete R-1" }).press("Enter");
+    await page.getByRole("button", { name: "Void R-1" }).press("Enter");
     await expectNext(page, [
       ["textbox", "Reason"],
       ["button", "Cancel"],
@@ -146,7 +146,7 @@ describe("the keyboard and a screen reader meet in order:", () => {
       ["textbox", "Reason"],
     ]);
     await page.keyboard.press("Escape");
-    await expectFocus(page, "button", "Delete R-1");
+    await expectFocus(page, "button", "Void R-1");
   });
 
   test("a tick of the schedule", async () => {
