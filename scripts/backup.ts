@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
-import { readChainHead } from "../server/commits/anchors.ts";
+import { readLastAnchorHash } from "../server/commits/anchors.ts";
 import { finishRestore } from "../server/database/backup/restore.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
 import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
@@ -16,7 +16,7 @@ runScript(async () => {
     withConnection(uri, async (connection) => {
       await finishRestore(connection);
       await assertSupportedDatabase({ connection });
-      const head = await readChainHead(connection);
+      const head = await readLastAnchorHash(connection);
       const { collections } = await writeBackup({ connection, ...backup });
       const recordCount = collections.reduce((sum, { count }) => sum + count, 0);
       console.log(

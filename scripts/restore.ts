@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readChainHead } from "../server/commits/anchors.ts";
+import { readLastAnchorHash } from "../server/commits/anchors.ts";
 import { openCore } from "../server/core.ts";
 import { restoreBackup } from "../server/database/backup/restore.ts";
 import { createLog } from "../server/log.ts";
@@ -20,7 +20,9 @@ runScript(async () => {
     console.log(`Restored ${recordCount} records of the backup from ${madeAt}`);
     // Creates missing indexes and proves that a portal can open the restored database.
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
-    console.log(`The restore is part of the chain of commits, whose head is ${await readChainHead(core.connection)}`);
+    console.log(
+      `The restore is part of the chain of commits, whose head is ${await readLastAnchorHash(core.connection)}`,
+    );
     await core.close();
   });
 });

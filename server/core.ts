@@ -1,5 +1,5 @@
 import { resources } from "../shared/resources/index.ts";
-import { AnchorWriter, startAnchors } from "./commits/anchors.ts";
+import { AnchorWriter, ensureFirstAnchor } from "./commits/anchors.ts";
 import { ChangeStream } from "./commits/change-stream.ts";
 import { ensureCommitIndexes } from "./commits/commit.ts";
 import { CommitChains } from "./commits/commit-chain.ts";
@@ -70,7 +70,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
       await finishRestore(connection);
       await ensureMonthMutex(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
-      await startAnchors(connection, now());
+      await ensureFirstAnchor(connection, now());
       const { snapshotTime } = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
         await outstandingBalances.load((onCounted) =>

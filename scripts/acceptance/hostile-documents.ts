@@ -76,13 +76,14 @@ export function checkHostileDocuments(context: AcceptanceContext): Promise<Check
           headers: { "content-type": "image/png" },
         });
       const large = { method: "POST", path: "/api/check", body: JSON.stringify({ code: "x".repeat(10_000_000) }) };
-      for (let count = 0; count < 10; count++) await expectStatus("10 MB to check", 413, large, anonymous);
+      for (let count = 0; count < 10; count++)
+        await expectStatus("bodies of 10 MB to /api/check", 413, large, anonymous);
       for (let start = 0; start < codeCount; start += concurrentCodes)
         await Promise.all(Array.from({ length: concurrentCodes }, (_, index) => sendCode(start + index)));
     });
     return {
       summary: [
-        `hostile slips and logos, 10 MB to check and ${codeCount} random codes: ${formatReadLatency(latency)}`,
+        `hostile slips and logos, bodies of 10 MB to /api/check and ${codeCount} random codes: ${formatReadLatency(latency)}`,
         ...new Set(failures),
       ].join("; "),
       passed: failures.length === 0 && latency.failureCount === 0 && latency.p95 <= maxReadP95Ms,

@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 /**
  * The first two features load two pages for the address bar in each window, which takes longer than loading the portal.
- * Chromium uses only the last --disable-features argument, so the other entries repeat those of Playwright's argument
- * that the portal needs.
+ * Chromium uses only the last --disable-features argument, which replaces Playwright's, so the other entries repeat
+ * the features of that argument that must stay disabled for the portal.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",

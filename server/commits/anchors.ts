@@ -45,14 +45,14 @@ export interface RestoredBackup {
 type Connection = Pick<mongoose.Connection, "collection">;
 
 /** Writes the first anchor, with a digest of the commits of earlier releases, unless there is an anchor. */
-export async function startAnchors(connection: Connection, now: Date): Promise<void> {
+export async function ensureFirstAnchor(connection: Connection, now: Date): Promise<void> {
   if (await readLastAnchor(anchorsOf(connection))) return;
   const earlier = await digestEarlierCommits(connection);
   await appendAnchor(anchorsOf(connection), { at: now, heads: [], earlier }, (last) => last === null);
 }
 
 /** The hash of the last anchor, which depends on all commits up to it; "" without an anchor. */
-export async function readChainHead(connection: Connection, session?: Session): Promise<string> {
+export async function readLastAnchorHash(connection: Connection, session?: Session): Promise<string> {
   return (await readLastAnchor(anchorsOf(connection), session))?.hash ?? "";
 }
 

@@ -83,7 +83,7 @@ export class GroupCommit {
 
   /** Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low. */
   async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    await this.#options.diskSpace.assertSpace(details.isUrgent === true);
+    await this.#options.diskSpace.assertSpace(details.mayWriteOnLowDisk === true);
     const transactionId = randomUUID();
     return new Promise((resolve, reject) => {
       const unit: UnitOfWork = {

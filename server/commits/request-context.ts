@@ -17,7 +17,7 @@ export interface RequestDetails {
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
   /** Whether the request may write while free disk space is low. */
-  isUrgent?: boolean;
+  mayWriteOnLowDisk?: boolean;
   /** Whether the work runs in its own transaction, so that other requests do not wait for it. */
   withoutGroupCommit?: boolean;
 }
@@ -72,8 +72,8 @@ export class RequestContext {
   }
 
   /** A copy for small writes such as sign-in and sign-out, which are allowed until the disk is almost full. */
-  asUrgent(): RequestContext {
-    return this.#with({ isUrgent: true });
+  allowingLowDisk(): RequestContext {
+    return this.#with({ mayWriteOnLowDisk: true });
   }
 
   /** A copy for work on many rows: it runs in its own transaction, so that other requests do not wait for it. */
@@ -83,7 +83,7 @@ export class RequestContext {
 
   /**
    * Runs the work, then writes its rows and its commit in one database transaction. The work may run several times.
-   * Throws 503 while free disk space is low.
+   * Throws 503 while free disk space is low, unless `allowingLowDisk`.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const { recordApproval } = this.#details;

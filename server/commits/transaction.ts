@@ -9,7 +9,7 @@ import type { IdAllocator } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import { type Doc, type Filter, idOf, type RelatedRows, type Session, type Store } from "../database/store.ts";
 import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
-import { readChainHead } from "./anchors.ts";
+import { readLastAnchorHash } from "./anchors.ts";
 import type { Actor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
 import {
@@ -235,8 +235,8 @@ export class Transaction {
   }
 
   /** The hash of the last anchor of the chain of commits as of the snapshot. */
-  readChainHead(): Promise<string> {
-    return this.#run((session) => readChainHead(this.#options.store.connection, session));
+  readLastAnchorHash(): Promise<string> {
+    return this.#run((session) => readLastAnchorHash(this.#options.store.connection, session));
   }
 
   /** The last locked month as of the snapshot. */

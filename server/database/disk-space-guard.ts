@@ -9,7 +9,7 @@ const checkIntervalMs = 5_000;
  */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
 /** Urgent writes such as sign-ins are rejected only when less than this share of the minimum is free. */
-const urgentShare = 0.5;
+const lowDiskShare = 0.5;
 
 /** `fsTotalSize` is 0 while the database has no file. */
 const dbStatsSchema = z.object({ fsTotalSize: z.number().positive(), fsUsedSize: z.number() });
@@ -44,14 +44,14 @@ export class DiskSpaceGuard {
   }
 
   /** Throws 503 if too little space is free. Checks again before, because space may have been freed. */
-  async assertSpace(isUrgent: boolean): Promise<void> {
-    if (this.#hasSpace(isUrgent)) return;
+  async assertSpace(mayWriteOnLowDisk: boolean): Promise<void> {
+    if (this.#hasSpace(mayWriteOnLowDisk)) return;
     await this.#check();
-    if (!this.#hasSpace(isUrgent)) throw diskFull();
+    if (!this.#hasSpace(mayWriteOnLowDisk)) throw diskFull();
   }
 
-  #hasSpace(isUrgent: boolean): boolean {
-    return this.#freeBytes >= this.#options.getMinFreeBytes() * (isUrgent ? urgentShare : 1);
+  #hasSpace(mayWriteOnLowDisk: boolean): boolean {
+    return this.#freeBytes >= this.#options.getMinFreeBytes() * (mayWriteOnLowDisk ? lowDiskShare : 1);
   }
 
   #check(): Promise<void> {

@@ -31,7 +31,8 @@ export class IdCounters {
       { upsert: true, returnDocument: "after" },
     );
     if (!counter) throw new Error(`No counter for ${resource.name}`);
-    // Internal rows have no item ids. Ids of sessions can be larger: after a restore they start at the time in seconds.
+    // Internal resources have no limit: their ids are never item ids, and those of sessions start at the time in seconds
+    // after a restore.
     if (!resource.internal && counter.last > maxId)
       throw conflict(createMessage("too-many-records", { label: resource.label }));
     return counter.last - count + 1;

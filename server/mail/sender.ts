@@ -162,7 +162,7 @@ export class MailSender {
   }
 
   #saveOutcome(mail: Mail, outcome: DeliveryOutcome): Promise<void> {
-    const ctx = this.#options.createContext().asUrgent();
+    const ctx = this.#options.createContext().allowingLowDisk();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
       // Another server may have taken the mail over and sent it. A sent mail stays sent.

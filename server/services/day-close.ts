@@ -40,7 +40,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
     Date: date,
     ClosedAt: tx.now.toISOString(),
     ClosedBy: tx.by.name,
-    ChainHead: await tx.readChainHead(),
+    ChainHead: await tx.readLastAnchorHash(),
     ...summarizeDay(movements),
     ...sumDrawers(drawers),
     Drawers: drawers.map(toSheetDrawer),

@@ -34,7 +34,7 @@ export function transferStatement(
   t: DocumentTranslate,
 ): string {
   return t(
-    "House {house} belonged to {previous} until {last}. From {first} on it is registered in the books of the society in the name of {next}.",
+    "House {house} belonged to {previous} until {last}. From {first}, it is registered in the books of the society in the name of {next}.",
     {
       house: HouseNo,
       previous: previous.OwnerName,

@@ -11,7 +11,7 @@ export const certificateTextsUr = {
   "Withdrawn on {day}: it must not be relied on.": "{day} کو واپس لیا گیا: اس پر بھروسا نہ کیا جائے۔",
   "Expired on {day}: it must not be relied on.": "{day} کو میعاد ختم ہوئی: اس پر بھروسا نہ کیا جائے۔",
   "Transfer of ownership": "ملکیت کی منتقلی",
-  "House {house} belonged to {previous} until {last}. From {first} on it is registered in the books of the society in the name of {next}.":
+  "House {house} belonged to {previous} until {last}. From {first}, it is registered in the books of the society in the name of {next}.":
     "مکان {house} کے مالک {last} تک {previous} تھے۔ {first} سے یہ سوسائٹی کے ریکارڈ میں {next} کے نام درج ہے۔",
   "Previous owner": "سابق مالک",
   "New owner": "نیا مالک",

@@ -46,7 +46,7 @@ export const expenses = defineResource({
     ...attachmentFields(),
     /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */
     ImportKey: optionalText(),
-    /** 1 if an import has recorded its payment, which no drawer has made. */
+    /** 1 if an import has marked the expense as paid; the money did not come out of a drawer. */
     IsPaidByImport: bit(),
     CreatedAt: instant(),
     UpdatedAt: instant(),

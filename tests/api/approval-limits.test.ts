@@ -16,14 +16,14 @@ import type { Person } from "../harness/person.ts";
 const limits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 4 };
 const today = "2026-11-15";
 
-/** A call or decision; `pick` chooses the record among those that are there. */
-type Step = { user: "admin" | "manager"; pick: number; amount: number; day: number; kind: keyof typeof calls };
+/** A call; `pick` chooses its record, and whether and how a pending request is decided afterwards. */
+type Step = { user: "admin" | "manager"; pick: number; amount: number; daysAgo: number; kind: keyof typeof calls };
 
 const calls = {
-  receipt: ({ amount, day }) => ["POST", "/payment-receipt", receiptBody({ amount, day })],
-  "receipt change": async ({ amount, day, pick }, admin) => {
+  receipt: ({ amount, daysAgo }) => ["POST", "/payment-receipt", receiptBody({ amount, daysAgo })],
+  "receipt change": async ({ amount, daysAgo, pick }, admin) => {
     const [id, HouseNo] = [await pickId(admin, paymentReceipt, pick), pick % 3 === 0 ? "A-2" : "A-1"];
-    return ["PUT", `/payment-receipt/${id}`, { ...receiptBody({ amount, day }), HouseNo }];
+    return ["PUT", `/payment-receipt/${id}`, { ...receiptBody({ amount, daysAgo }), HouseNo }];
   },
   "receipt void": async ({ pick }, admin) => [
     "DELETE",
@@ -59,7 +59,7 @@ const steps = fc.record({
   user: fc.constantFrom("admin" as const, "manager" as const),
   pick: fc.nat(20),
   amount: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(200, 201, 300, 301, 400, 401, 1000, 1001, 5000)),
-  day: fc.constantFrom(0, 0, 1, 4, 5, 9),
+  daysAgo: fc.constantFrom(0, 0, 1, 4, 5, 9),
   kind: fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[])),
 });
 
@@ -75,10 +75,10 @@ const opening: Step[] = [
   // The manager approves calls of the admin.
   step("waiver", 301, 1),
   step("write-off", 201, 1),
-  { ...step("receipt", 5000, 1), day: 9 },
-  { ...step("receipt", 5000, 1), day: 9 },
-  { ...step("receipt", 5000, 1), day: 9 },
-  // An approved move gives the other house a credit, too.
+  { ...step("receipt", 5000, 1), daysAgo: 9 },
+  { ...step("receipt", 5000, 1), daysAgo: 9 },
+  { ...step("receipt", 5000, 1), daysAgo: 9 },
+  // Once approved, this change takes the receipt to the other house, which then has credit, too.
   step("receipt change", 5000, 0),
   step("charge", 100, 1),
   step("receipt void", 0, 1),
@@ -88,7 +88,7 @@ const opening: Step[] = [
 ];
 
 function step(kind: Step["kind"], amount: number, pick: number): Step {
-  return { kind, amount, pick, user: "admin", day: 0 };
+  return { kind, amount, pick, user: "admin", daysAgo: 0 };
 }
 
 test("nothing above a limit is ever written without a second person", async () => {
@@ -149,8 +149,9 @@ function isAboveLimit({ changes, at }: CommitDoc): boolean {
         const taken = old.PlotID === row.PlotID ? old.AmountPaid - row.AmountPaid : old.AmountPaid;
         if (taken > limits.Void * 100) return true;
       }
-      const isDated = !old || row.PaymentDate < old.PaymentDate;
-      if (isDated && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays) return true;
+      const isNewOrEarlier = !old || row.PaymentDate < old.PaymentDate;
+      if (isNewOrEarlier && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
+        return true;
     }
     if (resource === "adjustment" && after) {
       const { Kind, Amount, VoidedAt } = adjustmentRow.parse(after);
@@ -177,8 +178,8 @@ function item(pick: number) {
   return { ...reasoned, PlotID, PaymentScheduleID: PlotID };
 }
 
-function receiptBody({ amount, day }: Pick<Step, "amount" | "day">) {
-  const PaymentDate = `2026-11-${String(15 - day).padStart(2, "0")}`;
+function receiptBody({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {
+  const PaymentDate = `2026-11-${String(15 - daysAgo).padStart(2, "0")}`;
   return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" };
 }
 

@@ -102,7 +102,7 @@ describe("the state of a bill", () => {
     return { ...harness, PlotID, installments, states: () => statesOf(harness.admin, PlotID) };
   };
 
-  test("is paid when all of it is covered, withdrawn after a part, and withdrawn after the void", async () => {
+  test("is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
     const { admin, states } = await setup();
     const first = assertOk(await admin.post("/payment-receipt", receiptOf(1000))).body.data as {
       PaymentReceiptID: number;
@@ -114,7 +114,7 @@ describe("the state of a bill", () => {
     expect(await states()).toEqual(["withdrawn"]);
   });
 
-  test("follows ticks, waivers and withdrawn installments of its month, not those of later months", async () => {
+  test("follows ticks and withdrawals of installments up to its month, not of later ones", async () => {
     const { admin, states, installments } = await setup();
     const [october, ofNovember, december] = installments;
     const tick = (row: typeof october, IsPaid: 0 | 1) =>
@@ -140,11 +140,11 @@ describe("the state of a bill", () => {
     assertOk(await admin.post("/payment-receipt", receiptOf(1000)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
     expect(await states()).toEqual(["withdrawn", "issued"]);
-    const [, replaced] = await billsOf(admin, PlotID);
-    expect(replaced).toMatchObject({ AmountWithin: 4000, Arrears: 1500, Charges: 2500 });
+    const [, replacement] = await billsOf(admin, PlotID);
+    expect(replacement).toMatchObject({ AmountWithin: 4000, Arrears: 1500, Charges: 2500 });
   });
 
-  test("of a bill made while an installment is ticked is never that of an amount that is paid already", async () => {
+  test("is not left at issued when installments are ticked while the bill is made", async () => {
     const { admin, states, installments } = await setup();
     const due = installments.slice(0, 2);
     const tick = (row: (typeof due)[number], IsPaid: 0 | 1) =>
@@ -174,7 +174,7 @@ describe("the state of a bill", () => {
     }
   });
 
-  test("of a bill made while its house pays is never that of an amount that is paid already", async () => {
+  test("is paid when the house pays while the bill is made", async () => {
     const { admin, createPlot, createSchedule } = await openHarness();
     const houses = [];
     for (let count = 0; count < 12; count++) houses.push(await createPlot());
@@ -187,7 +187,7 @@ describe("the state of a bill", () => {
   });
 });
 
-test("a bill shows the next owner nothing that is dated before the transfer, and is mailed to no other owner", async () => {
+test("a bill from before a transfer is not mailed to the next owner, and the next bill has nothing dated before the transfer", async () => {
   const { admin, clock, society, createSchedule } = await openHarness();
   const { PlotID } = society.aliPlot;
   await createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 11 });
@@ -276,7 +276,7 @@ describe("many bills", () => {
     const [mail] = smtp.received;
     expect(mail?.subject).toMatch(/: bill BILL-1 for house N-1$/);
     expect(Object.keys(mail?.files ?? {})).toContain("bill_BILL-1.pdf");
-    // The due date is before the bill, in its PDF and in its mail.
+    // The due date is before the day of issue, so the mail says "at once" instead of a date.
     expect(mail?.text).toContain("Payable at once: Rs 27,500.00");
     await expect.poll(async () => (await admin.list(bill)).map(({ IsEmailSent }) => IsEmailSent)).toEqual([1, 0, 0]);
     await listener.waitFor(({ resyncs }) => resyncs.flat().includes("bill-mails"));

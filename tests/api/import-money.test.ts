@@ -247,7 +247,7 @@ test("the import matches a house number regardless of its spaces", async () => {
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-/** The outcome without the id of its undo, with the refused rows as texts. */
+/** The outcome without `ImportBatchID`, the id for undoing the import, with the refused rows as texts. */
 async function runImport(person: Person, path: string, body: string) {
   const { ImportBatchID: _, ...outcome } = assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
   return { ...outcome, refused: refusalTexts(outcome.refused) };

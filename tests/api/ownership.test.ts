@@ -124,7 +124,7 @@ test("the letter about a transfer has both owners and the fee on one page, with 
   expect((await admin.get("/ownership/999/letter.pdf")).status).toBe(404);
 });
 
-test("the letters of two transfers on one day have the fee of their own transfer, and none when it is voided", async () => {
+test("the letters of several transfers on one day each have the fee of their own transfer, and no fee when it is voided", async () => {
   const { admin, portal, society } = await openHarness();
   const transferFor = async (Fee: number | undefined) => {
     const [house] = await admin.list(plot, `?PlotID=${society.aliPlot.PlotID}`);
@@ -160,9 +160,9 @@ test("a receipt keeps the name of who owned the house on its payment date", asyn
   const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })));
   expect(first).toMatchObject({ PayerName: "Ali", OwnerName: "Ali" });
   assertOk(await transfer({ person: admin, society }));
-  const paidOn = (PaymentDate: string) => admin.post("/payment-receipt", receiptForm({ AmountPaid: 50, PaymentDate }));
-  const late = parseRecord(paymentReceipt, await paidOn("2026-11-14"));
-  const next = parseRecord(paymentReceipt, await paidOn(today));
+  const payOn = (PaymentDate: string) => admin.post("/payment-receipt", receiptForm({ AmountPaid: 50, PaymentDate }));
+  const late = parseRecord(paymentReceipt, await payOn("2026-11-14"));
+  const next = parseRecord(paymentReceipt, await payOn(today));
   expect([late.PayerName, next.PayerName]).toEqual(["Ali", "Omar"]);
   expect(await admin.list(paymentReceipt, `?PaymentReceiptID=${first.PaymentReceiptID}`)).toMatchObject([
     { PayerName: "Ali", OwnerName: "Omar" },

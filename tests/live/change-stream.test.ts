@@ -113,20 +113,20 @@ test("after a loss of history the stream restarts and informs its subscribers", 
 }, async () => {
   const core = await createCore();
   const received: string[] = [];
-  const gap = new Promise<void>((resolve) => {
+  const historyLost = new Promise<void>((resolve) => {
     core.changeStream.subscribe({
       onCommit: async ({ changes }) => void received.push(...changes.map(({ after }) => String(after?.Floor))),
       onHistoryLost: () => {
-        received.push(`gap before ${core.changeStream.cursor === "" ? "nothing" : "a cursor"}`);
+        received.push(`history lost, ${core.changeStream.cursor === "" ? "no cursor" : "new cursor"}`);
         resolve();
       },
     });
   });
   await insertFloor(core, "Ground");
   await core.connection.collection(commitsCollection).drop();
-  await gap;
+  await historyLost;
   await insertFloor(core, "First");
-  expect(received).toEqual(["Ground", "gap before a cursor", "First"]);
+  expect(received).toEqual(["Ground", "history lost, new cursor", "First"]);
   expect(core.changeStream.isLive).toBe(true);
 });
 
@@ -135,12 +135,12 @@ test("a commit from before a loss of history is not waited for, even if it is ac
 }, async () => {
   const core = await createCore();
   const { changeStream } = core;
-  const reloaded = new Promise<void>((resolve) => changeStream.subscribe({ onHistoryLost: resolve }));
+  const historyLost = new Promise<void>((resolve) => changeStream.subscribe({ onHistoryLost: resolve }));
   const change = { resource: plotFloor.name, id: 1, type: "insert", before: null, after: { Floor: "Ground" } } as const;
   const transactionId = randomUUID();
   changeStream.addPendingCommit({ transactionId, at: new Date().toISOString(), by: systemActor, changes: [change] });
   await core.connection.collection(commitsCollection).drop();
-  await reloaded;
+  await historyLost;
   changeStream.expectCommit(transactionId, new Set([plotFloor.name]));
   await changeStream.waitForCommit([plotFloor.name]);
 });

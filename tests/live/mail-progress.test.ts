@@ -25,17 +25,17 @@ test("mail progress reaches all subscribed staff, on every server", async () => 
   }
 });
 
-test("residents, displays and other subscribers get no mail progress; a resident sees that their own receipt was mailed", async () => {
+test("residents, users with the dashboard only and other subscribers get no mail progress; a resident sees that their own receipt was mailed", async () => {
   const smtp = await startMailServer();
   const harness = await openHarness({ smtpUrl: smtp.url });
   const { ali, dashboardReader, manager, admin, society } = harness;
-  const [residentSocket, displaySocket, otherStaffSocket] = [
+  const [residentSocket, dashboardReaderSocket, otherStaffSocket] = [
     await ali.openSocket(),
     await dashboardReader.openSocket(),
     await manager.openSocket(),
   ];
   await residentSocket.watch([paymentReceipt.name, "mails"]);
-  expect(await displaySocket.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
+  expect(await dashboardReaderSocket.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
   await otherStaffSocket.watch(["plot", "mails"]);
   const { HouseNo } = society.aliPlot;
   assertOk(
@@ -49,7 +49,7 @@ test("residents, displays and other subscribers get no mail progress; a resident
   assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await residentSocket.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
-  for (const listener of [residentSocket, displaySocket, otherStaffSocket]) {
+  for (const listener of [residentSocket, dashboardReaderSocket, otherStaffSocket]) {
     await listener.waitForEarlierEvents();
     expect(listener.received.mail).toEqual([]);
     expect(listener.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);

@@ -13,7 +13,7 @@ import type { PaletteData } from "./PaletteData.tsx";
 import { findPageItems, isPageItem } from "./pageItems.ts";
 import type { PaletteItemGroup } from "./paletteItem.ts";
 import { buildReceiptActions, toReceiptItem } from "./receiptItems.tsx";
-import { findNamedReceipt, hasReceiptPrefix, useReceiptSearch } from "./useReceiptSearch.ts";
+import { findReceiptByNumber, hasReceiptPrefix, useReceiptSearch } from "./useReceiptSearch.ts";
 
 interface PaletteGroupsInput {
   session: Session;
@@ -49,7 +49,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const recentHouses = useRecentHouses();
   const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
   const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
-  const namedReceipt = findNamedReceipt(receipts, text);
+  const namedReceipt = findReceiptByNumber(receipts, text);
   const actions = useCommandItems({ ...input, limit: limits.actions });
 
   if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };

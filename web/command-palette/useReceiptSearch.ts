@@ -41,8 +41,8 @@ export function useReceiptSearch({
   return query !== "" && results.query === query ? results.receipts : noReceipts;
 }
 
-/** The receipt whose number the text is, R-123 or 123. */
-export function findNamedReceipt(receipts: readonly Receipt[], text: string): Receipt | undefined {
+/** The receipt with the number in the text: R-123 or 123. */
+export function findReceiptByNumber(receipts: readonly Receipt[], text: string): Receipt | undefined {
   return receipts.find(({ ReceiptNo }) => String(ReceiptNo) === toQuery(text));
 }
 

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { z } from "zod";
 import { resources } from "../../../shared/resources/index.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
-import { type AnchorDoc, anchorsCollection, appendAnchor, readChainHead } from "../../commits/anchors.ts";
+import { type AnchorDoc, anchorsCollection, appendAnchor, readLastAnchorHash } from "../../commits/anchors.ts";
 import { type CommitDoc, commitsCollection, systemActor, toCommitDocs } from "../../commits/commit.ts";
 import { type ChainHead, CommitChain } from "../../commits/commit-chain.ts";
 import { duplicateKeyCode, isDatabaseError } from "../connection.ts";
@@ -59,7 +59,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     const collections = await stageCollections(staging, backup);
     await preserveIdCounters(staging, now);
     const heads = await removeEndedSessions(staging, now);
-    const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readChainHead(connection) };
+    const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readLastAnchorHash(connection) };
     const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.restoreId, anchorsCollection));
     // A backup of an earlier release has no anchors; the migration of its records begins them.
     await appendAnchor(stagedAnchors, { at: now, heads, restored }, (last) => last !== null);

@@ -64,7 +64,7 @@ function createAuthHandlers({
       }
       const { UserID } = user;
       if (body.totp !== undefined) await secondFactor.attempts.consume(String(UserID));
-      const userContext = ctx.asUrgent().withActor({ UserID, name: user.FullName });
+      const userContext = ctx.allowingLowDisk().withActor({ UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID, passwordHash }))) throw unauthorized(createMessage("login-failed"));
         const hasTotp = (await tx.findFirst(users, { UserID }))?.HasTotp === true;
@@ -90,12 +90,12 @@ function createAuthHandlers({
       };
     }),
     defineEndpointHandler(logout, async ({ ctx, sessionId }) => {
-      await ctx.asUrgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
+      await ctx.allowingLowDisk().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { ...createMessage("signed-out"), data: null };
     }),
     defineEndpointHandler(me, async ({ sessionId }) => ({ data: permissionCache.identify(sessionId)?.session })),
     defineEndpointHandler(renewToken, async ({ ctx, sessionId }) => {
-      const session = await ctx.asUrgent().transaction(async (tx) => {
+      const session = await ctx.allowingLowDisk().transaction(async (tx) => {
         const current = await tx.get(sessions, sessionId);
         const remainingMs = Date.parse(current.ExpiresAt) - tx.now.getTime();
         return remainingMs > sessionDurationMs / 2

@@ -52,7 +52,7 @@ function initializeDisplays({
         return { ...createSavedMessage("added", display.label), data };
       }),
       defineEndpointHandler(createDisplayToken, async ({ ctx, body: { key } }) => {
-        const DisplayID = await ctx.asUrgent().transaction((tx) => authenticateDisplay(tx, key));
+        const DisplayID = await ctx.allowingLowDisk().transaction((tx) => authenticateDisplay(tx, key));
         // Waits until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
         return {

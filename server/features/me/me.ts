@@ -110,7 +110,7 @@ function createAccountHandlers({
     defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
       await assertValidPasswordLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${recordIdOf(token)}` });
-      await ctx.asUrgent().transaction(async (tx) => {
+      await ctx.allowingLowDisk().transaction(async (tx) => {
         const UserID = await consumeLink(tx, { token, kind: "reset" });
         const user = await tx.findFirst(users, { UserID });
         if (!user?.IsActive) throw createInvalidLinkError();
@@ -145,7 +145,7 @@ function createAccountHandlers({
       });
       if (!currentHash) throw createWrongPasswordError();
       const passwordHash = await hashPassword(body.newPassword, owner);
-      await ctx.asUrgent().transaction(async (tx) => {
+      await ctx.allowingLowDisk().transaction(async (tx) => {
         // The password may have been replaced since the check above.
         if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw createWrongPasswordError();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
@@ -163,7 +163,7 @@ function createAccountHandlers({
       return { data };
     }),
     defineEndpointHandler(endAllSessions, async ({ ctx }) => {
-      await ctx.asUrgent().transaction((tx) => endSessions(tx, ctx.viewer));
+      await ctx.allowingLowDisk().transaction((tx) => endSessions(tx, ctx.viewer));
       return { ...createMessage("signed-out-everywhere"), data: null };
     }),
   ];

@@ -47,7 +47,7 @@ async function verifySignature({
   const { keys, isCurrent } = await loadKeys();
   const found = keys.find((key) => key.kid === kid);
   const x = found && decodeBase64Url(found.x);
-  // A key that was made since the last visit is not among the keys of that visit.
+  // An unknown key means a forgery only if the keys are current; stored keys may lack a newer one.
   if (!x) return isCurrent && keys.length > 0 ? false : undefined;
   try {
     const key = await crypto.subtle.importKey("raw", x, "Ed25519", false, ["verify"]);
@@ -60,7 +60,7 @@ async function verifySignature({
 const storageKey = "paper_keys";
 const keysSchema = z.array(publicKeySchema);
 
-/** The public keys of the portal; those of the last visit without a connection. */
+/** The public keys of the portal; without a connection, those stored at the last visit. */
 async function loadKeys() {
   const response = await callEndpoint<{ keys: unknown }>(readKeys).catch(ignoreOffline);
   if (response) localStorage.setItem(storageKey, JSON.stringify(response.keys));
