@@ -97,8 +97,8 @@ export class IdempotencyStore {
     }
   }
 
-  /** The stored answer. If the first server stopped before storing it, the answer is recovered from its transaction. */
-  async #readFirstAnswer(key: IdempotencyKey, { run, recover }: IdempotentRequest): Promise<JsonObject> {
+  /** The stored answer. If the first server stopped before storing it, it is rebuilt from the rows of its transaction. */
+  async #readFirstAnswer(key: IdempotencyKey, { run, rebuildAnswer }: IdempotentRequest): Promise<JsonObject> {
     const deadline = performance.now() + maxAnswerWaitMs;
     for (;;) {
       const doc = await this.#docs.findOne({ _id: key.id });
@@ -106,7 +106,7 @@ export class IdempotencyStore {
       assertSameRequest(doc.hash, key);
       if (doc.answer !== undefined) return parseAnswer(doc.answer);
       if (doc.transaction === "") return run();
-      if (performance.now() > deadline) return recover(doc.transaction);
+      if (performance.now() > deadline) return rebuildAnswer(doc.transaction);
       await pause(pollIntervalMs);
     }
   }
@@ -149,26 +149,26 @@ export function createIdempotencyKey({
 interface IdempotentRequest {
   run: () => Promise<JsonObject>;
   /** Builds the answer again from the rows of the committed transaction. */
-  recover: (transactionId: string) => Promise<JsonObject>;
+  rebuildAnswer: (transactionId: string) => Promise<JsonObject>;
 }
 
 /** The rows of a resource that a transaction inserted. */
 export interface InsertedRows {
-  first: Doc | undefined;
+  firstRow: Doc | undefined;
   count: number;
 }
 
-/** Reads the rows that a transaction inserted, to recover the answer to its request. */
+/** Reads the rows that a transaction inserted, to rebuild the answer to its request. */
 export async function readInsertedRows(
   connection: mongoose.Connection,
   { transactionId, resource }: { transactionId: string; resource: { name: string } },
 ): Promise<InsertedRows> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  const inserted: InsertedRows = { first: undefined, count: 0 };
+  const inserted: InsertedRows = { firstRow: undefined, count: 0 };
   for await (const { changes } of commits.find({ transaction: transactionId }).sort({ part: 1 }))
     for (const { resource: name, type, after } of toRowChanges(changes)) {
       if (name !== resource.name || type !== "insert") continue;
-      inserted.first ??= after ?? undefined;
+      inserted.firstRow ??= after ?? undefined;
       inserted.count++;
     }
   return inserted;

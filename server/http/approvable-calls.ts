@@ -54,9 +54,9 @@ export async function runOrRequestApproval(
 }
 
 /** The answer to a repeated call whose transaction stored a request for approval; undefined if it stored none. */
-export async function recoverRequestedApproval(store: Store, transactionId: string): Promise<Answer | undefined> {
-  const { first } = await readInsertedRows(store.connection, { transactionId, resource: approval });
-  return first && createAnswer(first);
+export async function rebuildApprovalAnswer(store: Store, transactionId: string): Promise<Answer | undefined> {
+  const { firstRow } = await readInsertedRows(store.connection, { transactionId, resource: approval });
+  return firstRow && createAnswer(firstRow);
 }
 
 /** Sends a successful answer, with status 202 if the call waits for approval. */

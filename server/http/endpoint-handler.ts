@@ -9,12 +9,7 @@ import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
-import {
-  type ApprovableCalls,
-  recoverRequestedApproval,
-  runOrRequestApproval,
-  sendAnswer,
-} from "./approvable-calls.ts";
+import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, sendAnswer } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-identity.ts";
 import { sendStream } from "./list-stream.ts";
@@ -139,9 +134,9 @@ export function createEndpointRoute(
     const run = () =>
       endpoint.mayNeedApproval ? runOrRequestApproval(request.ctx, { operation, recordId, body }, answer) : answer();
     // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
-    const recover = async (transactionId: string) =>
-      (await recoverRequestedApproval(store, transactionId)) ?? { success: true, message: "", data: null };
-    if (key) return void sendAnswer(res, await idempotency.runOnce(key, { run, recover }));
+    const rebuildAnswer = async (transactionId: string) =>
+      (await rebuildApprovalAnswer(store, transactionId)) ?? { success: true, message: "", data: null };
+    if (key) return void sendAnswer(res, await idempotency.runOnce(key, { run, rebuildAnswer }));
     const { file, deviceToken, ...json }: Partial<EndpointResponse> = await run();
     if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
     if (file) await sendFile(res, file);

@@ -33,8 +33,8 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  /** Rebuilds the outcome of a POST whose response was lost, to answer the repeated request. Required with `create`. */
-  recoverCreate?: (inserted: InsertedRows) => WriteOutcome;
+  /** Answers a repeated POST that was processed already, from the rows it inserted then. Required with `create`. */
+  answerRepeatedCreate?: (inserted: InsertedRows) => WriteOutcome;
   /** Replaces the plain update of PUT. Runs again after a write conflict. */
   update?: (tx: Transaction, { row, input, body }: { row: Row; input: Parsed; body: unknown }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
@@ -55,7 +55,7 @@ interface ListExtrasOptions {
 export interface ResourceHandlers {
   resource: AnyResource;
   create: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  recoverCreate: (inserted: InsertedRows) => WriteOutcome;
+  answerRepeatedCreate: (inserted: InsertedRows) => WriteOutcome;
   update: (
     ctx: RequestContext,
     change: { id: number; body: unknown; version: number | undefined },
@@ -94,8 +94,9 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   return {
     resource,
     create: rules.create ?? insertRow,
-    recoverCreate:
-      rules.recoverCreate ?? (({ first }) => ({ message: createSavedMessage("added", resource.label), row: first })),
+    answerRepeatedCreate:
+      rules.answerRepeatedCreate ??
+      (({ firstRow }) => ({ message: createSavedMessage("added", resource.label), row: firstRow })),
     update: updateRow,
     remove: removeRow,
     removeBody: rules.removeBody,

@@ -4,12 +4,7 @@ import type { SuccessResponse } from "../../shared/wire.ts";
 import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
-import {
-  type ApprovableCalls,
-  recoverRequestedApproval,
-  runOrRequestApproval,
-  sendAnswer,
-} from "./approvable-calls.ts";
+import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, sendAnswer } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
@@ -75,10 +70,12 @@ export function createResourceRoutes(
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
     const run = () => writeOrRequestApproval(ctx, { verb: "create", id: 0, body: req.body });
-    const recover = async (transactionId: string) =>
-      (await recoverRequestedApproval(store, transactionId)) ??
-      toCreateResponse(handlers.recoverCreate(await readInsertedRows(store.connection, { transactionId, resource })));
-    sendAnswer(res, key ? await idempotency.runOnce(key, { run, recover }) : await run());
+    const rebuildAnswer = async (transactionId: string) =>
+      (await rebuildApprovalAnswer(store, transactionId)) ??
+      toCreateResponse(
+        handlers.answerRepeatedCreate(await readInsertedRows(store.connection, { transactionId, resource })),
+      );
+    sendAnswer(res, key ? await idempotency.runOnce(key, { run, rebuildAnswer }) : await run());
   }
 
   async function update(req: Request, res: Response): Promise<void> {

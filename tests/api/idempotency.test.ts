@@ -115,7 +115,7 @@ test("the portal keeps a reply for 24 hours and stores the request only as a key
     const runOnce = (request: unknown, key = "key") =>
       store.runOnce(createIdempotencyKey({ header: key, userId: 1, path: "/x", request }), {
         run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
-        recover: async () => ({}),
+        rebuildAnswer: async () => ({}),
       });
     const first = await runOnce({ password: "secret" });
     expect(await runOnce({ password: "secret" })).toEqual(first);

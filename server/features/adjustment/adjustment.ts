@@ -26,7 +26,7 @@ export const feature: Feature = {
       });
       return { message: addedMessage, row };
     },
-    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: addedMessage, row: firstRow }),
   }),
   initialize: (services) => ({
     endpointHandlers: [

@@ -23,7 +23,7 @@ export const feature: Feature = {
       const count = await ctx.withoutGroupCommit().transaction((tx) => createBills(tx, input));
       return toOutcome(count);
     },
-    recoverCreate: ({ count }) => toOutcome(count),
+    answerRepeatedCreate: ({ count }) => toOutcome(count),
   }),
   initialize: (services) => {
     const mail = createBillMailContributions(services);

@@ -22,7 +22,10 @@ export const feature: Feature = {
       const row = await ctx.transaction((tx) => issueCertificate(tx, PlotID));
       return { message: issuedMessage(row.CertificateNo), row };
     },
-    recoverCreate: ({ first }) => ({ message: issuedMessage(Number(first?.CertificateNo)), row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({
+      message: issuedMessage(Number(firstRow?.CertificateNo)),
+      row: firstRow,
+    }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
   jobs: [{ name: "certificates", run: ({ ctx }) => ctx.transaction(updateCertificateStates) }],

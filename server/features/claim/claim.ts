@@ -34,7 +34,7 @@ export const feature: Feature = {
       const row = await ctx.transaction((tx) => createClaim(tx, input));
       return { message: addedMessage, row };
     },
-    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: addedMessage, row: firstRow }),
     remove: async (tx, row) => {
       assertOpenClaim(row);
       tx.remove(claim, row);

@@ -21,7 +21,7 @@ export const feature: Feature = {
       const row = await ctx.withoutGroupCommit().transaction((tx) => closeDay(tx, date));
       return { message: closedMessage(row.Date), row };
     },
-    recoverCreate: ({ first }) => ({ message: closedMessage(String(first?.Date)), row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: closedMessage(String(firstRow?.Date)), row: firstRow }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };

@@ -25,7 +25,7 @@ export const feature: Feature = {
       const row = await ctx.transaction((tx) => depositCheques(tx, input));
       return { message: savedMessage(row.DepositSlipID), row };
     },
-    recoverCreate: ({ first }) => ({ message: savedMessage(Number(first?.DepositSlipID)), row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: savedMessage(Number(firstRow?.DepositSlipID)), row: firstRow }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };

@@ -29,7 +29,7 @@ export const feature: Feature = {
       const row = await ctx.transaction((tx) => openDrawer(tx, { UserID, Cashier, Float }));
       return { message: openedMessage, row };
     },
-    recoverCreate: ({ first }) => ({ message: openedMessage, row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: openedMessage, row: firstRow }),
   }),
   initialize: (services) => ({
     endpointHandlers: createDrawerHandlers(services),

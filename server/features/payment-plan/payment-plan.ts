@@ -29,7 +29,7 @@ const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
     });
     return { message: createMessage("plan-generated"), row };
   },
-  recoverCreate: ({ first }) => ({ message: createMessage("plan-generated"), row: first }),
+  answerRepeatedCreate: ({ firstRow }) => ({ message: createMessage("plan-generated"), row: firstRow }),
   beforeRemove: async (tx, plan) => {
     const installments = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
     if (installments.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();

@@ -28,7 +28,7 @@ export const feature: Feature = {
       const row = await queueReceiptTransaction(() => ctx.transaction((tx) => createReceipt(tx, values)));
       return { message: createMessage("receipt-added"), row };
     },
-    recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
+    answerRepeatedCreate: ({ firstRow }) => ({ message: createMessage("receipt-added"), row: firstRow }),
     update: changeReceipt,
     remove: voidReceipt,
     removeBody: voidReceiptBody,

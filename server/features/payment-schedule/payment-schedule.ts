@@ -63,7 +63,7 @@ export const feature: Feature = {
       return toGenerationOutcome(count, skipped);
     },
     // The skipped months are unknown, because the commit does not contain them.
-    recoverCreate: ({ count }) => toGenerationOutcome(count, []),
+    answerRepeatedCreate: ({ count }) => toGenerationOutcome(count, []),
     update: (tx, { row, input }) => {
       assertValidInstallment(row);
       return input.IsPaid === 1 ? tickInstallment(tx, row, input.AccountID) : untickInstallment(tx, row);
