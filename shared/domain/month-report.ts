@@ -75,8 +75,8 @@ const emptySummary: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount
 function summarizeCategory(category: CategoryTotals): CategorySummary {
   const { charged, received } = sumCategory(category);
   return {
-    paidCount: category.rowCounts.size - category.openRowCounts.size,
-    unpaidCount: category.openRowCounts.size,
+    paidCount: category.installmentCountByPlot.size - category.openInstallmentCountByPlot.size,
+    unpaidCount: category.openInstallmentCountByPlot.size,
     paidAmount: toRupees(received),
     unpaidAmount: toRupees(subtractFromSum(charged, received)),
   };

@@ -21,10 +21,9 @@ export interface MonthTotals {
 /** The sums of the installments of a category in a month, in paisa. */
 export interface CategoryTotals {
   readonly days: Map<Day, ChargeTotals>;
-  /** Number of installments by PlotID. */
-  readonly rowCounts: Map<number, number>;
-  /** Number of unsettled installments by PlotID. A house without an entry has paid the month. */
-  readonly openRowCounts: Map<number, number>;
+  readonly installmentCountByPlot: Map<number, number>;
+  /** Of unsettled installments. A house without an entry has paid the month. */
+  readonly openInstallmentCountByPlot: Map<number, number>;
 }
 
 /** Charged and received amounts. Charges include penalties. */
@@ -141,12 +140,12 @@ function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & Instal
   day.received = addToSum(day.received, multiplyPaisa(row.AmountReceived, factor));
   const isOpen = !isSettled(row);
   for (const PlotID of PlotIDs) {
-    addToCount({ map: category.rowCounts, key: PlotID, sign });
-    if (isOpen) addToCount({ map: category.openRowCounts, key: PlotID, sign });
+    addToCount({ map: category.installmentCountByPlot, key: PlotID, sign });
+    if (isOpen) addToCount({ map: category.openInstallmentCountByPlot, key: PlotID, sign });
   }
 
   if (day.charged === 0 && day.received === 0) category.days.delete(row.DueDate);
-  if (category.days.size + category.rowCounts.size + category.openRowCounts.size === 0)
+  if (category.days.size + category.installmentCountByPlot.size + category.openInstallmentCountByPlot.size === 0)
     month.categories.delete(row.CategoryID);
   deleteIfEmpty(totals, key);
 }
@@ -182,7 +181,7 @@ function createEmptyMonth(): MonthTotals {
 }
 
 function createEmptyCategory(): CategoryTotals {
-  return { days: new Map(), rowCounts: new Map(), openRowCounts: new Map() };
+  return { days: new Map(), installmentCountByPlot: new Map(), openInstallmentCountByPlot: new Map() };
 }
 
 function createEmptyChargeTotals(): ChargeTotals {
@@ -191,9 +190,11 @@ function createEmptyChargeTotals(): ChargeTotals {
 
 function serializeMonth(month: MonthTotals | undefined): string | undefined {
   if (!month) return undefined;
-  const categories = sortEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
-    return [id, sortEntries(days), sortEntries(rowCounts), sortEntries(openRowCounts)];
-  });
+  const categories = sortEntries(month.categories).map(
+    ([id, { days, installmentCountByPlot, openInstallmentCountByPlot }]) => {
+      return [id, sortEntries(days), sortEntries(installmentCountByPlot), sortEntries(openInstallmentCountByPlot)];
+    },
+  );
   return JSON.stringify([month.expenses, categories], (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
