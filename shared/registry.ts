@@ -45,12 +45,12 @@ export interface DerivedText {
  * changed or deleted. See shared/domain/month-lock.ts.
  */
 export interface MonthLockRule<Field extends string = string> {
-  /** The fields with days, which can be null. */
-  days: readonly Field[];
-  /** The fields with a year and a month as text, for rows that belong to a month as a whole. */
-  month?: { year: Field; month: Field };
-  /** Fields that can change in a locked month: those that a later payment changes, and the state of mails. */
-  exempt: readonly Field[];
+  /** They contain days and can be null. */
+  dayFields: readonly Field[];
+  /** A year and a month as text, for rows that belong to a month as a whole. */
+  monthFields?: { year: Field; month: Field };
+  /** They can change in a locked month: those that a later payment changes, and the state of mails. */
+  exemptFields: readonly Field[];
 }
 
 /** The declaration of a resource. REST, live events, forms, storage and access are derived from it. */

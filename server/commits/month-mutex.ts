@@ -121,7 +121,7 @@ export function listChangedMonths({ resource, before, after }: StagedChange): st
   const { monthLock: rule, fields } = resource;
   if (!rule) return [];
   if (before && after) {
-    const exemptFields = new Set<string>(["Version", ...rule.exempt]);
+    const exemptFields = new Set<string>(["Version", ...rule.exemptFields]);
     const isChanged = (field: string) => !exemptFields.has(field) && !isDeepStrictEqual(before[field], after[field]);
     if (![...fields.keys()].some(isChanged)) return [];
   }

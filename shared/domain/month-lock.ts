@@ -20,12 +20,13 @@ export const unlocked: MonthLockState = { LockedThrough: null, By: null, At: nul
 type Row = Readonly<Record<string, unknown>>;
 
 /** The months in which the row lies, YYYY-MM. */
-export function listMonths({ days, month }: MonthLockRule, row: Row): string[] {
-  const months = days.flatMap((field) => {
+export function listMonths({ dayFields, monthFields }: MonthLockRule, row: Row): string[] {
+  const months = dayFields.flatMap((field) => {
     const day = row[field];
     return typeof day === "string" ? [day.slice(0, 7)] : [];
   });
-  return month && row[month.year] ? [...months, `${row[month.year]}-${row[month.month]}`] : months;
+  if (!monthFields || !row[monthFields.year]) return months;
+  return [...months, `${row[monthFields.year]}-${row[monthFields.month]}`];
 }
 
 /** The first locked month in which the row lies, YYYY-MM; undefined if the row can be created, changed and deleted. */

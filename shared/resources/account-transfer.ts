@@ -21,7 +21,7 @@ export const accountTransfer = defineResource({
   },
   computed: { CreatedAt: instant() },
   searchFields: ["Reference", "Amount"],
-  monthLock: { days: ["Date"], exempt: [] },
+  monthLock: { dayFields: ["Date"], exemptFields: [] },
   indexes: [["Date"]],
 });
 

@@ -43,7 +43,7 @@ export const account = defineResource({
     IsActive: boolean().default(true),
   },
   unique: [["AccountName"]],
-  monthLock: { days: ["OpeningDate"], exempt: ["AccountName", "Kind", "IsActive"] },
+  monthLock: { dayFields: ["OpeningDate"], exemptFields: ["AccountName", "Kind", "IsActive"] },
   // Forms and filters of these pages offer the accounts.
   lookup: [
     { page: "/payment-management?tab=payment-receipt", flag: "CanAdd" },

@@ -148,8 +148,8 @@ export const adjustment = defineResource({
   },
   // DueDate too: a waiver has the due date of the lowered item and changes what was due in that month.
   monthLock: {
-    days: ["Date", "DueDate"],
-    exempt: ["AmountReceived", "WaivedAmount", "IsPaid", "PaidDate", "Allocations", "Credit", "RefundedAmount"],
+    dayFields: ["Date", "DueDate"],
+    exemptFields: ["AmountReceived", "WaivedAmount", "IsPaid", "PaidDate", "Allocations", "Credit", "RefundedAmount"],
   },
 });
 

@@ -91,7 +91,7 @@ export const bill = defineResource({
   namePrefix: "BILL-",
   sortFields: ["BillNo", "HouseNo", "OwnerName", "ConsumerNo", "DueDate", "AmountWithin"],
   filters: { plot: equalTo("PlotID") },
-  monthLock: { days: ["DueDate"], exempt: ["State", "StateSince", "IsEmailSent", "MailError"] },
+  monthLock: { dayFields: ["DueDate"], exemptFields: ["State", "StateSince", "IsEmailSent", "MailError"] },
   indexes: [
     ["Year", "Month", "CategoryID"],
     ["PlotID", "State"],

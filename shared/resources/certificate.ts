@@ -67,7 +67,7 @@ export const certificate = defineResource({
   namePrefix: "NDC-",
   sortFields: ["CertificateNo", "HouseNo", "OwnerName", "IssuedOn", "ValidUntil"],
   filters: { plot: equalTo("PlotID") },
-  monthLock: { days: ["IssuedOn"], exempt: ["State", "StateSince", "WithdrawalReason"] },
+  monthLock: { dayFields: ["IssuedOn"], exemptFields: ["State", "StateSince", "WithdrawalReason"] },
   indexes: [["PlotID", "State"], ["State"]],
 });
 

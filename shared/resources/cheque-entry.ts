@@ -32,7 +32,7 @@ export const chequeEntry = defineResource({
     CreatedAt: instant(),
   },
   internal: true,
-  monthLock: { days: ["Date"], exempt: [] },
+  monthLock: { dayFields: ["Date"], exemptFields: [] },
   indexes: [["ChequeID"], ["AccountID", "State", "Date"]],
 });
 

@@ -70,7 +70,7 @@ export const dayClose = defineResource({
   searchFields: ["ClosedBy"],
   sortFields: ["Date"],
   filters: { year: inYear("Date") },
-  monthLock: { days: ["Date"], exempt: [] },
+  monthLock: { dayFields: ["Date"], exemptFields: [] },
 });
 
 export type DayClose = RowOf<typeof dayClose>;

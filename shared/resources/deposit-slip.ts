@@ -34,7 +34,7 @@ export const depositSlip = defineResource({
   namePrefix: "DS-",
   sortFields: ["Date", "Amount"],
   filters: { year: inYear("Date") },
-  monthLock: { days: ["Date"], exempt: [] },
+  monthLock: { dayFields: ["Date"], exemptFields: [] },
 });
 
 /** The number of a deposit slip as shown to users: DS-12. */

@@ -51,7 +51,7 @@ export const expenses = defineResource({
     CreatedAt: instant(),
     UpdatedAt: instant(),
   },
-  monthLock: { days: ["PaidOnDate"], month: { year: "Year", month: "Month" }, exempt: [] },
+  monthLock: { dayFields: ["PaidOnDate"], monthFields: { year: "Year", month: "Month" }, exemptFields: [] },
   searchFields: ["ExpenseType", "ExpenseTitle", "Description", "Payee", "VoucherNo"],
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
   indexes: [["AccountID", "PaidOnDate"], ["AttachmentID"], ["Year", "Month"], ["ImportKey"]],

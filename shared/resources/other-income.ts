@@ -31,7 +31,7 @@ export const otherIncome = defineResource({
   computed: { CreatedAt: instant() },
   searchFields: ["Payer", "Category", "Reference", "Description", "Amount"],
   filters: { year: inYear("Date") },
-  monthLock: { days: ["Date"], exempt: [] },
+  monthLock: { dayFields: ["Date"], exemptFields: [] },
   indexes: [["Date"]],
 });
 

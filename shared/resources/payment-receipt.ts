@@ -125,8 +125,8 @@ export const paymentReceipt = defineResource({
     plot: equalTo("PlotID"),
   },
   monthLock: {
-    days: ["PaymentDate"],
-    exempt: [
+    dayFields: ["PaymentDate"],
+    exemptFields: [
       ...(["Allocations", "Credit", "RefundedAmount", "PenaltyAmount", "PenaltyApplied"] as const),
       ...(["ChequeState", "Reversals"] as const),
       ...(["IsEmailSent", "MailedAs", "MailError"] as const),

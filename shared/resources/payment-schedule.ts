@@ -90,7 +90,7 @@ export const paymentSchedule = defineResource({
     plot: equalTo("PlotID"),
   },
   // Ticks are not exempt: money for an installment of a locked month is recorded with a receipt of today.
-  monthLock: { days: ["DueDate"], exempt: ["AmountReceived", "IsPaid", "PaidDate"] },
+  monthLock: { dayFields: ["DueDate"], exemptFields: ["AmountReceived", "IsPaid", "PaidDate"] },
   indexes: [["TickedDate"]],
 });
 

@@ -51,7 +51,7 @@ export const withdrawnInstallment = defineResource({
   joins: plotJoins,
   plotField: "PlotID",
   ownershipDateField: "DueDate",
-  monthLock: { days: ["DueDate"], exempt: [] },
+  monthLock: { dayFields: ["DueDate"], exemptFields: [] },
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
   sortFields: ["DueDate", "Amount", "WithdrawnAt"],
   filters: {

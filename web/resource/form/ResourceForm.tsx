@@ -192,7 +192,8 @@ function useDeletion(resource: AnyResource, record: object | undefined) {
 /** The fields whose dates decide which months the record belongs to. */
 function listDateFields({ monthLock }: AnyResource): string[] {
   if (!monthLock) return [];
-  return [...monthLock.days, ...(monthLock.month ? [monthLock.month.year, monthLock.month.month] : [])];
+  const { dayFields, monthFields } = monthLock;
+  return [...dayFields, ...(monthFields ? [monthFields.year, monthFields.month] : [])];
 }
 
 const Stack = styled.div`
