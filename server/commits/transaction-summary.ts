@@ -19,10 +19,10 @@ export interface TransactionSummary {
 export interface SummaryFilter {
   resources: readonly string[];
   /** Limits resources whose rows belong to plots to the rows of these plots. */
-  ownRows?: {
+  plotRows?: {
     plotIds: readonly number[];
     resources: readonly string[];
-    /** Whether the viewer can see a change of an own row. */
+    /** Whether the viewer can see a change of such a row. */
     isVisible: (change: RowChange) => boolean;
   };
 }
@@ -77,7 +77,7 @@ async function* readSummaries(
           by: 1,
           approvedBy: 1,
           sums: 1,
-          changes: filter.ownRows ? buildOwnChangesExpression(filter) : buildSampleExpression(filter),
+          changes: filter.plotRows ? buildPlotChangesExpression(filter) : buildSampleExpression(filter),
         },
       },
     ],
@@ -87,8 +87,8 @@ async function* readSummaries(
     // Several parts of one transaction can match. They follow each other; only the first match is used.
     if (commit.transaction === previousId) continue;
     previousId = commit.transaction;
-    yield filter.ownRows
-      ? toSummary(commit, await readOwnChanges(commits, commit, filter))
+    yield filter.plotRows
+      ? toSummary(commit, await readPlotChanges(commits, commit, filter))
       : await toSampledSummary(commits, commit, filter);
   }
 }
@@ -113,31 +113,31 @@ async function toSampledSummary(
 }
 
 /** The matching changes of all parts of a transaction. */
-async function readOwnChanges(
+async function readPlotChanges(
   commits: CommitCollection,
   { transaction, parts, changes }: CommitExcerpt,
   filter: SummaryFilter,
 ): Promise<RowChange[]> {
-  if (parts === 1) return selectOwnChanges(changes, filter);
-  const ownChanges: RowChange[] = [];
-  const ownRowConditions = [
-    ...buildOwnRowConditions(filter),
+  if (parts === 1) return selectPlotChanges(changes, filter);
+  const plotChanges: RowChange[] = [];
+  const plotConditions = [
+    ...buildPlotConditions(filter),
     { "changes.resource": { $in: listResourcesWithoutPlot(filter) } },
   ];
   for await (const part of commits.aggregate<Pick<CommitDoc, "changes">>([
-    { $match: { transaction, $or: ownRowConditions } },
-    { $project: { changes: buildOwnChangesExpression(filter) } },
+    { $match: { transaction, $or: plotConditions } },
+    { $project: { changes: buildPlotChangesExpression(filter) } },
   ]))
-    ownChanges.push(...selectOwnChanges(part.changes, filter));
-  return ownChanges;
+    plotChanges.push(...selectPlotChanges(part.changes, filter));
+  return plotChanges;
 }
 
-/** The visible changes of own rows, and all changes of resources without plots. */
-function selectOwnChanges(changes: readonly StoredChange[], { resources, ownRows }: SummaryFilter): RowChange[] {
+/** The visible changes of rows of the plots, and all changes of resources without plots. */
+function selectPlotChanges(changes: readonly StoredChange[], { resources, plotRows }: SummaryFilter): RowChange[] {
   return toRowChanges(changes).filter((change) => {
-    if (!ownRows?.resources.includes(change.resource)) return resources.includes(change.resource);
-    const isOwn = [change.before, change.after].some((row) => ownRows.plotIds.some((id) => id === row?.PlotID));
-    return isOwn && ownRows.isVisible(change);
+    if (!plotRows?.resources.includes(change.resource)) return resources.includes(change.resource);
+    const isOfPlots = [change.before, change.after].some((row) => plotRows.plotIds.some((id) => id === row?.PlotID));
+    return isOfPlots && plotRows.isVisible(change);
   });
 }
 
@@ -145,31 +145,33 @@ function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly
   return { commitId: String(_id), at, by, approvedBy, changes, counts: countChanges(changes) };
 }
 
-/** Selects commits that can match. Uses the index of the change counts, or for own rows the indexes of PlotID. */
+/** Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of PlotID. */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
-  const { resources, ownRows } = filter;
-  if (!ownRows) return { "sums.resource": { $in: [...resources] } };
+  const { resources, plotRows } = filter;
+  if (!plotRows) return { "sums.resource": { $in: [...resources] } };
   const withoutPlot = listResourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
-  return { $or: [...buildOwnRowConditions(filter), ...otherConditions] };
+  return { $or: [...buildPlotConditions(filter), ...otherConditions] };
 }
 
-function buildOwnRowConditions({ ownRows }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
-  const inOwnPlots = { $in: [...(ownRows?.plotIds ?? [])] };
-  return [{ "changes.after.PlotID": inOwnPlots }, { "changes.before.PlotID": inOwnPlots }];
+function buildPlotConditions({ plotRows }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
+  const inPlots = { $in: [...(plotRows?.plotIds ?? [])] };
+  return [{ "changes.after.PlotID": inPlots }, { "changes.before.PlotID": inPlots }];
 }
 
-/** An expression for the changes of own rows and of resources without plots. Columns are left as a whole. */
-function buildOwnChangesExpression(filter: SummaryFilter) {
-  const { plotIds = [], resources = [] } = filter.ownRows ?? {};
-  const isInOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
-  const isOwn = {
-    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isInOwnPlot("after"), isInOwnPlot("before")] }],
+/** An expression for the changes of rows of the plots and of resources without plots. Columns are left as a whole. */
+function buildPlotChangesExpression(filter: SummaryFilter) {
+  const { plotIds = [], resources = [] } = filter.plotRows ?? {};
+  const isInPlots = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
+  const isOfPlots = {
+    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isInPlots("after"), isInPlots("before")] }],
   };
   return {
     $filter: {
       input: "$changes",
-      cond: { $or: [{ $in: ["$$this.resource", listResourcesWithoutPlot(filter)] }, { $isArray: "$$this.id" }, isOwn] },
+      cond: {
+        $or: [{ $in: ["$$this.resource", listResourcesWithoutPlot(filter)] }, { $isArray: "$$this.id" }, isOfPlots],
+      },
     },
   };
 }
@@ -182,6 +184,6 @@ function buildSampleExpression({ resources }: SummaryFilter) {
   return { $concatArrays: resources.map(firstOf) };
 }
 
-function listResourcesWithoutPlot({ resources, ownRows }: SummaryFilter): string[] {
-  return resources.filter((name) => !ownRows?.resources.includes(name));
+function listResourcesWithoutPlot({ resources, plotRows }: SummaryFilter): string[] {
+  return resources.filter((name) => !plotRows?.resources.includes(name));
 }

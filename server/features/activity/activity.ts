@@ -133,12 +133,12 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       const house = referenceCache.get(plot, PlotID);
       const plotIds = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
       const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
-      return { resources, ownRows: { plotIds, resources, isVisible } };
+      return { resources, plotRows: { plotIds, resources, isVisible } };
     }
     if (viewer.scope === "all") return { resources: names };
     return {
       resources: names,
-      ownRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames, isVisible },
+      plotRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames, isVisible },
     };
   }
 }
