@@ -60,21 +60,22 @@ export const openingBalanceImporter: Importer = {
     const { accepted, refused } = parseOpeningBalances(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    // The credit of a revision names its installment; it is no opening balance of the day.
+    // A revision's credit is also stored with Kind `opening`, but has a PaymentScheduleID; it is not the house's opening
+    // balance of that day.
     const openings = await tx.find(adjustment, { Kind: "opening", PaymentScheduleID: null });
     const existing = new Map(
-      openings.filter(({ VoidedAt }) => VoidedAt === null).map((row) => [openingKey(row.PlotID, row.Date), row]),
+      openings.filter(({ VoidedAt }) => VoidedAt === null).map((row) => [houseDayKey(row.PlotID, row.Date), row]),
     );
     const rowNumbers = new Map<string, number>();
     const newRows: (NewRow & { opening: AdjustmentInput })[] = [];
     const checkMonthLock = await createMonthLockCheck(tx, adjustment);
-    for (const { rowNumber, input, key: rowKey, contentKey } of accepted) {
+    for (const { rowNumber, input, key, contentKey } of accepted) {
       const PlotID = houses.get(nameKey(input.HouseNo))?.PlotID;
-      const key = openingKey(PlotID ?? 0, input.Date);
-      const before = existing.get(key);
-      const earlierRow = rowNumbers.get(key);
-      const locked = before ? undefined : await checkMonthLock(input);
-      const refusedDate = findDateRefusal(input.Date, tx.today);
+      const houseDay = houseDayKey(PlotID ?? 0, input.Date);
+      const before = existing.get(houseDay);
+      const earlierRow = rowNumbers.get(houseDay);
+      const lockRefusal = before ? undefined : await checkMonthLock(input);
+      const dateRefusal = findDateRefusal(input.Date, tx.today);
       if (PlotID === undefined)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (earlierRow !== undefined)
@@ -84,18 +85,26 @@ export const openingBalanceImporter: Importer = {
             createMessage("duplicate-in-file", { label: "House", value: input.HouseNo, row: earlierRow }),
           ),
         );
-      else if (refusedDate) refused.push(refuseRow(rowNumber, refusedDate));
+      else if (dateRefusal) refused.push(refuseRow(rowNumber, dateRefusal));
       else if (before && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("opening-differs", { number: adjustmentName(before) })));
       else if (before || input.Amount === 0) outcome.unchanged++;
-      else if (locked) refused.push(refuseRow(rowNumber, locked));
+      else if (lockRefusal) refused.push(refuseRow(rowNumber, lockRefusal));
       else {
         const opening = toOpening(input, PlotID);
-        newRows.push({ rowNumber, key: rowKey, contentKey, otherKeys: [valueKey(opening), dayKey(opening)], opening });
+        newRows.push({
+          rowNumber,
+          key,
+          contentKey,
+          otherKeys: [houseAmountKey(opening), houseAmountDayKey(opening)],
+          opening,
+        });
       }
-      if (PlotID !== undefined) rowNumbers.set(key, rowNumber);
+      if (PlotID !== undefined) rowNumbers.set(houseDay, rowNumber);
     }
-    const others = openings.filter((row) => row.VoidedAt !== null || !rowNumbers.has(openingKey(row.PlotID, row.Date)));
+    const others = openings.filter(
+      (row) => row.VoidedAt !== null || !rowNumbers.has(houseDayKey(row.PlotID, row.Date)),
+    );
     const candidates = others.map(toDuplicateCandidate);
     const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });
     if (!dryRun)
@@ -160,7 +169,9 @@ function toOpening({ HouseNo: _, ...values }: OpeningBalance, PlotID: number): A
   return { ...values, ...noReferences, PlotID, Kind: "opening", DueDate: null };
 }
 
-/** An opening balance as a possible duplicate of rows; a voided one only of rows with the same day. */
+/**
+ * What rows are compared with: house and amount of a valid opening balance; house, amount and day of a voided one.
+ */
 function toDuplicateCandidate(row: Adjustment): DuplicateCandidate {
   return {
     id: row.AdjustmentID,
@@ -168,20 +179,20 @@ function toDuplicateCandidate(row: Adjustment): DuplicateCandidate {
     deleted: row.VoidedAt !== null,
     ImportKey: "",
     contentKey: "",
-    otherKeys: [row.VoidedAt === null ? valueKey(row) : dayKey(row)],
+    otherKeys: [row.VoidedAt === null ? houseAmountKey(row) : houseAmountDayKey(row)],
   };
 }
 
 type OpeningValues = Pick<Adjustment, "PlotID" | "Amount" | "Date">;
 
-function valueKey({ PlotID, Amount }: OpeningValues): string {
+function houseAmountKey({ PlotID, Amount }: OpeningValues): string {
   return joinValues([PlotID, Amount]);
 }
 
-function dayKey({ PlotID, Amount, Date: date }: OpeningValues): string {
+function houseAmountDayKey({ PlotID, Amount, Date: date }: OpeningValues): string {
   return joinValues([PlotID, Amount, date]);
 }
 
-function openingKey(PlotID: number, date: Day): string {
+function houseDayKey(PlotID: number, date: Day): string {
   return `${PlotID} ${date}`;
 }

@@ -48,7 +48,7 @@ export const feature: Feature = {
 
 const planHouseSchema = z.object({ _id: z.object({ plan: z.int(), plot: z.int() }) });
 
-/** Reads a payment plan with its installments, its rate and the plots that the rate applies to. */
+/** A payment plan with its installments, rate and plots; and for all plans, the number of houses that have installments. */
 function createPaymentPlanHandlers({
   store,
   changeStream,
@@ -74,19 +74,21 @@ function createPaymentPlanHandlers({
     defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {
       await changeStream.waitForCommit([plot.name]);
       const houses = [...referenceCache.all(plot)].filter((house) => canSeeRow(ctx.viewer, plot, house));
-      const generated = new Set<string>();
+      const planHousesWithInstallments = new Set<string>();
       const group = { _id: { plan: "$PaymentPlanID", plot: "$PlotID" } };
       for await (const document of store.aggregate(paymentSchedule, {}, { group })) {
         // A row that was written directly to the database may have no plan.
         const { data } = planHouseSchema.safeParse(document);
-        if (data) generated.add(`${data._id.plan} ${data._id.plot}`);
+        if (data) planHousesWithInstallments.add(`${data._id.plan} ${data._id.plot}`);
       }
       const rates = new Map((await store.find(serviceRate, {})).map((rate) => [rate.RateID, rate]));
       const data = (await store.find(paymentPlan, {})).map(({ PaymentPlanID, RateID }) => {
         const rate = rates.get(RateID);
-        const paying = rate ? houses.filter((house) => rateAppliesTo(house, rate)) : [];
-        const Generated = paying.filter(({ PlotID }) => generated.has(`${PaymentPlanID} ${PlotID}`)).length;
-        return { PaymentPlanID, Houses: paying.length, Generated };
+        const applicableHouses = rate ? houses.filter((house) => rateAppliesTo(house, rate)) : [];
+        const Generated = applicableHouses.filter(({ PlotID }) =>
+          planHousesWithInstallments.has(`${PaymentPlanID} ${PlotID}`),
+        ).length;
+        return { PaymentPlanID, Houses: applicableHouses.length, Generated };
       });
       return { data };
     }),
