@@ -56,7 +56,7 @@ export const messages = {
   "claim-confirmed": "Claim confirmed with receipt {receipt}",
   "claim-declined": "Claim of {amount} declined",
   "certificate-issued": "Certificate {certificate} issued",
-  "import-previewed": "Nothing has been saved yet",
+  "nothing-saved": "Nothing has been saved yet",
   "import-finished": "Import finished",
   "import-undone": "Import undone",
 

@@ -35,7 +35,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
       ]);
       await assertActiveAccount(store, values.AccountID);
       const data = await previewHouses(services, values, await readHouses(store, ids));
-      return { ...createMessage("import-previewed"), data };
+      return { ...createMessage("nothing-saved"), data };
     }
     const added = await ctx.withoutGroupCommit().transaction(async (tx) => {
       await readHouses(tx, ids);

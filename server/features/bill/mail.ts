@@ -38,7 +38,7 @@ export function createBillMailContributions(services: FeatureServices): FeatureC
       defineEndpointHandler(sendBillMails, async ({ ctx, query }) => {
         if (query.dryRun) {
           const data = toResponseData(await planBillMails(store));
-          return { ...createMessage("import-previewed"), data };
+          return { ...createMessage("nothing-saved"), data };
         }
         const data = toResponseData(await ctx.transaction(queueBillMails));
         const message =

@@ -43,7 +43,7 @@ export function createReceiptMailContributions({
       defineEndpointHandler(sendReceiptMails, async ({ ctx, query }) => {
         if (query.dryRun) {
           const { queued, invalidHouses, sampleId, ...preview } = await previewReceiptMails(store);
-          const message = createMessage("import-previewed");
+          const message = createMessage("nothing-saved");
           const sample = sampleId === undefined ? null : toMailSample(await compose(sampleId));
           return {
             ...message,

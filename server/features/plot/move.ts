@@ -47,7 +47,7 @@ export const moveHandler = defineEndpointHandler(
       await applyRevision(tx, revisions, `House moved to another type or floor from ${formatMonthYear(from)}`);
       return preview;
     });
-    return { ...createMessage(dryRun ? "import-previewed" : "house-moved"), data };
+    return { ...createMessage(dryRun ? "nothing-saved" : "house-moved"), data };
   },
 );
 

@@ -40,7 +40,7 @@ function initializeReminders({
         if (query.dryRun) {
           const plan = await planReminders(store, { PlotIDs, today: ctx.today });
           const preview = await previewReminders(plan);
-          return { ...createMessage("import-previewed"), data: { ...toResponseData(plan), preview } };
+          return { ...createMessage("nothing-saved"), data: { ...toResponseData(plan), preview } };
         }
         const data = toResponseData(await ctx.transaction((tx) => queueReminders(tx, PlotIDs)));
         const message =

@@ -54,7 +54,7 @@ export const reviseHandler = defineEndpointHandler(
       );
       return preview;
     });
-    return { ...createMessage(dryRun ? "import-previewed" : "rate-revised"), data };
+    return { ...createMessage(dryRun ? "nothing-saved" : "rate-revised"), data };
   },
 );
 

@@ -132,7 +132,7 @@ function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importe
         const modes = { duplicatesMode: alike, namesMode: names, blanksMode: blanks };
         return runImport(ctx, importer, { rows, mapping, dryRun, canCreate, ...modes });
       });
-      return { ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
+      return { ...createMessage(dryRun ? "nothing-saved" : "import-finished"), data };
     },
   );
 }

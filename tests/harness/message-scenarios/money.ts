@@ -418,7 +418,7 @@ export const moneyScenarios = {
     text: "Report generated!",
     run: ({ admin }) => admin.post("/generate-report", { month: 11, year: 2026 }),
   },
-  "import-previewed": { text: "Nothing has been saved yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
+  "nothing-saved": { text: "Nothing has been saved yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
   duplicate: {
     text: "Already entered as R-1",
     status: 409,
