@@ -29,8 +29,8 @@ interface PdfDocumentOptions extends Letterhead {
   title: string;
   /** Below the title. */
   subtitle?: string;
-  /** The name of the document in the header of each page. */
-  label: string;
+  /** What the document is, or whose, on the right of each page's header. */
+  headerText: string;
   /** Printed diagonally across the first page, behind everything else. */
   watermark?: string;
 }
@@ -46,7 +46,7 @@ export function createPdfDocument({
   locale = englishLocale,
   title,
   subtitle,
-  label,
+  headerText,
   watermark,
 }: PdfDocumentOptions) {
   const { t, isRightToLeft } = locale;
@@ -113,7 +113,11 @@ export function createPdfDocument({
       top = y + 8;
     },
     /** A box for the stamp and a line for the signature, with their labels, and a QR code between them. */
-    signatures(stampLabel: string, signatureLabel: string, code?: { url: string; label: string } | ""): void {
+    stampSignatureAndCode(
+      stampLabel: string,
+      signatureLabel: string,
+      code?: { url: string; label: string } | "",
+    ): void {
       keepTogether(48);
       if (code) {
         const x = contentArea.start + 60;
@@ -157,7 +161,7 @@ export function createPdfDocument({
   function drawHeader(): void {
     const logoWidth = drawImage(society.Logo, { alias: "logo", x: contentArea.start, bottom: 17, max: maxLogo });
     write({ text: name, x: contentArea.start + (logoWidth && logoWidth + 3), y: 15, size: 10, bold: true });
-    write({ text: label, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
+    write({ text: headerText, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
     doc.setDrawColor(colors.accent).setLineWidth(0.4).line(contentArea.start, 18, contentArea.end, 18);
     const [contact = ""] = wrapText(formatContactLine(society, t), { size: 8, width: contentArea.width });
     write({ text: contact, x: contentArea.start, y: 22, size: 8, color: colors.textSubtle });

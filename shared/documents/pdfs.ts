@@ -50,7 +50,7 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   const pdf = createPdfDocument({
     ...letterhead,
     title,
-    label: title,
+    headerText: title,
     watermark: voidedNotice ? t("VOID") : undefined,
   });
   if (voidedNotice) pdf.note(voidedNotice);
@@ -58,7 +58,11 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   if (receipt.Remarks) pdf.wideDetail({ label: t("Remarks"), value: receipt.Remarks });
   pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
-  pdf.signatures(t("Stamp"), t("Received by"), input.codeUrl && { url: input.codeUrl, label: t("Scan to check") });
+  pdf.stampSignatureAndCode(
+    t("Stamp"),
+    t("Received by"),
+    input.codeUrl && { url: input.codeUrl, label: t("Scan to check") },
+  );
   if (letterhead.society.ReceiptFooter) pdf.note(letterhead.society.ReceiptFooter);
   return pdf.toBytes();
 }
@@ -71,7 +75,7 @@ export function createCertificatePdf(input: CertificateDocument, letterhead: Let
   const pdf = createPdfDocument({
     ...letterhead,
     title: t("No-demand certificate"),
-    label: certificateName(input),
+    headerText: certificateName(input),
     watermark: watermarks[input.State],
   });
   if (notice) pdf.note(notice);
@@ -80,7 +84,7 @@ export function createCertificatePdf(input: CertificateDocument, letterhead: Let
   pdf.note(
     t("It ends earlier when an amount becomes due or the house is transferred. The code says whether it is valid."),
   );
-  pdf.signatures(t("Stamp"), t("For the society"), { url: input.codeUrl, label: t("Scan to check") });
+  pdf.stampSignatureAndCode(t("Stamp"), t("For the society"), { url: input.codeUrl, label: t("Scan to check") });
   return pdf.toBytes();
 }
 
@@ -90,7 +94,7 @@ export function createTransferLetterPdf(
   letterhead: Letterhead,
 ): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Transfer of ownership"), label: input.HouseNo });
+  const pdf = createPdfDocument({ ...letterhead, title: t("Transfer of ownership"), headerText: input.HouseNo });
   pdf.paragraph(transferStatement(input, t));
   for (const [heading, owner] of [
     [t("Previous owner"), input.previous],
@@ -101,14 +105,14 @@ export function createTransferLetterPdf(
   }
   if (input.Fee > 0) pdf.note(t("Transfer fee charged to the house: {amount}", { amount: formatRupees(input.Fee, 2) }));
   pdf.signatureLines([t("Previous owner"), t("New owner")]);
-  pdf.signatures(t("Stamp"), t("For the society"));
+  pdf.stampSignatureAndCode(t("Stamp"), t("For the society"));
   return pdf.toBytes();
 }
 
 /** The cash book of an account over some days. */
 export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Cash Book"), label: book.AccountName });
+  const pdf = createPdfDocument({ ...letterhead, title: t("Cash Book"), headerText: book.AccountName });
   pdf.details(cashBookDetails(book, t));
   pdf.table(cashBookTable(book, t));
   return pdf.toBytes();
@@ -117,7 +121,7 @@ export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead
 /** The sheet of a closed day: drawers, sums and lines, with room for signatures. */
 export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Day close"), label: formatDay(sheet.Date) });
+  const pdf = createPdfDocument({ ...letterhead, title: t("Day close"), headerText: formatDay(sheet.Date) });
   pdf.details(dayCloseDetails(sheet, t));
   pdf.heading(t("Drawers"));
   if (sheet.Drawers.length === 0) pdf.note(t("No drawer was used."));
@@ -133,7 +137,7 @@ export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Let
     pdf.note(t("Head of the chain of changes: {head}", { head: sheet.ChainHead }));
     pdf.note(t("Signature: {signature}", { signature: sheet.headSignature }));
   }
-  pdf.signatures(t("Cashier"), t("Manager"), { url: sheet.codeUrl, label: t("Scan to check") });
+  pdf.stampSignatureAndCode(t("Cashier"), t("Manager"), { url: sheet.codeUrl, label: t("Scan to check") });
   return pdf.toBytes();
 }
 
@@ -141,10 +145,10 @@ export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Let
 export function createDepositSlipPdf(slip: DepositSlipDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
   const title = t("Deposit slip {slip}", { slip: depositSlipName(slip) });
-  const pdf = createPdfDocument({ ...letterhead, title, label: title });
+  const pdf = createPdfDocument({ ...letterhead, title, headerText: title });
   pdf.details(depositSlipDetails(slip, t));
   pdf.table(depositSlipTable(slip, t));
-  pdf.signatures(t("Stamp"), t("Deposited by"));
+  pdf.stampSignatureAndCode(t("Stamp"), t("Deposited by"));
   return pdf.toBytes();
 }
 
@@ -152,7 +156,7 @@ export function createDepositSlipPdf(slip: DepositSlipDocument, letterhead: Lett
 export function createPlanPdf(plan: PlanDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
   const { PaymentPlanName: title, Description: subtitle } = plan.PaymentPlan;
-  const pdf = createPdfDocument({ ...letterhead, title, subtitle, label: t("Payment plan") });
+  const pdf = createPdfDocument({ ...letterhead, title, subtitle, headerText: t("Payment plan") });
   pdf.heading(t("Installments"));
   pdf.table(installmentTable(plan, t));
   pdf.heading(t("Service rates"));
@@ -167,7 +171,7 @@ export function createPlanPdf(plan: PlanDocument, letterhead: Letterhead): Uint8
 export function createReportPdf(report: ReportDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
   const title = reportTitle(report, t);
-  const pdf = createPdfDocument({ ...letterhead, title, label: t("Monthly report") });
+  const pdf = createPdfDocument({ ...letterhead, title, headerText: t("Monthly report") });
   pdf.heading(t("Category Wise Summary"));
   pdf.table(categoryTable(report, t));
   pdf.heading(t("Expenses"));
@@ -188,7 +192,7 @@ export function createStatementPdf(statement: StatementDocument, letterhead: Let
   const pdf = createPdfDocument({
     ...letterhead,
     title: t("Statement of account"),
-    label: t("House {house}", { house: statement.HouseNo }),
+    headerText: t("House {house}", { house: statement.HouseNo }),
   });
   pdf.details(statementDetails(statement, t));
   pdf.table(statementTable(statement, t));
