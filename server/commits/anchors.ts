@@ -4,11 +4,11 @@ import { duplicateKeyCode, isDatabaseError, toRawBytes } from "../database/conne
 import type { Session } from "../database/store.ts";
 import type { Log } from "../log.ts";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
-import { type ChainHead, type CommitChains, hashDocument } from "./commit-chain.ts";
+import { type ChainLink, type CommitChains, hashDocument } from "./commit-chain.ts";
 
 /*
  * The anchors are a chain too, which all servers share: each anchor contains the hash of the anchor before it and the
- * heads of the chains that have grown since. Therefore the hash of the last anchor depends on all commits up to it.
+ * ends of the chains that have grown since. Therefore the hash of the last anchor depends on all commits up to it.
  */
 
 export const anchorsCollection = "anchors";
@@ -19,9 +19,10 @@ export interface AnchorDoc {
   /** From 0, without gaps. */
   _id: number;
   at: Date;
-  heads: ChainHead[];
-  /** In the first anchor: the commits of earlier releases, which have no hash. */
-  earlier?: EarlierCommits;
+  /** The ends of the chains that have grown since the anchor before. Stored documents and their hashes contain the name. */
+  heads: ChainLink[];
+  /** Only in the first anchor. Stored documents and their hashes contain the name. */
+  earlier?: UnchainedCommits;
   /** Only in an anchor that a restore has written. */
   restored?: RestoredBackup;
   /** The hash of the anchor before; "" in the first one. */
@@ -29,7 +30,8 @@ export interface AnchorDoc {
   hash: string;
 }
 
-export interface EarlierCommits {
+/** The commits of releases that had no chains. Their documents have no hash. */
+export interface UnchainedCommits {
   count: number;
   /** SHA-256 of the documents as BSON, in the order of their ids; hexadecimal. */
   digest: string;
@@ -44,10 +46,10 @@ export interface RestoredBackup {
 
 type Connection = Pick<mongoose.Connection, "collection">;
 
-/** Writes the first anchor, with a digest of the commits of earlier releases, unless there is an anchor. */
+/** Writes the first anchor, with a digest of the commits from before the chains, unless there is an anchor. */
 export async function ensureFirstAnchor(connection: Connection, now: Date): Promise<void> {
   if (await readLastAnchor(anchorsOf(connection))) return;
-  const earlier = await digestEarlierCommits(connection);
+  const earlier = await digestUnchainedCommits(connection);
   await appendAnchor(anchorsOf(connection), { at: now, heads: [], earlier }, (last) => last === null);
 }
 
@@ -88,8 +90,8 @@ export function anchorsOf(connection: Connection): mongoose.mongo.Collection<Anc
   return connection.collection<AnchorDoc>(anchorsCollection);
 }
 
-/** Computes the digest of commits of earlier releases, which are added in the order of their ids. */
-export function createEarlierDigest() {
+/** Computes the digest of the commits from before the chains, which are added in the order of their ids. */
+export function createUnchainedDigest() {
   const hash = createHash("sha256");
   let count = 0;
   return {
@@ -98,7 +100,7 @@ export function createEarlierDigest() {
       hash.update(stored);
       count++;
     },
-    finish: (): EarlierCommits => ({ count, digest: hash.digest("hex") }),
+    finish: (): UnchainedCommits => ({ count, digest: hash.digest("hex") }),
   };
 }
 
@@ -106,8 +108,8 @@ function readLastAnchor(anchors: mongoose.mongo.Collection<AnchorDoc>, session?:
   return anchors.findOne({}, { sort: { _id: -1 }, session });
 }
 
-async function digestEarlierCommits(connection: Connection): Promise<EarlierCommits> {
-  const digest = createEarlierDigest();
+async function digestUnchainedCommits(connection: Connection): Promise<UnchainedCommits> {
+  const digest = createUnchainedDigest();
   const commits = connection.collection<CommitDoc>(commitsCollection);
   for await (const stored of commits.find({ hash: { $exists: false } }, { sort: { _id: 1 }, raw: true }))
     digest.add(toRawBytes(stored));
@@ -142,9 +144,9 @@ export class AnchorWriter {
   /** Anchors what this server has written, and returns the hash of the last anchor. */
   async write(): Promise<string> {
     const { connection, chains, now } = this.#options;
-    const heads = chains.newHeads;
-    const hash = await appendAnchor(anchorsOf(connection), { at: now(), heads }, () => heads.length > 0);
-    chains.markAnchored(heads);
+    const ends = chains.newEnds;
+    const hash = await appendAnchor(anchorsOf(connection), { at: now(), heads: ends }, () => ends.length > 0);
+    chains.markAnchored(ends);
     return hash;
   }
 }

@@ -7,8 +7,8 @@ import type { CommitDoc } from "./commit.ts";
  * same time write different chains, so that none waits for another. Anchors (anchors.ts) join the chains of all servers.
  */
 
-/** A document of a chain. */
-export interface ChainHead {
+/** The place and hash of a commit document in its chain. */
+export interface ChainLink {
   /** Id of the server that writes the chain. */
   server: string;
   /** The number of the chain among those of its server, from 0. */
@@ -24,8 +24,8 @@ export class CommitChains {
   /** Chains that no transaction is writing. The one that was used last is used next. */
   #idle: CommitChain[] = [];
   #chainCount = 0;
-  /** Chains that have grown since they were anchored, by number. */
-  #newHeads = new Map<number, ChainHead>();
+  /** The last links of the chains that have grown since they were anchored, by the number of the chain. */
+  #newEnds = new Map<number, ChainLink>();
 
   constructor(serverId: string) {
     this.#serverId = serverId;
@@ -36,12 +36,12 @@ export class CommitChains {
    * because its last documents may or may not exist.
    */
   async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
-    const [idle, newHeads] = [this.#idle, this.#newHeads];
+    const [idle, newEnds] = [this.#idle, this.#newEnds];
     const chain = idle.pop() ?? new CommitChain(this.#serverId, this.#chainCount++);
     try {
       const result = await runTransaction(chain);
-      const head = chain.confirm();
-      if (head) newHeads.set(head.chain, head);
+      const end = chain.confirm();
+      if (end) newEnds.set(end.chain, end);
       return result;
     } finally {
       if (!chain.isUncertain) idle.push(chain);
@@ -51,17 +51,17 @@ export class CommitChains {
   /** Starts new chains. Called when the database may have been replaced by a restore. */
   reset(): void {
     this.#idle = [];
-    this.#newHeads = new Map();
+    this.#newEnds = new Map();
   }
 
-  /** The heads of the chains that have grown since they were anchored. */
-  get newHeads(): ChainHead[] {
-    return [...this.#newHeads.values()];
+  /** The last links of the chains that have grown since they were anchored. */
+  get newEnds(): ChainLink[] {
+    return [...this.#newEnds.values()];
   }
 
-  /** Records that these heads are in an anchor. */
-  markAnchored(heads: readonly ChainHead[]): void {
-    for (const head of heads) if (this.#newHeads.get(head.chain) === head) this.#newHeads.delete(head.chain);
+  /** Records that an anchor contains these ends of chains. */
+  markAnchored(ends: readonly ChainLink[]): void {
+    for (const end of ends) if (this.#newEnds.get(end.chain) === end) this.#newEnds.delete(end.chain);
   }
 }
 
@@ -70,9 +70,9 @@ export class CommitChain {
   readonly #server: string;
   readonly #chain: number;
   /** The last document that is committed. */
-  #head: ChainHead | undefined;
+  #end: ChainLink | undefined;
   /** The last document of the current attempt. */
-  #attemptedHead: ChainHead | undefined;
+  #attemptedEnd: ChainLink | undefined;
   #isUncertain = false;
 
   constructor(server: string, chain: number) {
@@ -87,32 +87,32 @@ export class CommitChain {
 
   /** Runs one attempt of the transaction up to its commit. The attempts before it were rolled back. */
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#attemptedHead = this.#head;
+    this.#attemptedEnd = this.#end;
     this.#isUncertain = false;
     const result = await work();
-    this.#isUncertain = this.#attemptedHead !== this.#head;
+    this.#isUncertain = this.#attemptedEnd !== this.#end;
     return result;
   }
 
   /** Appends the documents of this attempt to the chain. */
   link(docs: readonly CommitDoc[]): CommitDoc[] {
     return docs.map((doc) => {
-      const { hash: previous, position } = this.#attemptedHead ?? { hash: "", position: -1 };
+      const { hash: previous, position } = this.#attemptedEnd ?? { hash: "", position: -1 };
       // Not assigned by MongoDB, so that the hash contains it: the audit is ordered by time and id.
       const _id = new mongoose.mongo.ObjectId();
       const linked = { _id, ...doc, chain: this.#chain, position: position + 1, previous };
       const hash = hashDocument(linked);
-      this.#attemptedHead = { server: this.#server, chain: this.#chain, position: linked.position, hash };
+      this.#attemptedEnd = { server: this.#server, chain: this.#chain, position: linked.position, hash };
       return { ...linked, hash };
     });
   }
 
-  /** The transaction was committed. Returns the new head if the chain has grown. */
-  confirm(): ChainHead | undefined {
-    const head = this.#attemptedHead === this.#head ? undefined : this.#attemptedHead;
-    this.#head = this.#attemptedHead;
+  /** The transaction was committed. Returns the new end of the chain if it has grown. */
+  confirm(): ChainLink | undefined {
+    const end = this.#attemptedEnd === this.#end ? undefined : this.#attemptedEnd;
+    this.#end = this.#attemptedEnd;
     this.#isUncertain = false;
-    return head;
+    return end;
   }
 }
 

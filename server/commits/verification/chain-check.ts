@@ -1,18 +1,19 @@
 import type { BreakKind, ChainBreak } from "../../../shared/domain/verification.ts";
-import { type AnchorDoc, createEarlierDigest, hashAnchor } from "../anchors.ts";
+import { type AnchorDoc, createUnchainedDigest, hashAnchor } from "../anchors.ts";
 import type { CommitDoc } from "../commit.ts";
-import { type ChainHead, readHashes } from "../commit-chain.ts";
+import { type ChainLink, readHashes } from "../commit-chain.ts";
 
-/** Consecutive documents of a chain that are linked correctly. */
+/** Consecutive documents of a chain, each linked to the one before it. */
 interface Segment {
-  first: CommitPosition;
-  last: ChainHead;
+  first: ChainedDocument;
+  last: ChainLink;
 }
 
-interface CommitPosition extends ChainHead {
+/** A document of a commit. A large commit has several, which are also consecutive documents of its chain. */
+interface ChainedDocument extends ChainLink {
+  /** The hash of the document before; "" in the first one. */
   previous: string;
-  /** The id of the transaction, for the report of a break. */
-  commit: string;
+  transactionId: string;
   /** The index of the document among all that were read. */
   order: number;
 }
@@ -29,16 +30,16 @@ interface OrderedBreak extends ChainBreak {
 export class ChainCheck {
   readonly #breaks: OrderedBreak[] = [];
   readonly #segments = new Map<string, Segment[]>();
-  readonly #earlierDigest = createEarlierDigest();
+  readonly #unchainedDigest = createUnchainedDigest();
   /** The last anchored document of each chain. Its hash depends on all documents before it. */
-  readonly #anchoredHeads = new Map<string, ChainHead>();
-  /** Anchor hashes in records for which no anchor has been read yet. */
+  readonly #anchoredEnds = new Map<string, ChainLink>();
+  /** Hashes that records contain, and that none of the anchors read so far has. */
   readonly #missingAnchorHashes: Set<string>;
   #lastAnchor: AnchorDoc | undefined;
   #firstAnchor: AnchorDoc | undefined;
-  #commitCount = 0;
+  #documentCount = 0;
 
-  /** `recordedAnchorHashes`: hashes of anchors that records contain; "" for none. */
+  /** `recordedAnchorHashes`: hashes of anchors that records contain; "" in a record without one. */
   constructor(recordedAnchorHashes: Iterable<string>) {
     this.#missingAnchorHashes = new Set(recordedAnchorHashes);
     this.#missingAnchorHashes.delete("");
@@ -54,88 +55,94 @@ export class ChainCheck {
     this.#missingAnchorHashes.delete(hash);
     this.#firstAnchor ??= anchor;
     this.#lastAnchor = anchor;
-    for (const head of heads) {
-      const anchored = this.#anchoredHeads.get(chainKey(head));
-      if (!anchored || anchored.position < head.position) this.#anchoredHeads.set(chainKey(head), head);
+    for (const end of heads) {
+      const anchored = this.#anchoredEnds.get(chainKey(end));
+      if (!anchored || anchored.position < end.position) this.#anchoredEnds.set(chainKey(end), end);
     }
   }
 
   /**
-   * Checks a document of a commit. Call it for all documents in the order of their ids. `stored` is the document as BSON.
-   * Returns whether the portal wrote this content.
+   * Checks a document of a commit. Call it for all documents in the order of their ids; a large commit has several.
+   * `stored` is the document as BSON. Returns whether the portal wrote this content.
    */
-  addCommit(stored: Buffer, doc: CommitDoc): boolean {
-    const order = this.#commitCount++;
+  addDocument(stored: Buffer, doc: CommitDoc): boolean {
+    const order = this.#documentCount++;
     const hashes = readHashes(stored);
     if (!hashes && doc.position === undefined) {
-      this.#earlierDigest.add(stored);
+      this.#unchainedDigest.add(stored);
       return true;
     }
     const isUnchanged = hashes !== undefined && hashes.stored === hashes.computed;
-    const commit = String(doc.transaction);
-    if (!isUnchanged) this.#report("Commit changed", { commit, order, ...firstRowOf(doc) });
+    const transactionId = String(doc.transaction);
+    if (!isUnchanged) this.#report("Commit changed", { commit: transactionId, order, ...firstRowOf(doc) });
     const { server = "", chain = 0, position = 0, previous = "", hash = "" } = doc;
-    const located = { server, chain, position, previous, hash: hashes?.stored ?? hash, commit, order };
-    if (isUnchanged) this.#checkAnchoredHash(located);
-    this.#addToChain(located);
+    const document = { server, chain, position, previous, hash: hashes?.stored ?? hash, transactionId, order };
+    if (isUnchanged) this.#checkAnchoredHash(document);
+    this.#addToChain(document);
     return isUnchanged;
   }
 
-  /** The breaks, in the order of the commits, and the heads of the chains that have grown since the last anchor. */
-  finish(): { breaks: ChainBreak[]; newHeads: ChainHead[]; lastAnchor: AnchorDoc | undefined } {
-    const newHeads: ChainHead[] = [];
+  /** The breaks, in the order of the commits, and the ends of the chains that have grown since the last anchor. */
+  finish(): { breaks: ChainBreak[]; newEnds: ChainLink[]; lastAnchor: AnchorDoc | undefined } {
+    const newEnds: ChainLink[] = [];
     for (const [key, segments] of this.#segments) {
       segments.sort((a, b) => a.first.position - b.first.position);
-      let before: ChainHead | undefined;
+      let before: ChainLink | undefined;
       for (const { first, last } of segments) {
         this.#checkLink(before, first);
         // A copy of an earlier document does not continue the chain.
         if (!before || last.position > before.position) before = last;
       }
-      const anchoredPosition = this.#anchoredHeads.get(key)?.position ?? -1;
-      if (before && before.position > anchoredPosition) newHeads.push(before);
+      const anchoredPosition = this.#anchoredEnds.get(key)?.position ?? -1;
+      if (before && before.position > anchoredPosition) newEnds.push(before);
     }
-    for (const [key, { position }] of this.#anchoredHeads) {
+    for (const [key, { position }] of this.#anchoredEnds) {
       const lastPosition = this.#segments.get(key)?.at(-1)?.last.position ?? -1;
       if (lastPosition < position) this.#report("Last commits removed");
     }
-    this.#checkEarlierCommits();
+    this.#checkAnchorsExist();
+    this.#checkUnchainedCommits();
     const breaks = this.#breaks.sort((a, b) => a.order - b.order).map(({ order: _order, ...chainBreak }) => chainBreak);
-    return { breaks, newHeads, lastAnchor: this.#lastAnchor };
+    return { breaks, newEnds, lastAnchor: this.#lastAnchor };
   }
 
   /** Compares the hash of a document with the anchor that names it, if any. */
-  #checkAnchoredHash({ hash, commit, order, ...head }: CommitPosition): void {
-    const anchored = this.#anchoredHeads.get(chainKey(head));
-    if (anchored?.position !== head.position) return;
-    if (anchored.hash !== hash) this.#report("Commits replaced or reordered", { commit, order });
+  #checkAnchoredHash(document: ChainedDocument): void {
+    const anchored = this.#anchoredEnds.get(chainKey(document));
+    if (anchored?.position !== document.position || anchored.hash === document.hash) return;
+    const { transactionId, order } = document;
+    this.#report("Commits replaced or reordered", { commit: transactionId, order });
   }
 
-  #addToChain(commit: CommitPosition): void {
-    const key = chainKey(commit);
+  #addToChain(document: ChainedDocument): void {
+    const key = chainKey(document);
     const segments = this.#segments.get(key) ?? [];
     this.#segments.set(key, segments);
-    const { server, chain, position, hash } = commit;
+    const { server, chain, position, hash } = document;
     const last = { server, chain, position, hash };
     const current = segments.at(-1);
-    if (current && isLinked(current.last, commit)) current.last = last;
-    else segments.push({ first: commit, last });
+    if (current && isLinked(current.last, document)) current.last = last;
+    else segments.push({ first: document, last });
   }
 
-  #checkLink(before: ChainHead | undefined, first: CommitPosition): void {
+  #checkLink(before: ChainLink | undefined, first: ChainedDocument): void {
     if (!before && first.position === 0 && first.previous === "") return;
     if (before && isLinked(before, first)) return;
-    const { commit, order } = first;
+    const { transactionId, order } = first;
     const distance = first.position - (before?.position ?? -1);
     const kind = distance > 1 ? "Commit removed" : distance < 1 ? "Commit added" : "Commits replaced or reordered";
-    this.#report(kind, { commit, order });
+    this.#report(kind, { commit: transactionId, order });
   }
 
-  #checkEarlierCommits(): void {
+  #checkAnchorsExist(): void {
     if (!this.#lastAnchor || this.#missingAnchorHashes.size > 0) this.#report("Anchor removed");
-    const { count, digest } = this.#earlierDigest.finish();
-    const { earlier } = this.#firstAnchor ?? {};
-    if (earlier && (earlier.count !== count || earlier.digest !== digest))
+  }
+
+  /** Compares the commits from before the chains with their digest in the first anchor. */
+  #checkUnchainedCommits(): void {
+    const { count, digest } = this.#unchainedDigest.finish();
+    const { earlier: anchored } = this.#firstAnchor ?? {};
+    if (anchored && (anchored.count !== count || anchored.digest !== digest))
       this.#report("Earlier commits changed", { order: -1 });
   }
 
@@ -145,11 +152,11 @@ export class ChainCheck {
   }
 }
 
-function isLinked(before: ChainHead, { position, previous }: CommitPosition): boolean {
+function isLinked(before: ChainLink, { position, previous }: ChainedDocument): boolean {
   return position === before.position + 1 && previous === before.hash;
 }
 
-function chainKey({ server, chain }: Pick<ChainHead, "server" | "chain">): string {
+function chainKey({ server, chain }: Pick<ChainLink, "server" | "chain">): string {
   return `${server} ${chain}`;
 }
 

@@ -5,7 +5,7 @@ import { dayClose } from "../../../shared/resources/day-close.ts";
 import { verification } from "../../../shared/resources/verification.ts";
 import { readAtSnapshot, toRawBytes } from "../../database/connection.ts";
 import type { RowChange, Session, StoredDoc } from "../../database/store.ts";
-import { anchorsOf, appendAnchor, type EarlierCommits, type RestoredBackup } from "../anchors.ts";
+import { anchorsOf, appendAnchor, type RestoredBackup, type UnchainedCommits } from "../anchors.ts";
 import { type StoredChange, toRowChanges } from "../change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../commit.ts";
 import { ChainCheck } from "./chain-check.ts";
@@ -29,8 +29,8 @@ export interface Verification {
   /** The first differences, in the order of the commits; then those of rows. */
   breaks: ChainBreak[];
   breakCount: number;
-  /** Commits of earlier releases, of which only a common digest is known. */
-  earlier: EarlierCommits | undefined;
+  /** The commits from before the chains, of which only a common digest is known. */
+  earlier: UnchainedCommits | undefined;
   restored: readonly RestoredBackup[];
 }
 
@@ -46,10 +46,10 @@ interface VerifyOptions {
  */
 export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<Verification> {
   const { result } = await readAtSnapshot(connection, (session) => verifySnapshot({ connection, resources, session }));
-  const { newHeads, lastAnchor, ...verification } = result;
-  const shouldAnchor = newHeads.length > 0 && verification.breakCount === 0;
+  const { newEnds, lastAnchor, ...verification } = result;
+  const shouldAnchor = newEnds.length > 0 && verification.breakCount === 0;
   const head = shouldAnchor
-    ? await appendAnchor(anchorsOf(connection), { at: now(), heads: newHeads })
+    ? await appendAnchor(anchorsOf(connection), { at: now(), heads: newEnds })
     : (lastAnchor?.hash ?? "");
   return { ...verification, head };
 }
@@ -63,7 +63,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   const rowCheck = new RowCheck();
   const { earlier, restored } = await readAnchors({ connection, session }, chainCheck);
   const commits = await readCommits({ connection, session }, { chainCheck, rowCheck });
-  const { breaks, newHeads, lastAnchor } = chainCheck.finish();
+  const { breaks, newEnds, lastAnchor } = chainCheck.finish();
   let breakCount = breaks.length;
   const onDifference = async ({ row, ...found }: RowDifference) => {
     if (breakCount >= maxListedBreaks) return void breakCount++;
@@ -75,7 +75,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   };
   for (const { name, derivedFrom } of resources)
     if (!derivedFrom) await compareRows({ connection, session, resource: name }, { rowCheck, onDifference });
-  return { commits, breaks: breaks.slice(0, maxListedBreaks), breakCount, newHeads, lastAnchor, earlier, restored };
+  return { commits, breaks: breaks.slice(0, maxListedBreaks), breakCount, newEnds, lastAnchor, earlier, restored };
 }
 
 interface RowDifference {
@@ -102,7 +102,7 @@ async function readRecordedAnchorHashes({ connection, session }: Snapshot): Prom
 }
 
 async function readAnchors({ connection, session }: Snapshot, chainCheck: ChainCheck) {
-  let earlier: EarlierCommits | undefined;
+  let earlier: UnchainedCommits | undefined;
   const restored: RestoredBackup[] = [];
   for await (const anchor of anchorsOf(connection).find({}, { session, sort: { _id: 1 } })) {
     chainCheck.addAnchor(anchor);
@@ -125,7 +125,7 @@ async function readCommits(
     const stored = toRawBytes(document);
     // A document that was changed outside the portal can have any type: its values are checked before they are used.
     const doc = mongoose.mongo.BSON.deserialize(stored) as CommitDoc;
-    const isTrusted = chainCheck.addCommit(stored, doc);
+    const isTrusted = chainCheck.addDocument(stored, doc);
     for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrusted(doc.changes))
       rowCheck.apply(change, isTrusted);
     if (doc.part === 0) count++;

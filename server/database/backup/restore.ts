@@ -5,7 +5,7 @@ import { resources } from "../../../shared/resources/index.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { type AnchorDoc, anchorsCollection, appendAnchor, readLastAnchorHash } from "../../commits/anchors.ts";
 import { type CommitDoc, commitsCollection, systemActor, toCommitDocs } from "../../commits/commit.ts";
-import { type ChainHead, CommitChain } from "../../commits/commit-chain.ts";
+import { type ChainLink, CommitChain } from "../../commits/commit-chain.ts";
 import { duplicateKeyCode, isDatabaseError } from "../connection.ts";
 import {
   type CollectionInfo,
@@ -58,11 +58,11 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     const staging = { db, restoreId: randomBytes(4).toString("hex"), currentCollections };
     const collections = await stageCollections(staging, backup);
     await preserveIdCounters(staging, now);
-    const heads = await removeEndedSessions(staging, now);
+    const chainEnds = await removeEndedSessions(staging, now);
     const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readLastAnchorHash(connection) };
     const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.restoreId, anchorsCollection));
     // A backup of an earlier release has no anchors; the migration of its records begins them.
-    await appendAnchor(stagedAnchors, { at: now, heads, restored }, (last) => last !== null);
+    await appendAnchor(stagedAnchors, { at: now, heads: chainEnds, restored }, (last) => last !== null);
     await markForReplacement(db, { restoreId: staging.restoreId, collections });
     return backup.header;
   } finally {
@@ -163,9 +163,9 @@ async function preserveIdCounters({ db, restoreId, currentCollections }: Staging
 
 /**
  * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write, this
- * is a commit; returns the head of its chain.
+ * is a commit; returns the end of its chain.
  */
-async function removeEndedSessions({ db, restoreId, currentCollections }: Staging, now: Date): Promise<ChainHead[]> {
+async function removeEndedSessions({ db, restoreId, currentCollections }: Staging, now: Date): Promise<ChainLink[]> {
   const stagedSessions = db.collection<{ _id: number }>(toStagingName(restoreId, sessions.name));
   const openSessions = currentCollections.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
@@ -185,8 +185,8 @@ async function removeEndedSessions({ db, restoreId, currentCollections }: Stagin
   const chain = new CommitChain(server, 0);
   const docs = chain.link(toCommitDocs(commit));
   if (docs.length > 0) await db.collection<CommitDoc>(toStagingName(restoreId, commitsCollection)).insertMany(docs);
-  const head = chain.confirm();
-  return head ? [head] : [];
+  const end = chain.confirm();
+  return end ? [end] : [];
 }
 
 function sessionKey({ SessionID, UserID, CreatedAt }: mongoose.mongo.BSON.Document): string {
