@@ -10,7 +10,10 @@ import { countTotals } from "./running-totals.ts";
 
 export type LockedReportRow = RowOf<typeof monthReport>;
 
-/** The value of a locked report in the secret store: the content, and the PDF after it was rendered for the first time. */
+/**
+ * A locked report: the content, and the PDF after it was rendered for the first time. It is no secret, but it is kept in
+ * the secret store, because a record with it would make commits large.
+ */
 interface LockedReport {
   document: ReportDocument;
   /** In base64. */

@@ -139,6 +139,7 @@ function lineGroups({ Lines }: DayCloseDocument) {
   const ofKind = (kind: Line["Kind"]) => Lines.filter(({ Kind }) => Kind === kind);
   const receipts = ofKind("receipt");
   const groups = [
+    // Of the new receipts, the sheet lists only those by cheque (summarizeDay); the others are in its sums.
     { title: "Cheques received", lines: receipts.filter(({ IsNew }) => IsNew === 1) },
     { title: "Earlier receipts changed or voided", lines: receipts.filter(({ IsNew }) => IsNew === 0) },
     { title: "Other income", lines: ofKind("other-income") },

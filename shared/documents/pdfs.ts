@@ -82,7 +82,9 @@ export function createCertificatePdf(input: CertificateDocument, letterhead: Let
   pdf.paragraph(certificateStatement(input, t));
   pdf.details(certificateDetails(input, t));
   pdf.note(
-    t("It ends earlier when an amount becomes due or the house is transferred. The code says whether it is valid."),
+    t(
+      "This certificate stops being valid before that day if an amount becomes due or the house is transferred. Scan the code to check whether it is still valid.",
+    ),
   );
   pdf.stampSignatureAndCode(t("Stamp"), t("For the society"), { url: input.codeUrl, label: t("Scan to check") });
   return pdf.toBytes();

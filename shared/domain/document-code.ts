@@ -45,7 +45,7 @@ export interface ParsedCode {
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Codes of documents have at most about 300 characters. */
+/** Longer texts are refused unparsed; real codes have at most about 300 characters. */
 const maxCodeLength = 2_000;
 
 /** Parses a compact JWS (RFC 7515). Undefined for any other text; the signature is still to be verified. */

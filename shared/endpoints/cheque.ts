@@ -31,7 +31,7 @@ export const bounceCheque = defineEndpoint({
   ...chequeStep,
   path: "/cheque/:ChequeID/bounce",
   summary:
-    "The bank has not paid a deposited cheque: what its receipt settled is open again from that day, or charged if the receipt's month is locked; a fee is charged, and the payer gets an email",
+    "The bank has not paid a deposited cheque: the items its receipt settled are due again from that day; if the receipt's month is locked, a charge of that amount is added instead. A fee is charged too, and the payer gets an email",
   body: bounceBody,
 });
 

@@ -3,8 +3,8 @@ export const certificateTextsUr = {
   "No-demand certificate": "عدم واجبات سرٹیفکیٹ",
   "This is to certify that no amount was due to the society for house {house}, owned by {owner}, on {day}.":
     "تصدیق کی جاتی ہے کہ {day} کو مکان {house}، ملکیت {owner}، کے ذمے سوسائٹی کی کوئی رقم واجب الادا نہیں تھی۔",
-  "It ends earlier when an amount becomes due or the house is transferred. The code says whether it is valid.":
-    "کوئی رقم واجب ہونے یا مکان کی منتقلی پر یہ پہلے ختم ہو جاتا ہے۔ کوڈ بتاتا ہے کہ یہ قابلِ عمل ہے یا نہیں۔",
+  "This certificate stops being valid before that day if an amount becomes due or the house is transferred. Scan the code to check whether it is still valid.":
+    "اگر کوئی رقم واجب الادا ہو جائے یا مکان منتقل ہو جائے تو یہ سرٹیفکیٹ اس دن سے پہلے ہی قابلِ عمل نہیں رہے گا۔ یہ اب بھی قابلِ عمل ہے یا نہیں، یہ جاننے کے لیے کوڈ اسکین کریں۔",
   "Valid until": "قابلِ عمل تا",
   "For the society": "برائے سوسائٹی",
   EXPIRED: "میعاد ختم",

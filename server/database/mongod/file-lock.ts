@@ -15,7 +15,9 @@ export async function withFileLock<Result>(file: string, work: () => Promise<Res
   const deadline = Date.now() + maxWaitMs;
   while (!(await tryAcquire(file))) {
     if (Date.now() > deadline)
-      throw new MongoUnavailableError(`Another process holds ${file}; delete it if no process does.`);
+      throw new MongoUnavailableError(
+        `The lock file ${file} was not released within six minutes. If no other portal is running, delete the file.`,
+      );
     await wait(100);
   }
   try {
@@ -46,7 +48,7 @@ async function tryAcquire(file: string): Promise<boolean> {
 /**
  * Deletes a lock if it is still stale. Only the process that creates the takeover file does this, because a second process
  * could otherwise delete the lock that the first one has acquired meanwhile. The takeover file exists for some
- * milliseconds, unless its process dies then.
+ * milliseconds; if its process dies meanwhile, another process deletes it.
  */
 async function deleteStale(file: string): Promise<void> {
   const takeoverFile = `${file}.takeover`;
