@@ -66,7 +66,7 @@ export const society = defineResource({
       Online: optionalAccount(),
     }),
     /** The fee for a cheque that the bank does not pay, charged to the house; null for none. */
-    BounceFee: nullableRupees("The fee must be 0 or more"),
+    BounceFee: nullableRupees("Fee must be 0 or more"),
     /** Amounts and days above which a second person must approve (null for no limit), and what the society requires. */
     Limits: group({
       Void: nullableRupees(limitMessage),
@@ -121,7 +121,7 @@ function bankAccounts() {
     IBAN: field(
       text("IBAN is required")
         .overwrite((value) => value.replace(/\s/g, "").toUpperCase())
-        .refine(isIban, "The IBAN is not right: compare it with the bank's documents"),
+        .refine(isIban, "The IBAN is incorrect: compare it with the bank's documents"),
       { kind: "text" },
     ),
   });

@@ -186,7 +186,7 @@ describe("password change", { tags: "requirement-10" }, () => {
     const guess = () => clerk.put("/me/password", { currentPassword: "not-it", newPassword: "changed-1" });
     for (let n = 0; n < 10; n++) {
       const { status, body } = await guess();
-      const message = "The current password is not right";
+      const message = "The current password is incorrect";
       expect([status, body.errors]).toEqual([400, { currentPassword: message }]);
     }
     expect((await guess()).status).toBe(429);

@@ -64,7 +64,7 @@ describe("the society's record", () => {
     [{ BankAccounts: [{ ...account, Title: "" }] }, { BankAccounts: "Title of the bank account is required" }],
     [
       { BankAccounts: [{ ...account, IBAN: "PK36SCBL0000001123456703" }] },
-      { BankAccounts: "The IBAN is not right: compare it with the bank's documents" },
+      { BankAccounts: "The IBAN is incorrect: compare it with the bank's documents" },
     ],
     [{ BankAccounts: Array.from({ length: 11 }, () => account) }, { BankAccounts: "At most 10 bank accounts" }],
     [{ Limits: { Void: -1 } }, { Limits: "A limit must be 0 or more" }],

@@ -110,7 +110,7 @@ test("an enrolment takes effect only when a code confirms it within 15 minutes",
   assertOk(await signIn(harness, {}));
   expect(await manager.post("/me/totp/confirm", { code: "12345" })).toMatchObject({
     status: 400,
-    body: { errors: { code: "The code is not right" } },
+    body: { errors: { code: "The code is incorrect" } },
   });
   clock.advanceMinutes(16);
   const late = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
@@ -127,7 +127,7 @@ test("turning it off needs the password; a new password does not turn it off", a
   const turnOff = (body: object) => manager.send({ method: "DELETE", path: "/me/totp", body });
   expect(await turnOff({ password: "not that" })).toMatchObject({
     status: 400,
-    body: { errors: { password: "The current password is not right" } },
+    body: { errors: { password: "The current password is incorrect" } },
   });
   expect((await turnOff({})).status).toBe(400);
   assertOk(await manager.put("/me/password", { currentPassword: password, newPassword: "another-one" }));
@@ -158,7 +158,7 @@ test("permissions, roles and users are changed only within ten minutes after a c
     expect(await request()).toMatchObject({ status: 403, body: { code: "totp-required" } });
   assertOk(await admin.get("/users"));
   expect((await admin.post("/me/totp/verify", { code: "000000" })).body).toMatchObject({
-    errors: { code: "The code is not right" },
+    errors: { code: "The code is incorrect" },
   });
   assertOk(await admin.post("/me/totp/verify", { code: codeAt(secret, clock.now()) }));
   assertOk(await admin.put("/users", { ...dashboardReader, Version: undefined }));

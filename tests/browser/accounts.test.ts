@@ -122,7 +122,7 @@ test("changing the password ends all other sessions", async () => {
   await page.getByLabel("New Password").fill("white-gate");
   await page.getByLabel("Confirm Password").fill("white-gate");
   await clickButton(page, "Change password");
-  await page.getByText("The current password is not right").waitFor();
+  await page.getByText("The current password is incorrect").waitFor();
   await expectFocused(page.getByLabel("Current Password"));
   expect(await page.getByLabel("New Password").inputValue()).toBe("white-gate");
   await page.getByLabel("Current Password").fill("open-sesame");

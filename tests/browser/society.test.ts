@@ -28,7 +28,7 @@ test("the name and logo of the society change in one window and appear in the he
   await page.getByLabel("Bank", { exact: true }).fill("Standard Chartered");
   await page.getByLabel("IBAN").fill("PK36SCBL0000001123456703");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("The IBAN is not right").waitFor();
+  await page.getByText("The IBAN is incorrect").waitFor();
   await page.getByLabel("IBAN").fill("PK36SCBL0000001123456702");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await reader.page.locator("aside").getByTitle("Model Town Society").waitFor();

@@ -19,7 +19,7 @@ test("a user turns two-factor authentication on, and signs in with a code in ano
   const secret = (await dialog.locator("code").innerText()).replaceAll(/\s/g, "");
   await dialog.getByLabel("Code", { exact: true }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await dialog.getByText("The code is not right").waitFor();
+  await dialog.getByText("The code is incorrect").waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(codeAt(secret, clock.now()));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
@@ -34,7 +34,7 @@ test("a user turns two-factor authentication on, and signs in with a code in ano
   await clickButton(other, "Sign in");
   await other.getByLabel("Code", { exact: true }).fill("123456");
   await clickButton(other, "Sign in");
-  await other.getByText("The code is not right").waitFor();
+  await other.getByText("The code is incorrect").waitFor();
   await other.getByLabel("Code", { exact: true }).fill(recoveryCode);
   await clickButton(other, "Sign in");
   await other.getByRole("banner").waitFor();

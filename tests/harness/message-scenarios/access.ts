@@ -95,7 +95,7 @@ export const accessScenarios = {
     run: withTotp(({ anonymous }) => anonymous.post("/auth/login", { username: "sana", password })),
   },
   "totp-wrong": {
-    text: "The code is not right",
+    text: "The code is incorrect",
     status: 401,
     run: withTotp(({ anonymous }) => anonymous.post("/auth/login", { username: "sana", password, totp: "no code" })),
   },
@@ -123,7 +123,7 @@ export const accessScenarios = {
     run: ({ ali }) => ali.put("/me/password", { currentPassword: password, newPassword: "secret-enough" }),
   },
   "wrong-password": {
-    text: "The current password is not right",
+    text: "The current password is incorrect",
     status: 400,
     run: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
   },

@@ -87,7 +87,7 @@ function AccountFields() {
       <DateField
         name="OpeningDate"
         label={t("Opening date")}
-        hint={t("The opening balance is that of the morning of this day")}
+        hint={t("The balance at the start of this day")}
       />
       <SwitchField
         name="IsActive"

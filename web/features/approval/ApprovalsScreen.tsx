@@ -80,7 +80,7 @@ export function ApprovalsScreen() {
       tableProps={{ onOpen: handleOpen, rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: isPendingList ? t("Nothing waits for approval.") : t("No requests yet."),
-        text: t("What is above a limit of the society waits here until a second person approves or declines it."),
+        text: t("Requests above a limit of the society wait here until a second person approves or declines them."),
       }}
     >
       {dialog && (

@@ -50,7 +50,7 @@ export function buildLimitFields() {
 }
 
 export function approveUnlockLabel(): string {
-  return t("A second person approves that a month is unlocked");
+  return t("Unlocking a month needs a second person");
 }
 
 export function bounceFeeLabel(): string {
