@@ -3,7 +3,12 @@ import { createDeferred } from "../../server/commits/deferred.ts";
 import type { ApiClient } from "../lib/api-client.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import type { ServerProcess } from "../lib/server-process.ts";
-import { openScanningSocket, parseChanges, type ScanningSocket, scanIds } from "./scanning-client.ts";
+import {
+  openUnparsedChangesSocket,
+  parseChanges,
+  scanIds,
+  type UnparsedChangesSocket,
+} from "./unparsed-changes-client.ts";
 
 const writeIntervalMs = 20;
 /** Number of live connections that one user opens. */
@@ -186,12 +191,12 @@ export async function openSockets(
   { users }: Pick<BenchContext, "users">,
   count: number,
   onChanges: (text: string, index: number) => void,
-): Promise<ScanningSocket[]> {
-  const sockets: ScanningSocket[] = [];
+): Promise<UnparsedChangesSocket[]> {
+  const sockets: UnparsedChangesSocket[] = [];
   for (let index = 0; index < count; index++) {
     const user = users[Math.floor(index / connectionsPerUser) % users.length];
     if (!user) throw new Error("There is no user for live connections");
-    sockets.push(await openScanningSocket(user, (text) => onChanges(text, index)));
+    sockets.push(await openUnparsedChangesSocket(user, (text) => onChanges(text, index)));
   }
   return sockets;
 }

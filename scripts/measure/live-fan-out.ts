@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { scanIds } from "../bench/scanning-client.ts";
+import { scanIds } from "../bench/unparsed-changes-client.ts";
 import { type BenchContext, markPaid, openSockets } from "../bench/workloads.ts";
 import { quantile } from "../lib/measured-values.ts";
 

@@ -208,7 +208,8 @@ export class SharedSession {
   async #acquireSharedMonthMutex(): Promise<MonthLockState> {
     const { store, cachedMonthLock } = this.#options;
     const version = await this.run(sharedReader, async (session) =>
-      // A lock or unlock in this transaction has written a new version, but its month lock is not written yet.
+      // A transaction that locks or unlocks a month has written the new version, but not yet the month lock: the two must
+      // not be cached together.
       this.#hasExclusiveMonthMutex ? undefined : await acquireSharedMonthMutex(store, session),
     );
     const isCached = version !== undefined && cachedMonthLock?.version === version;

@@ -3,13 +3,13 @@ import { addToSum, multiplyPaisa, type PaisaSum, zero } from "../money.ts";
 import { isOverdue, outstandingAmount } from "./schedule.ts";
 import type { BeforeAfter, CountedInstallment, InstallmentGroup } from "./totals.ts";
 
-/** Days past the due date: 1–30, 31–60, 61–90 and more. On the due date an amount is not due yet. */
+/** Days past the due date: 1–30, 31–60, 61–90 and more. An amount is overdue from the day after its due date. */
 export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Outstanding amounts in paisa by age. `due` is the overdue amount, the sum of the buckets; `notDueYet` is the rest. */
-export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", PaisaSum>>;
+/** Outstanding amounts in paisa by age. `overdue` is the sum of the buckets, `notDueYet` the rest. */
+export type AgeingAmounts = Readonly<Record<AgeBucket | "overdue" | "notDueYet", PaisaSum>>;
 
 /**
  * Outstanding amounts by PlotID, mutated in place. Entries that reach 0 are removed, so that maps with equal figures
@@ -33,7 +33,14 @@ export interface HouseAgeing {
   readonly oldestDueDate: Day | null;
 }
 
-const noAmounts: AgeingAmounts = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notDueYet: zero };
+const noAmounts: AgeingAmounts = {
+  upTo30: zero,
+  upTo60: zero,
+  upTo90: zero,
+  over90: zero,
+  overdue: zero,
+  notDueYet: zero,
+};
 
 /** Applies the change of an installment. Changes can be applied in any order. */
 export function foldOutstanding(
@@ -77,13 +84,13 @@ export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
   return days <= 90 ? "upTo90" : "over90";
 }
 
-const amountNames = [...ageBuckets, "due", "notDueYet"] as const;
+const amountNames = [...ageBuckets, "overdue", "notDueYet"] as const;
 
 function sumByAge(byDueDate: ReadonlyMap<Day, PaisaSum>, today: Day): AgeingAmounts {
   const sum = { ...noAmounts };
   for (const [dueDate, amount] of byDueDate) {
     const bucket = ageBucketOf(dueDate, today);
-    for (const name of bucket ? ([bucket, "due"] as const) : (["notDueYet"] as const))
+    for (const name of bucket ? ([bucket, "overdue"] as const) : (["notDueYet"] as const))
       sum[name] = addToSum(sum[name], amount);
   }
   return sum;

@@ -61,8 +61,8 @@ export function unallocatedSettlement(amount: Paisa): Settlement {
  * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
  * rows, oldest receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace
  * covers the row, before later money is allocated, so that the result does not depend on the order in which receipts
- * are entered. A row is paid on the day of its last payment, whichever was entered last. Returns only changed rows and
- * receipts.
+ * are entered. The paid date of a row is the latest of its payment dates, in whichever order they were entered. Returns
+ * only changed rows and receipts.
  */
 export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
   rows,
@@ -210,7 +210,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     this.#rows.set(id, row);
   }
 
-  /** The part of the allocation that paid the penalty: what exceeds the row's amount after the older receipts. */
+  /** The part of the allocation that paid the penalty: older allocations count first, and the penalty is paid last. */
   #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
     const row = this.#rows.get(id);
     if (!row?.PenaltyApplied) return zero;

@@ -28,7 +28,12 @@ function defineVoidsEndpoint({ name, idField, guards }: AnyResource, summary: st
       plot: idParameter().optional(),
     }),
     response: z.object({
-      data: z.array(z.object({ [idField]: z.int(), By: z.string().meta({ description: "Office to residents" }) })),
+      data: z.array(
+        z.object({
+          [idField]: z.int(),
+          By: z.string().meta({ description: 'The name of the user; "Office" for residents' }),
+        }),
+      ),
     }),
   });
 }

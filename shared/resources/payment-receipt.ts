@@ -39,7 +39,7 @@ const input = {
   AccountID: optionalAccount(),
 };
 
-/** `AllowDuplicate` saves a receipt even if another one has the same reference or cheque number, bank and amount. */
+/** `AllowDuplicate` saves a receipt even if another one has the same bank, amount and reference or cheque number. */
 export const receiptOptions = z.object({ AllowDuplicate: boolean().default(false) });
 
 /** The body of POST and PUT. */
@@ -87,7 +87,7 @@ export const paymentReceipt = defineResource({
     VoidReason: optionalText(),
     /**
      * The day on which the void took the cash out of the account, because the cash had been counted or was paid out of
-     * another drawer. Null: a voided receipt is not in the cash book at all.
+     * another drawer. Null while the receipt is not voided; a voided receipt with null is not in the cash book at all.
      */
     PaidBackOn: day("Paid back").nullable(),
     /**

@@ -79,7 +79,7 @@ describe("slips", () => {
   test.each([
     ["a PDF", pdf, "application/pdf"],
     ["a photo", createJpeg(300, 200), "image/jpeg"],
-    ["a photo with a page behind it", Buffer.concat([createJpeg(8, 8), html, Buffer.from([0xff, 0xd9])]), "image/jpeg"],
+    ["a JPEG with HTML inside", Buffer.concat([createJpeg(8, 8), html, Buffer.from([0xff, 0xd9])]), "image/jpeg"],
     ["a decompression bomb, which is only stored", createDecompressionBomb(20_000_000), "image/png"],
   ] as const)("%s comes back byte for byte, as a download", async (_name, file, type) => {
     const { ali, admin, society } = shared;
@@ -187,7 +187,7 @@ describe("the office", () => {
     const again = await addClaim(ali, society);
     const refused = async (row: Claim, body: object = {}) =>
       (await manager.post(`/claim/${row.ClaimID}/confirm`, body)).body.code;
-    // The receipt that it would duplicate is no claim, so it is not in the response.
+    // This endpoint returns claims only, so the existing receipt is not in the response.
     const { body } = await manager.post(`/claim/${again.ClaimID}/confirm`, {});
     expect([body.code, body.data]).toEqual(["duplicate", undefined]);
     await confirm(manager, again, { AllowDuplicate: true });
@@ -259,7 +259,7 @@ function getSlip(person: Person, ClaimID: number): Promise<Response> {
   return requestSlip(person, ClaimID);
 }
 
-/** Uploads the file, or downloads the slip without one. */
+/** Uploads the file if one is given, otherwise downloads the slip. */
 async function requestSlip(person: Person, ClaimID: number, file?: Buffer): Promise<Response> {
   return person.fetch(`/claim/${ClaimID}/slip`, {
     method: file ? "PUT" : "GET",

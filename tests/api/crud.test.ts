@@ -11,14 +11,18 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 const { admin, society, createPlot, createRate } = harness;
 const forms = await buildFormExamples(harness);
-const namedScreens = ["menus", "action", "menuactionsmap", "role"];
+/** The resources whose messages say "Item" instead of naming the kind of record. */
+const itemResources = [
+  ...["plot-category", "plot-type", "plot-floor", "plot"],
+  ...["service-rate", "payment-plan", "payment-schedule", "expenses"],
+];
 
 describe.each(forms)("$name", (form) => {
   const { resource, body, change } = form;
   const path = `/${resource.writePath}`;
 
   test("a record is added, read, updated by id in path or body, and deleted", async () => {
-    const word = namedScreens.includes(resource.name) ? resource.label : "Item";
+    const word = itemResources.includes(resource.name) ? "Item" : resource.label;
     const createReply = await admin.post(path, body);
     expect(createReply.body.message).toBe(`${word} added successfully`);
     const created = parseRecord(resource, createReply);
@@ -183,7 +187,7 @@ describe("plot fields", () => {
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([created]);
   });
 
-  test("the type of a plot and whether it is a plot only cannot be changed, floor and owner can", async () => {
+  test("TypeID and IsPlotOnly of a plot cannot be changed; its floor and owner can", async () => {
     const created = await createPlot();
     const { TypeID } = society.types.commercial;
     const { FloorID } = society.floors.first;

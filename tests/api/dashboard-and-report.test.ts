@@ -135,7 +135,7 @@ describe("the monthly report", () => {
     expect(month.total.expenses).toBe(4000.6);
   });
 
-  test("the report lists the adjustments of the month in a section of its own, to residents their own", async () => {
+  test("the report has a section with the adjustments of the month; a resident sees those of their own plots", async () => {
     const { admin, ali, createSchedule, grant, society } = await openHarness();
     await createSchedule({ FloorRate: 100, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
     const add = async (change: object) => {
@@ -219,8 +219,8 @@ async function readReport(person: Person, month: { month: number; year: number }
 }
 
 /**
- * The figures of a period, computed from the lists that this person may read. A period is the beginning of a day, such
- * as 2026-11.
+ * The figures of a period, computed from the lists that this person may read. A period is the prefix of an ISO date:
+ * `2026` or `2026-11`.
  */
 async function computeFromLists(person: Person) {
   const rows = await person.list(paymentSchedule);

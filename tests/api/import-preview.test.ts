@@ -57,7 +57,7 @@ test("an empty cell of a required column keeps the value of an existing house, a
   expect((await importPlots(admin, "?blanks=clear", sparse)).refused).toHaveLength(2);
 });
 
-test("new types and floors are named, and their rows are refused until they are approved", async () => {
+test("new types and floors are listed; with names=refuse their rows are refused, without it they are imported", async () => {
   const { admin, clerk } = await openHarness();
   await importPlots(admin, "", first);
   const misspelt = `${titles}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;

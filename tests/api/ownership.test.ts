@@ -254,7 +254,7 @@ test("the next owner sees nothing dated before the transfer, in lists, records, 
   expect(Math.max(...dashboard.map(({ total_amount }) => total_amount))).toBe(5100);
 });
 
-test("open sockets of the predecessor lose the house at once; the next owner's receive nothing from before", async () => {
+test("open sockets of the predecessor lose the house at once; those of the next owner receive nothing dated before the transfer", async () => {
   const { admin, ali, sana, society, changeUser, createSchedule } = await openHarness();
   const { PlotID } = society.aliPlot;
   const { rows } = await createSchedule({ plots: [PlotID] });

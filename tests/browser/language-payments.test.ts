@@ -54,7 +54,7 @@ describe("the payments in Urdu", () => {
     await page.keyboard.press("Enter");
     await page.getByText("رسید تبدیل ہو گئی").waitFor();
 
-    await page.getByRole("button", { name: "R-1 حذف کریں" }).click();
+    await page.getByRole("button", { name: "R-1 کالعدم کریں" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByText("کیا آپ واقعی یہ رسید حذف کرنا چاہتے ہیں؟").waitFor();
     await expectUrdu(question);

@@ -22,6 +22,7 @@ test("marking a row as paid is sent to others as the record that REST returns", 
     id: row?.PaymentScheduleID,
     record: record,
     by: "clerk",
+    userId: (await clerk.session()).user.UserID,
   };
   expect(record).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-15", AmountReceived: 2500, HouseNo: "A-1" });
   expect(managerListener.received.changes).toEqual([{ ...change, at: "2026-11-15T07:00:00.000Z" }]);

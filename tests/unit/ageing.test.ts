@@ -71,14 +71,14 @@ describe("ageing of random schedules", () => {
         const houses = computeAgeing(outstanding, today);
         for (const { PlotID, amounts, oldestDueDate } of houses) {
           const unpaidRows = rows.filter((row) => row.PlotID === PlotID && outstandingAmount(row) > 0);
-          expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.due);
-          expect(sumPaisa([amounts.due, amounts.notDueYet])).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
+          expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.overdue);
+          expect(sumPaisa([amounts.overdue, amounts.notDueYet])).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
           const late = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day < today);
           expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
         }
         const all = sumAgeing(houses.map(({ amounts }) => amounts));
         const months = [2026, 2025, 2027].flatMap((year) => computeMonthlyFigures({ totals, year, today }));
-        expect(all.due).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
+        expect(all.overdue).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
         expect(all.notDueYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
       }),
     );

@@ -90,7 +90,7 @@ describe("a day", () => {
 });
 
 describe("a month", () => {
-  test("has the due day, or its last day if it is shorter", () => {
+  test("has the given day, or its last day if it is shorter", () => {
     expect(dayOfMonth({ year: 2026, month: 2, day: 31 })).toBe("2026-02-28");
     expect(dayOfMonth({ year: 2028, month: 2, day: 30 })).toBe("2028-02-29");
     fc.assert(

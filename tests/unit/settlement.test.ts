@@ -35,11 +35,11 @@ const today = "2026-11-21";
 describe("settling a payment", () => {
   test("no paisa is lost or created, and no row gets more than is due", () => {
     fc.assert(
-      fc.property(houses, payments, (openRows, amount) => {
-        const { allocations, credit } = settle({ openRows, amount });
+      fc.property(houses, payments, (rows, amount) => {
+        const { allocations, credit } = settle({ rows, amount });
         expect(sumPaisa([...allocations.map(({ Amount }) => Amount), credit])).toBe(amount);
         expect(credit).toBeGreaterThanOrEqual(0);
-        const due = new Map(openRows.map((row) => [row.PaymentScheduleID, outstandingAmount(row)]));
+        const due = new Map(rows.map((row) => [row.PaymentScheduleID, outstandingAmount(row)]));
         for (const { PaymentScheduleID, Amount } of allocations) {
           expect(Amount).toBeGreaterThan(0);
           expect(Amount).toBeLessThanOrEqual(due.get(PaymentScheduleID) ?? 0);
@@ -52,15 +52,15 @@ describe("settling a payment", () => {
 
   test("older rows are paid first, and credit is left only if all are paid", () => {
     fc.assert(
-      fc.property(houses, payments, (openRows, amount) => {
-        const { allocations, credit } = settle({ openRows, amount });
+      fc.property(houses, payments, (rows, amount) => {
+        const { allocations, credit } = settle({ rows, amount });
         const paidByRow = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-        const isCompleted = (row: (typeof openRows)[number]) =>
+        const isCompleted = (row: (typeof rows)[number]) =>
           (paidByRow.get(row.PaymentScheduleID) ?? zero) === outstandingAmount(row);
-        for (const row of openRows.filter(({ PaymentScheduleID }) => paidByRow.has(PaymentScheduleID))) {
-          expect(openRows.filter((older) => older.DueDate < row.DueDate).every(isCompleted)).toBe(true);
+        for (const row of rows.filter(({ PaymentScheduleID }) => paidByRow.has(PaymentScheduleID))) {
+          expect(rows.filter((older) => older.DueDate < row.DueDate).every(isCompleted)).toBe(true);
         }
-        if (credit > 0) expect(openRows.every(isCompleted)).toBe(true);
+        if (credit > 0) expect(rows.every(isCompleted)).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -72,19 +72,19 @@ describe("settling a payment", () => {
     );
     fc.assert(
       fc.property(shuffled, payments, ([rows, mixed], amount) => {
-        expect(settle({ openRows: mixed, amount })).toEqual(settle({ openRows: rows, amount }));
+        expect(settle({ rows: mixed, amount })).toEqual(settle({ rows: rows, amount }));
       }),
       { numRuns: 1_000 },
     );
   });
 
   test("rows of the same day are paid by installment number, then by id", () => {
-    const openRows = [
+    const rows = [
       { ...open, PaymentScheduleID: 3 },
       { ...open, PaymentScheduleID: 2 },
       { ...open, PaymentScheduleID: 4, InstallmentNumber: 2 },
     ];
-    expect(settle({ openRows, amount: paisa(600_000) })).toEqual({
+    expect(settle({ rows, amount: paisa(600_000) })).toEqual({
       allocations: [
         { PaymentScheduleID: 4, Amount: 250_000 },
         { PaymentScheduleID: 2, Amount: 250_000 },
@@ -95,7 +95,7 @@ describe("settling a payment", () => {
   });
 
   test("a house without debts keeps everything as credit", () => {
-    expect(settle({ openRows: [], amount: paisa(5) })).toEqual({ allocations: [], credit: 5 });
+    expect(settle({ rows: [], amount: paisa(5) })).toEqual({ allocations: [], credit: 5 });
   });
 });
 
@@ -182,7 +182,7 @@ describe("marking a row as paid", () => {
     expect(tickRow(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
   });
 
-  test("cannot be undone on a row that receipts paid", () => {
+  test("is told apart from a row that receipts paid", () => {
     const paid = { ...open, ...applyPayment({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
     expect(isPaidByReceipts(paid)).toBe(true);
     expect(isPaidByReceipts({ ...open, ...tickRow(open, today) })).toBe(false);
@@ -191,11 +191,11 @@ describe("marking a row as paid", () => {
   });
 });
 
-/** Settles one payment on a day when nothing is overdue, dated too late to remove a penalty. */
-function settle({ openRows, amount }: { openRows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
-  const rows = openRows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
+/** Settles one payment. Today is so early that nothing is overdue; the payment is so late that it removes no penalty. */
+function settle({ rows, amount }: { rows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
+  const houseRows = rows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
   const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...unallocatedSettlement(amount) };
-  const { receipts } = settleHouse({ rows, receipts: [receipt], today: "2020-01-01" });
+  const { receipts } = settleHouse({ rows: houseRows, receipts: [receipt], today: "2020-01-01" });
   const { Allocations, Credit } = receipts[0]?.settlement ?? receipt;
   return { allocations: Allocations, credit: Credit };
 }

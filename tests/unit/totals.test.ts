@@ -139,8 +139,8 @@ describe("sums beyond 2^53 paisa", () => {
     expect(month).toMatchObject({ total_amount: 500_000e9, amount_received: 999_999_999.99, recovery_percentage: 0 });
     expect(month?.amount_due).toBe(499_999_000_000_000);
     const [house] = computeAgeing(balances, "2026-11-21");
-    expect(house?.amounts.due).toBe(499_999n * 1_000_000_000_00n + 1n);
-    expect(sumAgeing([house?.amounts, house?.amounts].flatMap((amounts) => amounts ?? [])).due).toBe(
+    expect(house?.amounts.overdue).toBe(499_999n * 1_000_000_000_00n + 1n);
+    expect(sumAgeing([house?.amounts, house?.amounts].flatMap((amounts) => amounts ?? [])).overdue).toBe(
       2n * (499_999n * 1_000_000_000_00n + 1n),
     );
     for (let count = 0; count < 499_999; count++) foldOutstanding(balances, { before: row, after: null });

@@ -59,7 +59,7 @@ function initializeAgeing({
         .map(([PlotID, house]) => [PlotID, dueForCurrentOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
-    const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.due > 0);
+    const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.overdue > 0);
     const lastPaymentDays = await lastPayments.read(
       store,
       overdueHouses.map(({ PlotID }) => PlotID),
@@ -78,8 +78,9 @@ function initializeAgeing({
         const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
         const details = { PlotID, HouseNo, OwnerName, CategoryID, CategoryName, MobileNo, EmailID };
         const lastPaymentDay = lastPaymentDays.get(PlotID) ?? null;
-        const isOfOwner = lastPaymentDay !== null && lastPaymentDay >= (viewer.ownedFrom.get(PlotID) ?? "");
-        const LastPayment = isOfOwner ? lastPaymentDay : null;
+        // An owner does not see the payments before their ownership.
+        const isVisible = lastPaymentDay !== null && lastPaymentDay >= (viewer.ownedFrom.get(PlotID) ?? "");
+        const LastPayment = isVisible ? lastPaymentDay : null;
         return [{ ...details, OldestDue: oldestDueDate, ...ageingToRupees(amounts), LastPayment }];
       }),
       categories: categories.toSorted((a, b) => a.CategoryName.localeCompare(b.CategoryName)),
@@ -101,17 +102,17 @@ function dueForCurrentOwner(house: HouseOutstanding, from: Day | undefined): Hou
 
 /** The sums over all houses, and the number of houses with an overdue amount. */
 function sumHouses(houses: readonly HouseAgeing[]) {
-  const overdueHouses = houses.filter(({ amounts }) => amounts.due > 0);
+  const overdueHouses = houses.filter(({ amounts }) => amounts.overdue > 0);
   return { houses: overdueHouses.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };
 }
 
-function ageingToRupees({ upTo30, upTo60, upTo90, over90, due, notDueYet }: AgeingAmounts) {
+function ageingToRupees({ upTo30, upTo60, upTo90, over90, overdue, notDueYet }: AgeingAmounts) {
   return {
     upTo30: toRupees(upTo30),
     upTo60: toRupees(upTo60),
     upTo90: toRupees(upTo90),
     over90: toRupees(over90),
-    due: toRupees(due),
+    due: toRupees(overdue),
     notYet: toRupees(notDueYet),
   };
 }

@@ -77,7 +77,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
 
 /** Throws 404 if the approval does not exist, and 409 with its state if it has been decided. */
 async function findPendingRow(tx: Transaction, id: number): Promise<Approval> {
-  // Not `get`, because the requester, who is the viewer of an approved request, may not see the approval.
+  // Not `get`, which checks what the viewer can see: an approved call runs as the requester, who may not see approvals.
   const row = await tx.findFirst(approval, { ApprovalID: id });
   if (!row) throw notFound(approval.label);
   if (row.State === "pending") return row;

@@ -60,7 +60,7 @@ function createDrawerHandlers({
       await changeStream.waitForCommit([users.name]);
       const withDrawer = new Set((await store.find(drawer, { IsClosed: 0 })).map(({ UserID }) => UserID));
       const data = [...referenceCache.all(users)]
-        .filter(({ UserID }) => UserID !== viewer.UserID && !withDrawer.has(UserID) && findColleague(UserID))
+        .filter(({ UserID }) => UserID !== viewer.UserID && !withDrawer.has(UserID) && findPermittedCashier(UserID))
         .map(({ UserID, FullName }) => ({ UserID, FullName }));
       return { data };
     }),
@@ -75,7 +75,7 @@ function createDrawerHandlers({
       const { ToUserID, Denominations, DifferenceReason } = body;
       const row = await ctx.transaction(async (tx) => {
         const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        const colleague = ToUserID === open.UserID ? undefined : findColleague(ToUserID);
+        const colleague = ToUserID === open.UserID ? undefined : findPermittedCashier(ToUserID);
         if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
         const to = { UserID: ToUserID, name: colleague.name };
         return handOverDrawer(tx, open, {
@@ -89,7 +89,7 @@ function createDrawerHandlers({
   ];
 
   /** The user; undefined if they may not have a drawer. */
-  function findColleague(UserID: number): { name: string; viewer: Viewer } | undefined {
+  function findPermittedCashier(UserID: number): { name: string; viewer: Viewer } | undefined {
     const identity = permissionCache.identifyUser(UserID);
     return identity && identity.viewer.scope === "all" && can(identity.viewer, drawer.guards.create)
       ? identity

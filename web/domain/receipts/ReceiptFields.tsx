@@ -17,7 +17,7 @@ import { AmountApprovalNote, BackdateNote } from "../approvals.tsx";
 import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
-import { PayingHouse, PaymentPreviewText } from "./PaymentSummary.tsx";
+import { PayingHouse, PaymentPreviewText } from "./PayingHouse.tsx";
 import { MissingDetailsHint, PaymentDetailFields } from "./paymentDetails.tsx";
 import type { Receipt } from "./receipt.ts";
 import { summarizeDue, useHouseBalance } from "./useHouseBalance.ts";

@@ -84,11 +84,7 @@ function AccountFields() {
         options={accountKinds.map((kind) => ({ value: kind, label: t(accountKindLabels[kind]) }))}
       />
       <NumberField name="OpeningBalance" label={t("Opening balance")} hint={t("In rupees")} />
-      <DateField
-        name="OpeningDate"
-        label={t("Opening date")}
-        hint={t("The balance at the start of this day")}
-      />
+      <DateField name="OpeningDate" label={t("Opening date")} hint={t("The balance at the start of this day")} />
       <SwitchField
         name="IsActive"
         label={t("Active")}

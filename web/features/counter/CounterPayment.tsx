@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { ApiError } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ConcurrentPaymentWarning, type SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
-import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PaymentSummary.tsx";
+import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PayingHouse.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useEvent } from "../../hooks/useEvent.ts";

@@ -149,9 +149,9 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   useConsumeQueryParam({ name: "print", onPresent: statementExport.print, ready: canPrint });
   useShortcut("p", statementExport.print, canPrint);
   const counts: Partial<Record<HouseTab, number>> = {
-    schedule: records.isLoaded ? schedule.rows.length : undefined,
-    receipts: records.isLoaded ? allReceipts.length : undefined,
-    adjustments: records.isLoaded ? adjustments.length : undefined,
+    schedule: records.canComputeBalance ? schedule.rows.length : undefined,
+    receipts: records.canComputeBalance ? allReceipts.length : undefined,
+    adjustments: records.canComputeBalance ? adjustments.length : undefined,
     changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
@@ -182,7 +182,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       }
       tabs={
         <>
-          {canSeeSchedule && <HouseAccountSummary account={records.isLoaded ? account : undefined} />}
+          {canSeeSchedule && <HouseAccountSummary account={records.canComputeBalance ? account : undefined} />}
           <Tabs
             label={t("House {house}", { house: HouseNo })}
             active={tab}

@@ -16,11 +16,11 @@ export function useHouseRecords(PlotID: number) {
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
   const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
   const ownAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
-  // Those that this house gets or owes: transfers from other houses too.
-  const settledAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
+  // Those that count in this balance, including transfers from other houses.
+  const balanceAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
   const adjustments = useMemo(
-    () => [...settledAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
-    [ownAdjustments.rows, settledAdjustments.rows, PlotID],
+    () => [...balanceAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
+    [ownAdjustments.rows, balanceAdjustments.rows, PlotID],
   );
   const allReceipts = useMemo(
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
@@ -35,7 +35,7 @@ export function useHouseRecords(PlotID: number) {
     [schedule.rows, receipts.rows, adjustments],
   );
   const requiredLists = [
-    ...(canSeeSchedule ? [schedule, ownAdjustments, settledAdjustments] : []),
+    ...(canSeeSchedule ? [schedule, ownAdjustments, balanceAdjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
   ];
   return {
@@ -45,15 +45,15 @@ export function useHouseRecords(PlotID: number) {
     voidedReceipts,
     /** The adjustments of the house and the transfers to it, without voided ones. */
     adjustments,
-    getAdjustmentHighlight: settledAdjustments.getHighlight,
+    getAdjustmentHighlight: balanceAdjustments.getHighlight,
     /** Including voided ones, newest first. */
     allReceipts,
     /** The installments, receipts and adjustments by their ids, without voided ones. */
     byId,
     canSeeSchedule,
     canSeeReceipts,
-    /** The lists that the user may see have data, perhaps outdated: balances can be computed. */
-    isLoaded: canSeeSchedule && requiredLists.every(hasLoaded),
+    /** The user may see the schedule, and every list they may see has data, perhaps outdated. */
+    canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
     isLoading: requiredLists.some(({ status }) => status === "loading"),
   };
 }

@@ -171,7 +171,7 @@ interface CellStyleProps {
   $column?: string;
 }
 
-/** A cell of a row. `clip` instead of `hidden` leaves room for the focus ring of a control. */
+/** A cell of a row. `clip` instead of `hidden`, so that a focused control does not scroll the cell. */
 export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   min-inline-size: 0;
   grid-column: ${({ $column }) => $column};

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import type { ApiClient } from "../lib/api-client.ts";
 
-export type ScanningSocket = Socket<
+export type UnparsedChangesSocket = Socket<
   { changes: (text: string) => void },
   { watch: (resources: string[], ack: () => void) => void }
 >;
@@ -11,8 +11,11 @@ export type ScanningSocket = Socket<
  * Opens a live connection that subscribes to the schedule. `onChanges` gets each `changes` event as text, because parsing it
  * would cost more than all that the server does.
  */
-export function openScanningSocket(client: ApiClient, onChanges: (text: string) => void): Promise<ScanningSocket> {
-  const socket: ScanningSocket = io(client.url, {
+export function openUnparsedChangesSocket(
+  client: ApiClient,
+  onChanges: (text: string) => void,
+): Promise<UnparsedChangesSocket> {
+  const socket: UnparsedChangesSocket = io(client.url, {
     auth: { token: client.token, protocol: 2 },
     transports: ["websocket"],
     reconnection: false,
