@@ -118,7 +118,8 @@ export class MailSender {
       }
       sleepMs = await this.#msUntilNextDue();
     } finally {
-      if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), sleepMs);
+      // A failed run may have left a request.
+      if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), this.#isRerunRequested ? minSleepMs : sleepMs);
     }
   }
 
