@@ -108,7 +108,12 @@ function initializeMails({
   async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
     const receipts = await readReceipts(store, page);
     const bills = await readBills(store, page);
-    const hasFile = await Promise.all(page.map(({ MessageID }) => mailTransport.hasFile(MessageID)));
+    const isOpen = await Promise.all(
+      page.map(
+        async ({ State, Kind, MessageID }) =>
+          State === "sent" && hasNoSecret(Kind) && (await mailTransport.hasFile(MessageID)),
+      ),
+    );
     return page.map((mail, index) => {
       const { MailID, Kind, To, State, Tries, Reason, RunAt, NextTryAt, SentAt } = mail;
       const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
@@ -125,7 +130,7 @@ function initializeMails({
         RunAt,
         NextTryAt: State === "waiting" ? NextTryAt : null,
         SentAt,
-        IsOpen: hasFile[index] === true && State === "sent" && hasNoSecret(Kind),
+        IsOpen: isOpen[index] === true,
         IsRepeatable: isRetryable(mail),
       };
     });
