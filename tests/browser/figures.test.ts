@@ -32,6 +32,26 @@ test("a void that reopens many installments highlights one of them, once with th
   expect(consoleErrors).toEqual([]);
 });
 
+test("a schedule that is loading or of another year never says that it has no installments", async () => {
+  const { portal, createSchedule } = await openHarness();
+  await createSchedule();
+  await createSchedule({ StartYear: 2025, StartMonth: 1, EndYear: 2025, EndMonth: 12 });
+  const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  await page.addInitScript(() => {
+    const texts = /Nothing in|No installment|No payment schedules/;
+    new MutationObserver(() => {
+      if (texts.test(document.body?.textContent ?? "")) sessionStorage.setItem("emptyText", document.body.innerText);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  await page.getByText("0 of 12 paid").first().waitFor();
+  await page.getByLabel("Year").selectOption("2025");
+  await page.getByRole("checkbox", { name: "January 2025 of A-1 paid" }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("emptyText"))).toBeNull();
+  expect(consoleErrors).toEqual([]);
+});
+
 test("an amount on the dashboard opens the rows that it is the sum of, and a new activity says just now", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();

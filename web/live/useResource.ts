@@ -36,13 +36,26 @@ export function useResource<Row extends StoredRow, Rec extends object, Parsed, I
   const state = useAtomValue(list.atom, { store });
   const patches = useOptimisticPatches();
   const session = useSession();
-  const rows = useMemo(() => withOptimisticPatches({ list, rows: state.rows, patches }), [list, state.rows, patches]);
+  const patched = useMemo(
+    () => withOptimisticPatches({ list, rows: state.rows, patches }),
+    [list, state.rows, patches],
+  );
+  // The server sends records in the shape that the resource declares.
+  const rows = patched as unknown as readonly Rec[];
+  const getRow = useCallback(
+    (id: number): Rec | undefined => {
+      const row = rows[list.rowIndexes.get(id) ?? -1];
+      return row && recordId(resource, row) === id ? row : undefined;
+    },
+    [list, resource, rows],
+  );
   const actions = useMemo(() => createActions(resource), [resource]);
   const canWrite = (verb: Verb) =>
     session !== undefined && !resource.derivedFrom && canAccess(session, { resource, verb });
   return {
-    // The server sends records in the shape that the resource declares.
-    rows: rows as unknown as readonly Rec[],
+    rows,
+    /** The row with this id. */
+    getRow,
     status: state.status,
     error: state.error,
     can: { create: canWrite("create"), update: canWrite("update"), remove: canWrite("remove") },

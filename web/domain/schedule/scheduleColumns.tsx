@@ -190,36 +190,38 @@ function describeOnMobile({ row, received, penalty, daysOverdue }: ScheduleEntry
 
 interface MarkPaidContextValue {
   canUpdate: boolean;
-  /** Whether the installments with a pending request become paid, by id. */
-  pending: ReadonlyMap<number, boolean>;
+  /** The ids of the installments with a pending request. */
+  pendingIds: ReadonlySet<number>;
+  /** The current record of an installment, which the rows of the table may show a moment later. */
+  getRow(id: number): ScheduleRow | undefined;
   onToggle(entry: ScheduleEntry): void;
 }
 
 /** A context, so that a tick is shown at once by its checkbox alone; the row and the sums follow. */
 export const MarkPaidContext = createContext<MarkPaidContextValue>({
   canUpdate: false,
-  pending: new Map(),
+  pendingIds: new Set(),
+  getRow: () => undefined,
   onToggle: () => undefined,
 });
 
 /** Shows whether an installment is paid, and changes it on click. */
 function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
-  const { canUpdate, pending, onToggle } = useContext(MarkPaidContext);
+  const { canUpdate, pendingIds, getRow, onToggle } = useContext(MarkPaidContext);
   const { row, billed, received } = entry;
   const lockedText = useMonthLock().describeLock(paymentSchedule, row);
-  const becomesPaid = pending.get(row.PaymentScheduleID);
   return (
     <Checkbox
       fillCell
       hint={lockedText}
-      state={toCheckboxState(entry, becomesPaid)}
+      state={toCheckboxState(entry, getRow(row.PaymentScheduleID) ?? row)}
       share={billed === 0 ? 0 : received / billed}
       label={t("{month} {year} of {house} paid", {
         month: formatDueMonth(entry),
         year: monthOf(row.DueDate).year,
         house: row.HouseNo,
       })}
-      busy={becomesPaid !== undefined}
+      busy={pendingIds.has(row.PaymentScheduleID)}
       readOnly={!canUpdate || lockedText !== undefined}
       tabIndex={tabIndex}
       onChange={() => onToggle(entry)}
@@ -232,9 +234,9 @@ export function formatDueMonth({ row }: ScheduleEntry): string {
   return monthName(monthOf(row.DueDate).month);
 }
 
-/** `becomesPaid` counts until the row has changed too. */
-function toCheckboxState({ row, status }: ScheduleEntry, becomesPaid: boolean | undefined): CheckboxState {
-  if (becomesPaid !== undefined && becomesPaid !== (row.IsPaid === 1)) return becomesPaid ? "checked" : "unchecked";
+/** If the entry is of an earlier state of the row, only whether the row is paid is shown. */
+function toCheckboxState({ row, status }: ScheduleEntry, current: ScheduleRow): CheckboxState {
+  if (current.IsPaid !== row.IsPaid) return current.IsPaid === 1 ? "checked" : "unchecked";
   if (status === "Paid") return "checked";
   return status === "Part-paid" ? "partial" : "unchecked";
 }

@@ -35,13 +35,13 @@ const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
 /**
- * Marks installments as paid or unpaid. Returns by id what pending requests make paid (true) or unpaid, and errors, each
- * removed after 10 s.
+ * Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10
+ * s.
  */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Not in state: the palette unmounts before the request ends, and its undo must find that it has ended. */
-  const requested = useRef(new Map<number, boolean>());
-  const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const requestedIds = useRef(new Set<number>());
+  const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   /** The timers that remove the errors. */
   const errorTimers = useRef(new Map<number, number>());
@@ -57,12 +57,12 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
-    if (requested.current.has(id)) return;
+    if (requestedIds.current.has(id)) return;
     const lockedText = describeLock(paymentSchedule, row);
     if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     const shouldBePaid = row.IsPaid === 0;
-    requested.current.set(id, shouldBePaid);
-    setPending(new Map(requested.current));
+    requestedIds.current.add(id);
+    setPendingIds(new Set(requestedIds.current));
     removeError(id);
     try {
       const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today, account }));
@@ -84,8 +84,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       );
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      requested.current.delete(id);
-      setPending(new Map(requested.current));
+      requestedIds.current.delete(id);
+      setPendingIds(new Set(requestedIds.current));
     }
   }
 
@@ -109,14 +109,17 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     return { label: t("Show receipts"), onClick: () => void navigate(path) };
   }
 
-  return { pending, errors, toggle };
+  return { pendingIds, errors, toggle };
 }
 
 /** The props of a table of installments that the user can mark as paid, and the value of its MarkPaidContext. */
-export function useMarkPaidTable({ can, status, update, getHighlight }: ScheduleList, today: Day) {
-  const { pending, errors, toggle } = useMarkPaid({ update, today });
-  const onToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
-  const markPaid = useMemo(() => ({ canUpdate: can.update, pending, onToggle }), [can.update, pending, onToggle]);
+export function useMarkPaidTable({ can, status, update, getHighlight, getRow }: ScheduleList, today: Day) {
+  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
+  const onToggle = useEvent(({ row }: ScheduleEntry) => void toggle(getRow(row.PaymentScheduleID) ?? row));
+  const markPaid = useMemo(
+    () => ({ canUpdate: can.update, pendingIds, getRow, onToggle }),
+    [can.update, pendingIds, getRow, onToggle],
+  );
 
   function rowState({ row }: ScheduleEntry): RowState {
     const error = errors.get(row.PaymentScheduleID);

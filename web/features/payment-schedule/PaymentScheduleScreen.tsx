@@ -54,9 +54,8 @@ export function PaymentScheduleScreen() {
   const { rows, status, error, can, getHighlight, refetch } = list;
   const { markPaid, tableProps } = useMarkPaidTable(list, today);
   const waive = useWaive();
-  // A tick is painted before the sums of its house and of the year are.
-  const deferredRows = useDeferredValue(rows);
-  const { schedule, changed } = useFilteredSchedule({ rows: deferredRows, filter: filters.filter });
+  const shownRows = useDeferredRows(rows, filters.year);
+  const { schedule, changed } = useFilteredSchedule({ rows: shownRows, filter: filters.filter });
   const [collapse, setCollapse] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(buildScheduleColumns, []);
@@ -103,10 +102,7 @@ export function PaymentScheduleScreen() {
   const isMobile = useIsMobile();
   // On phones the space beside the checkbox is needed for due date and penalty.
   const actionCount = isMobile ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
-  const duplicateCount = useMemo(
-    () => deferredRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length,
-    [deferredRows],
-  );
+  const duplicateCount = useMemo(() => shownRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [shownRows]);
   const navigate = useNavigate();
   const canOpenHouse = useCanOpenHouse();
   const openHouse = canOpenHouse ? (houseNo: string) => void navigate(houseUrl(houseNo)) : undefined;
@@ -258,3 +254,14 @@ const OverdueText = styled.span`
   margin-inline-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => toneColor(theme, "warn")};
 `;
+
+/**
+ * The rows of a moment before while the sums of the current ones are computed, so that a tick is painted before its sums.
+ * The first rows and those of another year are not deferred.
+ */
+function useDeferredRows(rows: readonly ScheduleRow[], year: number): readonly ScheduleRow[] {
+  const current = useMemo(() => ({ rows, year }), [rows, year]);
+  const deferred = useDeferredValue(current);
+  const canShowDeferred = deferred.year === year && deferred.rows.length > 0 && rows.length > 0;
+  return canShowDeferred ? deferred.rows : rows;
+}
