@@ -27,8 +27,8 @@ interface CounterDay {
 
 /**
  * A day at the counter: the cashier opens a drawer, records the payments and counts the cash, and the manager closes the
- * day. On Fridays the manager takes over the drawer at noon. Today's payments are in no drawer, so that whoever tries the
- * portal can open the first drawer and close the day.
+ * day. On Fridays the manager takes over the drawer at noon. Today's payments are in no drawer, so that users of the demo
+ * can open the first drawer and close the day.
  */
 export function listCounterTasks({ day, daysAgo, staff, officeTasks, payments }: CounterDay): StaffTask[] {
   if (daysAgo === 0) return [...officeTasks, ...payments.map((payment) => createTask("cashier", payment))];
@@ -52,13 +52,13 @@ function ownerOf({ UserID, name }: Staff["cashier"]) {
 
 async function handOver(tx: Transaction, { cashier, manager }: Staff): Promise<void> {
   const open = await getOpenDrawer(tx, cashier.UserID);
-  await handOverDrawer(tx, open, { to: manager, counted: count(open.Expected), DifferenceReason: "" });
+  await handOverDrawer(tx, open, { to: manager, counted: toFewestNotes(open.Expected), DifferenceReason: "" });
 }
 
 async function countAndClose(tx: Transaction, { UserID, daysAgo }: { UserID: number; daysAgo: number }): Promise<void> {
   const open = await getOpenDrawer(tx, UserID);
   const { rupees, reason } = differences.find((difference) => difference.daysAgo === daysAgo) ?? noDifference;
-  closeDrawer(tx, open, { ...count(open.Expected + toPaisa(rupees)), DifferenceReason: reason });
+  closeDrawer(tx, open, { ...toFewestNotes(open.Expected + toPaisa(rupees)), DifferenceReason: reason });
 }
 
 const noDifference = { rupees: 0, reason: "" };
@@ -70,7 +70,7 @@ async function getOpenDrawer(tx: Transaction, UserID: number): Promise<Drawer> {
 }
 
 /** The fewest notes and coins of this amount, in paisa. */
-function count(amount: number): ReturnType<typeof toCashCount> {
+function toFewestNotes(amount: number): ReturnType<typeof toCashCount> {
   const counts: Record<string, number> = {};
   let rest = amount / 100;
   for (const denomination of denominations) {
