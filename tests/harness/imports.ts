@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { type MessageCode, messages } from "../../shared/messages.ts";
 import { interpolate } from "../../shared/placeholders.ts";
@@ -10,10 +11,15 @@ export function importSheet(person: Person, path: string, body: string): Promise
   return person.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
 }
 
+/** The rows of a spreadsheet, numbered from 1. */
+export function createSheet(...rows: string[][]): SpreadsheetRow[] {
+  return rows.map((cells, index) => ({ rowNumber: index + 1, cells }));
+}
+
 type RefusedRow = ImportOutcome["refused"][number];
 
 /**
- * The refused rows with their text. Expects that its parts are the texts of their codes and values, or have no values.
+ * The refused rows with their texts. Expects that each reason with a code has the text of its code and values.
  */
 export function refusalTexts(refused: readonly RefusedRow[] | undefined): { row: number; reason: string }[] {
   return (refused ?? []).map(({ row, reason, reasons }) => {

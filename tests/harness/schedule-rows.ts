@@ -15,13 +15,13 @@ export const scheduleRows = fc
     PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
     GracePeriodDays: fc.nat(40),
     received: fc.constantFrom("none", "part", "all"),
-    share: fc.integer({ min: 0, max: 100 }),
+    percentPaid: fc.integer({ min: 0, max: 100 }),
   })
-  .map(({ year, month, day, received, share, ...values }) => {
+  .map(({ year, month, day, received, percentPaid, ...values }) => {
     // A row with the amount 0 is settled from the start and never gets a penalty.
     const row = { ...values, PenaltyApplied: values.Amount === 0 ? (0 as const) : values.PenaltyApplied };
     const due = paisa(row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0));
-    const AmountReceived = { none: zero, part: paisa(Math.floor((due * share) / 100)), all: due }[received];
+    const AmountReceived = { none: zero, part: paisa(Math.floor((due * percentPaid) / 100)), all: due }[received];
     const DueDate = `${year}-${String(month).padStart(2, "0")}-${day}`;
     const isPaid = AmountReceived === due && received !== "none";
     return {
@@ -37,8 +37,8 @@ export const scheduleRows = fc
     };
   });
 
-/** Values of `today` before, within and after the years of the rows. */
-export const todays = fc.constantFrom(
+/** Dates before, within and after the years of the rows. */
+export const dates = fc.constantFrom(
   "2024-12-31",
   "2025-12-31",
   "2026-01-01",

@@ -29,39 +29,40 @@ test.each([
   [61, "upTo90"],
   [90, "upTo90"],
   [91, "over90"],
-])("a row due %i days ago is in the bucket %s", (days, bucket) => {
+])("an installment due %i days ago is in the ageing bucket %s", (days, bucket) => {
   expect(ageBucketOf(addDays(today, -days), today)).toBe(bucket);
 });
 
 describe("ageing of random schedules", () => {
-  const row = fc
+  const installments = fc
     .record({
       PlotID: fc.integer({ min: 1, max: 4 }),
-      days: fc.integer({ min: -200, max: 300 }),
+      daysSinceDue: fc.integer({ min: -200, max: 300 }),
       Amount: fc.integer({ min: 0, max: 1_000_000_00 }),
       PenaltyAmount: fc.integer({ min: 0, max: 50_000 }),
       PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      paidShare: fc.double({ min: 0, max: 1, noNaN: true }),
     })
-    .map(({ PlotID, days, Amount, PenaltyAmount, PenaltyApplied, share }): CountedInstallment => {
+    .map(({ PlotID, daysSinceDue, Amount, PenaltyAmount, PenaltyApplied, paidShare }): CountedInstallment => {
       const charged = Amount + PenaltyApplied * PenaltyAmount;
       return {
         PlotID,
         CategoryID: PlotID % 2,
-        DueDate: addDays(today, -days),
+        DueDate: addDays(today, -daysSinceDue),
         Amount: paisa(Amount),
         PenaltyAmount: paisa(PenaltyAmount),
         WaivedAmount: zero,
         WaivedPenalty: zero,
         PenaltyApplied,
-        AmountReceived: paisa(Math.floor(charged * share)),
+        AmountReceived: paisa(Math.floor(charged * paidShare)),
       };
     });
-  const change = fc.record({ before: fc.option(row, { nil: null }), after: fc.option(row, { nil: null }) });
+  const installmentsOrNone = fc.option(installments, { nil: null });
+  const changePairs = fc.record({ before: installmentsOrNone, after: installmentsOrNone });
 
-  test("buckets add up to the amount due of each house, and all houses to the amounts on the dashboard", () => {
+  test("the buckets of a house add up to its amount due, and those of all houses to the amounts on the dashboard", () => {
     fc.assert(
-      fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
+      fc.property(fc.array(installments, { maxLength: 30 }), (rows) => {
         const outstanding: OutstandingByPlot = new Map();
         const totals = createEmptyTotals();
         for (const after of rows) {
@@ -73,47 +74,51 @@ describe("ageing of random schedules", () => {
           const unpaidRows = rows.filter((row) => row.PlotID === PlotID && outstandingAmount(row) > 0);
           expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.overdue);
           expect(sumPaisa([amounts.overdue, amounts.notDueYet])).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
-          const late = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day < today);
-          expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
+          const pastDueDates = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day < today);
+          expect(oldestDueDate).toBe(pastDueDates.toSorted()[0] ?? null);
         }
-        const all = sumAgeing(houses.map(({ amounts }) => amounts));
+        const sums = sumAgeing(houses.map(({ amounts }) => amounts));
         const months = [2026, 2025, 2027].flatMap((year) => computeMonthlyFigures({ totals, year, today }));
-        expect(all.overdue).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
-        expect(all.notDueYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
+        expect(sums.overdue).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
+        expect(sums.notDueYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
       }),
     );
   });
 
-  test("folding changes equals computing from the remaining rows, and is empty once all are reverted", () => {
+  test("taking back all changes restores the ageing, and removing all rows leaves nothing outstanding", () => {
     fc.assert(
-      fc.property(fc.array(row, { maxLength: 10 }), fc.array(change, { maxLength: 20 }), (rows, changes) => {
-        const changed: OutstandingByPlot = new Map();
-        const counted: OutstandingByPlot = new Map();
-        for (const after of rows) foldOutstanding(changed, { before: null, after });
-        for (const after of rows) foldOutstanding(counted, { before: null, after });
-        for (const single of changes) foldOutstanding(changed, single);
-        for (const { before, after } of changes.toReversed())
-          foldOutstanding(changed, { before: after, after: before });
-        expect(computeAgeing(changed, today).toSorted(byHouse)).toEqual(
-          computeAgeing(counted, today).toSorted(byHouse),
-        );
-        for (const before of rows) foldOutstanding(changed, { before, after: null });
-        expect(changed.size).toBe(0);
-      }),
+      fc.property(
+        fc.array(installments, { maxLength: 10 }),
+        fc.array(changePairs, { maxLength: 20 }),
+        (rows, changes) => {
+          const outstanding: OutstandingByPlot = new Map();
+          const expected: OutstandingByPlot = new Map();
+          for (const after of rows) foldOutstanding(outstanding, { before: null, after });
+          for (const after of rows) foldOutstanding(expected, { before: null, after });
+          for (const change of changes) foldOutstanding(outstanding, change);
+          for (const { before, after } of changes.toReversed())
+            foldOutstanding(outstanding, { before: after, after: before });
+          expect(computeAgeing(outstanding, today).toSorted(byHouse)).toEqual(
+            computeAgeing(expected, today).toSorted(byHouse),
+          );
+          for (const before of rows) foldOutstanding(outstanding, { before, after: null });
+          expect(outstanding.size).toBe(0);
+        },
+      ),
     );
   });
 
-  test("changes have the same effect before and after the rows that were read at the start are added", async () => {
+  test("changes after loading give the balances of the changed rows", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(row, { maxLength: 10 }),
-        fc.array(fc.option(row, { nil: null })),
-        async (rows, states) => {
+        fc.array(installments, { maxLength: 10 }),
+        fc.array(installmentsOrNone),
+        async (rows, nextStates) => {
           const balances = new OutstandingBalances();
           await balances.load(async (add) => {
             for (const each of rows) add({ group: { row: each, PlotIDs: [each.PlotID] } });
           });
-          const nextRows = rows.map((each, index) => (index < states.length ? (states[index] ?? null) : each));
+          const nextRows = rows.map((each, index) => (index < nextStates.length ? (nextStates[index] ?? null) : each));
           balances.apply(
             rows.map((before, index) => ({
               resource: paymentSchedule.name,

@@ -5,7 +5,7 @@ import { ByteWriter, forEachField, writeJson } from "../../server/database/bson.
 
 const { BSON } = mongoose.mongo;
 
-const leaf = fc.oneof(
+const simpleValues = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.constantFrom("", '"', "\\", "a\nb", "\u0000", "\u007f", "مکان نمبر ۱۲", "👨‍👩‍👧", "\u2028"),
   fc.integer(),
@@ -14,24 +14,29 @@ const leaf = fc.oneof(
   fc.boolean(),
   fc.constant(null),
 );
-const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\u0000"));
-const value = fc.letrec((tie) => ({
-  any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 4 }), fc.dictionary(name, tie("any"))),
+const fieldNames = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\u0000"));
+const values = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    simpleValues,
+    fc.array(tie("any"), { maxLength: 4 }),
+    fc.dictionary(fieldNames, tie("any")),
+  ),
 })).any;
 
 test("BSON is written as the JSON that JSON.stringify writes for the original value", () => {
   fc.assert(
-    fc.property(value, (stored) => {
+    fc.property(values, (stored) => {
       expect(JSON.parse(writeToText({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));
     }),
     { numRuns: 2_000 },
   );
 });
 
-test("money inside a list is converted to rupees", () => {
+test("the fields named as money are converted from paisa to rupees, also inside a list", () => {
   const json = writeToText(
     { stored: [{ Amount: 1250, Other: 1250 }] },
-    { names: ["Amount"], toRupeesJson: (n) => String(n / 100) },
+    { names: ["Amount"], toRupeesJson: (paisa) => String(paisa / 100) },
   );
   expect(JSON.parse(json)).toEqual([{ Amount: 12.5, Other: 1250 }]);
 });

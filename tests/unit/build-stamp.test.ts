@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const files = ["server/a.ts", "shared/a.ts", "web/pages/a.tsx", "scripts/a.ts", "package.json", "package-lock.json"];
+const sourceFiles = [
+  "server/a.ts",
+  "shared/a.ts",
+  "web/pages/a.tsx",
+  "scripts/a.ts",
+  "package.json",
+  "package-lock.json",
+];
 const require = createRequire(import.meta.url);
 
 test("a build is current until a source file is changed, added or removed", async () => {
@@ -40,7 +47,7 @@ async function createProject() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const copy = join(folder, "scripts/lib/build-stamp.cjs");
   await cp(join(import.meta.dirname, "../../scripts/lib/build-stamp.cjs"), copy);
-  for (const file of [...files, "tsconfig.json", "vite.config.ts"]) {
+  for (const file of [...sourceFiles, "tsconfig.json", "vite.config.ts"]) {
     await mkdir(join(folder, file, ".."), { recursive: true });
     await writeFile(join(folder, file), file);
   }

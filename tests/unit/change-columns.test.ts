@@ -29,7 +29,7 @@ const changes = fc
   .array(change, { maxLength: 120, size: "max" })
   .map((list) => list.map((each, index) => ({ ...each, id: index + 1 })));
 
-test("stored changes contain every change once, those of each resource and type in order", () => {
+test("decoding stored changes returns each change once, in the original order within a resource, type and set of fields", () => {
   fc.assert(
     fc.property(changes, (original) => {
       const decoded = toRowChanges(toStoredChanges(original));
@@ -43,7 +43,7 @@ test("stored changes contain every change once, those of each resource and type 
   );
 });
 
-test("changes of few rows are stored as they are, and those of many rows as one", () => {
+test("fewer inserts than the minimum are stored one by one; from the minimum on, they are stored together in columns", () => {
   const insert = (id: number): RowChange => ({
     resource: "payment-schedule",
     id,
@@ -51,11 +51,11 @@ test("changes of few rows are stored as they are, and those of many rows as one"
     before: null,
     after: { PaymentScheduleID: id, PlotID: 7, Amount: 2500 },
   });
-  const list = Array.from({ length: minColumnRows }, (_, index) => insert(index + 1));
-  const few = list.slice(1);
-  expect(toStoredChanges(few)).toEqual(few);
-  const ids = list.map(({ id }) => id);
-  expect(toStoredChanges(list)).toEqual([
+  const inserts = Array.from({ length: minColumnRows }, (_, index) => insert(index + 1));
+  const tooFew = inserts.slice(1);
+  expect(toStoredChanges(tooFew)).toEqual(tooFew);
+  const ids = inserts.map(({ id }) => id);
+  expect(toStoredChanges(inserts)).toEqual([
     {
       resource: "payment-schedule",
       id: ids,

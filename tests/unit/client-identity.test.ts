@@ -12,6 +12,6 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
   ["", ""],
-])("the client behind %s is %s", (ipAddress, client) => {
+])("the IP address %s counts as the client %s in rate limits", (ipAddress, client) => {
   expect(toClientAddress(ipAddress)).toBe(client);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
 
-test("the additional secret has the same minimum length", () => {
+test("JWT_SECRET_ALSO must have the same minimum length as JWT_SECRET", () => {
   const JWT_SECRET = "x".repeat(32);
   expect(readConfig({ JWT_SECRET, JWT_SECRET_ALSO: "y".repeat(32) }).previousJwtSecret).toBe("y".repeat(32));
   expect(() => readConfig({ JWT_SECRET, JWT_SECRET_ALSO: "y" })).toThrow(
@@ -12,7 +12,7 @@ test("the additional secret has the same minimum length", () => {
 describe("trusted proxies", { tags: "requirement-33" }, () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 
-  test("are empty, or addresses and networks", () => {
+  test("are none by default, or a list of addresses and networks", () => {
     expect(readConfig(secret).trustedProxies).toEqual([]);
     const TRUSTED_PROXIES = "loopback, 10.0.0.5,10.1.0.0/16 , fd00::/8";
     expect(readConfig({ ...secret, TRUSTED_PROXIES }).trustedProxies).toEqual([

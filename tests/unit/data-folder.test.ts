@@ -64,12 +64,12 @@ describe("a secret", () => {
     expect(await readOrCreateSecret(dataDir, jwtSecret)).toBe(earlier);
   });
 
-  test("is not half written when the disk is full: the next start generates it", async () => {
+  test("is not written in part when the disk is full: the next start generates it", async () => {
     const dataDir = join(folder, "full-disk");
     const script = `
       import { readOrCreateSecret } from "./server/data-folder.ts";
       await readOrCreateSecret(${JSON.stringify(dataDir)}, { name: "jwt-secret", remedy: "" });`;
-    // The limit of the shell makes every write to a file fail.
+    // `ulimit -f 0` makes every write to a file fail.
     const command = 'ulimit -f 0; exec "$0" --import tsx --input-type=module --eval "$1"';
     const child = spawn("bash", ["-c", command, process.execPath, script], { cwd: root, stdio: "ignore" });
     const [code] = await once(child, "exit");

@@ -21,21 +21,23 @@ test.each([
 test("a lost connection is answered as temporarily unavailable, also when a server error wraps it", {
   tags: "requirement-26",
 }, () => {
-  const lost = new MongoNetworkError("connection lost");
-  expect(toHttpError(lost)?.status).toBe(503);
-  expect(toHttpError(new MongoServerError(lost))?.status).toBe(503);
+  const lostConnection = new MongoNetworkError("connection lost");
+  expect(toHttpError(lostConnection)?.status).toBe(503);
+  expect(toHttpError(new MongoServerError(lostConnection))?.status).toBe(503);
   const socketEnded = Object.assign(new Error("This socket has been ended by the other party"), { code: "EPIPE" });
   expect(toHttpError(socketEnded)?.status).toBe(503);
 });
 
-test("errors that a retry may fix are answered as temporary", () => {
-  const transactionError = new MongoServerError({ message: "error of the database", code: 251 });
+test("an error of a transaction is answered as temporarily unavailable once it has the label that a retry may succeed", () => {
+  const noSuchTransaction = 251;
+  const transactionError = new MongoServerError({ message: "error of the database", code: noSuchTransaction });
   expect(toHttpError(transactionError)).toBeUndefined();
   transactionError.addErrorLabel("TransientTransactionError");
   expect(toHttpError(transactionError)?.status).toBe(503);
 });
 
-test("neither a rejected write nor an error outside the database becomes an HTTP error: they are logged as bugs", () => {
-  expect(toHttpError(new MongoServerError({ message: "error of the database", code: 2 }))).toBeUndefined();
+test("a rejected write and an error outside the database do not become HTTP errors, because they are bugs", () => {
+  const badValue = 2;
+  expect(toHttpError(new MongoServerError({ message: "error of the database", code: badValue }))).toBeUndefined();
   expect(toHttpError(new Error("anything"))).toBeUndefined();
 });

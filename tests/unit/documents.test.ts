@@ -162,20 +162,20 @@ describe("a receipt", () => {
     expect(receiptNotice(voidedReceipt)).toBe("Voided on 22/11/2026: this amount does not count as received.");
   });
 
-  test("is one page, voided or not, named by its number", async () => {
+  test("has one page, also when voided, and its number in the file name", async () => {
     for (const document of [receipt, voidedReceipt])
       expect(countPages(textOf(createReceiptPdf(document, await buildLetterhead())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 
-  test("accepts any text: Urdu, characters missing in the font, line breaks", async () => {
+  test("renders any text: Urdu, characters missing in the font, line breaks", async () => {
     const unusual = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
     expect(countPages(textOf(createReceiptPdf({ ...receipt, receipt: unusual }, await buildLetterhead())))).toBe(1);
   });
 });
 
 describe("the statement of a house", () => {
-  test("runs from the opening balance to the closing one", () => {
+  test("lists the entries between the opening and the closing balance", () => {
     expect(cellsOf(statementTable(statement))).toEqual([
       ["01/01/2026", "Opening balance", "", "", "1,000.00"],
       ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
@@ -240,9 +240,9 @@ describe("documents in Urdu", () => {
   ])("%s is one page without English texts", async (_name, createPdf) => {
     const untranslated: string[] = [];
     const locale: DocumentLocale = {
-      ...urduLanguage,
+      ...urduLocale,
       t: (text, values) => {
-        const translation = urduLanguage.t(text, values);
+        const translation = urduLocale.t(text, values);
         if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && translation === englishLocale.t(text, values))
           untranslated.push(text);
         return translation;
@@ -253,16 +253,16 @@ describe("documents in Urdu", () => {
   });
 
   test("texts are translated, numbers and dates are not", () => {
-    expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
-    expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([
+    expect(reportTitle(report, urduLocale.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
+    expect(cellsOf(totalTable(report, urduLocale.t))).toEqual([
       ["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)", "-Rs 2,500"],
     ]);
-    expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "1,800.00"]);
-    expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
+    expect(cellsOf(receiptTable(receipt, urduLocale.t))[0]).toEqual(["قسط 10", "10/10/2026", "1,800.00"]);
+    expect(receiptAmountInWords(receipt, urduLocale)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
   });
 
   test("the sheet name is not translated, its cells are", () => {
-    const { name, rows } = reportSpreadsheet(report, { today, t: urduLanguage.t });
+    const { name, rows } = reportSpreadsheet(report, { today, t: urduLocale.t });
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
     expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا", "وصولی"]);
@@ -287,7 +287,7 @@ describe("the letterhead", () => {
   test.each(Object.entries(logos))(
     "shows a %s logo on a receipt and a statement, in English and Urdu",
     async (_, Logo) => {
-      for (const locale of [englishLocale, urduLanguage]) {
+      for (const locale of [englishLocale, urduLocale]) {
         const letterhead = { ...(await buildLetterhead()), society: { ...profile, Logo }, locale };
         for (const bytes of [createReceiptPdf(receipt, letterhead), createStatementPdf(statement, letterhead)]) {
           const pdf = textOf(bytes);
@@ -299,9 +299,9 @@ describe("the letterhead", () => {
     },
   );
 
-  test("keeps the order of phone and tax numbers that follow Urdu letters", async () => {
+  test("keeps the order of digits of phone and tax numbers that follow Urdu letters", async () => {
     const society = { ...profile, Address: "گلبرگ", BankAccounts: [] };
-    const letterhead = { ...(await buildLetterhead()), society, locale: urduLanguage };
+    const letterhead = { ...(await buildLetterhead()), society, locale: urduLocale };
     const entry = { Date: "2026-11-14", Kind: "receipt", No: "R-12", In: 500, Out: 0, Balance: 500 } as const;
     const entries = [{ ...entry, Text: "احمد رضا, 0300-1234567" }];
     const pdfs = [createReceiptPdf(receipt, letterhead), createCashBookPdf({ ...cashBook, entries }, letterhead)];
@@ -316,7 +316,7 @@ describe("the letterhead", () => {
       ["Fund", "Standard Chartered", "PK36SCBL0000001123456702"],
     ]);
     for (const text of ["Bank accounts", "Title of account", "Bank", "IBAN", "NTN"])
-      expect(urduLanguage.t(text)).not.toBe(text);
+      expect(urduLocale.t(text)).not.toBe(text);
   });
 
   test("has the name in the document's language", () => {
@@ -326,9 +326,10 @@ describe("the letterhead", () => {
   });
 });
 
-test("many bills are one file that is made in parts of twenty", async () => {
+test("many bills become one file, which is created in parts of twenty bills", async () => {
   const bills = Array.from({ length: 45 }, (_, index) => ({ ...bill, BillNo: index + 1 }));
   const parts = [...createBillsPdf(bills, { ...(await buildLetterhead()), copies: "3" })];
+  // The last part has no bill, but the cross-reference table of the file.
   expect(parts.map(({ finished }) => finished)).toEqual([20, 40, 45, 45]);
   const file = textOf(Buffer.concat(parts.map(({ bytes }) => bytes)));
   expect(countPages(file)).toBe(45);
@@ -341,7 +342,7 @@ test("many bills are one file that is made in parts of twenty", async () => {
   expect(file.match(/ 0 obj\n/g)).toHaveLength(entries.length);
 });
 
-const urduLanguage: DocumentLocale = {
+const urduLocale: DocumentLocale = {
   t: (text, values) => interpolate(translateIfKnown(ur, text), values),
   isRightToLeft: true,
   amountInWords: amountInUrduWords,

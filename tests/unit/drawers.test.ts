@@ -14,7 +14,7 @@ import { newSociety } from "../../shared/resources/society.ts";
 
 const accounts = newSociety.MethodAccounts;
 
-const receipt = fc.record({
+const receipts = fc.record({
   PaymentReceiptID: fc.constant(1),
   ReceiptNo: fc.constant(1),
   HouseNo: fc.constant("A-1"),
@@ -35,27 +35,27 @@ describe("the cash of a drawer", () => {
     );
     fc.assert(
       fc.property(counts, (count) => {
-        const notes = Object.entries(count).map(([value, number]) => Number(value) * (number ?? 0) * 100);
-        expect(sumDenominations(count)).toBe(notes.reduce((sum, amount) => sum + amount, 0));
+        const amounts = Object.entries(count).map(([value, number]) => Number(value) * (number ?? 0) * 100);
+        expect(sumDenominations(count)).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
       }),
     );
     expect(sumDenominations({ "5000": 1, "7": 100 })).toBe(500_000);
   });
 
-  test("contains a changed receipt with its final amount, in the drawer and on the day sheet", () => {
+  test("counts a receipt once, with its last amount, however often it was changed; so does the day sheet", () => {
     fc.assert(
-      fc.property(fc.array(receipt, { minLength: 1, maxLength: 8 }), fc.boolean(), (states, isVoided) => {
+      fc.property(fc.array(receipts, { minLength: 1, maxLength: 8 }), fc.boolean(), (states, isVoided) => {
         const last = states.at(-1);
-        const all = [null, ...states, ...(isVoided ? [{ ...last, VoidedAt: "2026-11-15T07:00:00.000Z" }] : [])];
-        const steps = all
+        const allStates = [null, ...states, ...(isVoided ? [{ ...last, VoidedAt: "2026-11-15T07:00:00.000Z" }] : [])];
+        const steps = allStates
           .slice(1)
-          .map((after, index) => ({ resource: paymentReceipt, before: all[index] ?? null, after }));
+          .map((after, index) => ({ resource: paymentReceipt, before: allStates[index] ?? null, after }));
         const isInDrawer = last?.PaymentMethod === "Cash" && last.AccountID !== 2;
-        const inDrawer = addMovements(
+        const drawer = addMovements(
           emptyDrawer(paisa(500)),
           steps.flatMap((step) => listMovements(step, accounts)),
         );
-        expect(inDrawer.Expected).toBe(500 + (!isVoided && isInDrawer ? last.AmountPaid : 0));
+        expect(drawer.Expected).toBe(500 + (!isVoided && isInDrawer ? last.AmountPaid : 0));
         const sheet = summarizeDay(steps.flatMap((step) => listMovements(step)));
         for (const method of paymentMethods)
           expect(sheet.ByMethod[method]).toBe(!isVoided && last?.PaymentMethod === method ? last.AmountPaid : 0);
@@ -64,14 +64,14 @@ describe("the cash of a drawer", () => {
     );
   });
 
-  test("is not changed by imported payments; the day sheet lists their later changes", () => {
+  test("does not contain imported payments; the day sheet lists later changes of these", () => {
     const row = {
       ...{ PaymentReceiptID: 1, ReceiptNo: 1, HouseNo: "A-1", PayerName: "Ali", ChequeNo: "" },
       ...{ PaymentMethod: "Cash", AmountPaid: 5, VoidedAt: null, ImportKey: "7", AccountID: null },
     };
     const voided = { resource: paymentReceipt, before: row, after: { ...row, VoidedAt: "2026-11-15T07:00:00.000Z" } };
-    for (const ofDrawers of [accounts, undefined])
-      expect(listMovements({ resource: paymentReceipt, before: null, after: row }, ofDrawers)).toEqual([]);
+    for (const methodAccounts of [accounts, undefined])
+      expect(listMovements({ resource: paymentReceipt, before: null, after: row }, methodAccounts)).toEqual([]);
     expect(listMovements(voided, accounts)).toEqual([]);
     expect(listMovements(voided)).toMatchObject([{ No: "R-1", Amount: -5, Action: "removed" }]);
   });
@@ -89,8 +89,8 @@ describe("the cash of a drawer", () => {
         const { Expected, Counted, Difference } = sumDrawers(rows);
         expect(Expected + Difference).toBe(Counted);
         expect(Difference).toBe(rows.reduce((sum, row) => sum + row.Difference, 0));
-        const last = rows.filter(({ HandedToDrawerID }) => HandedToDrawerID === null);
-        expect(Counted).toBe(last.reduce((sum, row) => sum + row.Counted, zero as number));
+        const notHandedOver = rows.filter(({ HandedToDrawerID }) => HandedToDrawerID === null);
+        expect(Counted).toBe(notHandedOver.reduce((sum, row) => sum + row.Counted, zero as number));
       }),
     );
   });

@@ -134,7 +134,7 @@ describe("errors without a message of the server", () => {
     for (const text of [forErrorResponse, withoutResponse]) expect(ur).toHaveProperty([text]);
   });
 
-  test("keep their status; 0 for errors without a response", () => {
+  test("keep their status, which is 0 without a response", () => {
     const statusOf = (error: unknown) => withFailureMessage(error, { resource: "plot", operation: "add" }).status;
     expect([connectionError, proxyError, unexpectedError].map(statusOf)).toEqual([0, 502, 0]);
   });

@@ -30,7 +30,7 @@ test("a client with a recent cursor does not wait for one with an older cursor",
   expect(reads.map(({ cursor }) => cursor)).toEqual(["75", "60", "30", "10"]);
 });
 
-test("a range that is too long is refused to all who wait for it, and not to others", async () => {
+test("a range that is too long fails for every client that waits for it, and for no other client", async () => {
   const { reader, reads } = createReader({ oldestReadable: "30" });
   const read = (cursor: string) =>
     reader
@@ -43,7 +43,7 @@ test("a range that is too long is refused to all who wait for it, and not to oth
   expect(reads.map(({ cursor }) => cursor)).toEqual(["70", "40", "20"]);
 });
 
-test("nothing is read for clients that have disconnected while they waited", async () => {
+test("nothing is read for a client that has disconnected while it waited", async () => {
   const { reader, reads } = createReader();
   let isConnected = true;
   const first = reader.read({ cursor: "50", until }, () => true);
@@ -54,7 +54,7 @@ test("nothing is read for clients that have disconnected while they waited", asy
   expect(reads.map(({ cursor }) => cursor)).toEqual(["50"]);
 });
 
-test("a later range is read on its own", async () => {
+test("a range with a later end is read on its own", async () => {
   const { reader, reads } = createReader();
   await reader.read({ cursor: "50", until: "60" }, () => true);
   expect(await reader.read({ cursor: "50", until }, () => true)).toHaveLength(3);

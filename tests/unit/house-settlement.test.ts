@@ -10,6 +10,8 @@ import { tickRow } from "../../shared/domain/row-payments.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 
+// All amounts are in paisa.
+
 const november: HouseRow = {
   PaymentScheduleID: 11,
   InstallmentNumber: 11,
@@ -28,60 +30,60 @@ const november: HouseRow = {
 };
 const december: HouseRow = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
 
-const inTime = "2026-11-15";
-const late = "2026-11-16";
+const lastDayOfGrace = "2026-11-15";
+const dayAfterGrace = "2026-11-16";
 const today = "2026-11-20";
 
 describe("a payment within the grace period", () => {
   test("removes the penalty, with one receipt or two", () => {
-    const once = settlePayments([november, december], [[2500, inTime]]);
-    expect(describeRows(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
-    const twice = settlePayments(
+    const byOneReceipt = settlePayments([november, december], [[2500, lastDayOfGrace]]);
+    expect(describeRows(byOneReceipt.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    const byTwoReceipts = settlePayments(
       [november, december],
       [
-        [1000, inTime],
+        [1000, lastDayOfGrace],
         [1500, "2026-11-12"],
       ],
     );
-    expect(describeRows(twice.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
-    expect(twice.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: inTime });
+    expect(describeRows(byTwoReceipts.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    expect(byTwoReceipts.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: lastDayOfGrace });
   });
 
-  test("keeps the penalty if it covers only a part", () => {
-    const { rows, receipts } = settlePayments([november], [[2499, inTime]]);
+  test("keeps the penalty if it pays only a part of the installment", () => {
+    const { rows, receipts } = settlePayments([november], [[2499, lastDayOfGrace]]);
     expect(describeRows(rows)).toEqual(["2499 of 2700"]);
     expect(receipts[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
-  test("has the same effect when entered before or after later payments", () => {
-    const before = settlePayments(
+  test("has the same effect whether it is entered before or after a later payment", () => {
+    const enteredInOrder = settlePayments(
       [november, december],
       [
-        [2500, inTime],
-        [2600, late],
+        [2500, lastDayOfGrace],
+        [2600, dayAfterGrace],
       ],
     );
-    const after = settlePayments(
+    const enteredLast = settlePayments(
       [november, december],
       [
-        [2600, late],
-        [2500, inTime],
+        [2600, dayAfterGrace],
+        [2500, lastDayOfGrace],
       ],
     );
-    expect(describeRows(before.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
-    expect(describeRows(after.rows)).toEqual(describeRows(before.rows));
-    expect(after.receipts.map(({ Allocations, Credit }) => [Allocations, Credit])).toEqual([
+    expect(describeRows(enteredInOrder.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
+    expect(describeRows(enteredLast.rows)).toEqual(describeRows(enteredInOrder.rows));
+    expect(enteredLast.receipts.map(({ Allocations, Credit }) => [Allocations, Credit])).toEqual([
       [[{ PaymentScheduleID: 12, Amount: 2500 }], 100],
       [[{ PaymentScheduleID: 11, Amount: 2500 }], 0],
     ]);
   });
 
-  test("does not remove a penalty that is paid", () => {
+  test("does not remove a penalty that is already paid", () => {
     const { rows, receipts } = settlePayments(
       [november, december],
       [
-        [2700, late],
-        [2500, inTime],
+        [2700, dayAfterGrace],
+        [2500, lastDayOfGrace],
       ],
     );
     expect(describeRows(rows)).toEqual(["2700 of 2700", "2500 of 2500"]);
@@ -91,22 +93,26 @@ describe("a payment within the grace period", () => {
     ]);
   });
 
-  test("adds up with an amount that was marked as paid in time, not with a later one", () => {
+  test("completes an amount that was marked as paid in time, but not one that was marked as paid later", () => {
     const ticked = (day: string): HouseRow => ({
       ...november,
       ...tickRow({ ...november, Amount: paisa(1000) }, day),
     });
-    expect(describeRows(settlePayments([ticked(inTime)], [[1500, inTime]]).rows)).toEqual(["2500 of 2500"]);
-    expect(describeRows(settlePayments([ticked(late)], [[1500, inTime]]).rows)).toEqual(["2500 of 2700"]);
+    expect(describeRows(settlePayments([ticked(lastDayOfGrace)], [[1500, lastDayOfGrace]]).rows)).toEqual([
+      "2500 of 2500",
+    ]);
+    expect(describeRows(settlePayments([ticked(dayAfterGrace)], [[1500, lastDayOfGrace]]).rows)).toEqual([
+      "2500 of 2700",
+    ]);
   });
 });
 
 describe("a late payment", () => {
-  test("pays the amount first, then the penalty; receipts show both parts", () => {
+  test("pays the amount first, then the penalty; each receipt has the part that paid the penalty", () => {
     const { rows, receipts } = settlePayments(
       [november],
       [
-        [2600, late],
+        [2600, dayAfterGrace],
         [50, today],
       ],
     );
@@ -118,7 +124,7 @@ describe("a late payment", () => {
     const { rows, receipts } = settlePayments(
       [november],
       [
-        [2500, late],
+        [2500, dayAfterGrace],
         [100, today],
       ],
     );
@@ -130,9 +136,12 @@ describe("a late payment", () => {
   });
 });
 
-test("for random payments no paisa is lost, no credit is left unused, and overdue rows have their penalty", () => {
+test("after random payments no paisa is lost, credit is left only if all rows are paid, and unpaid overdue rows have their penalty", () => {
   const payments = fc.array(
-    fc.tuple(fc.integer({ min: 1, max: 6000 }), fc.constantFrom("2026-11-01", inTime, late, "2026-12-16")),
+    fc.tuple(
+      fc.integer({ min: 1, max: 6000 }),
+      fc.constantFrom("2026-11-01", lastDayOfGrace, dayAfterGrace, "2026-12-16"),
+    ),
     { minLength: 1, maxLength: 8 },
   );
   fc.assert(
@@ -156,7 +165,7 @@ test("for random payments no paisa is lost, no credit is left unused, and overdu
   );
 });
 
-/** Enters receipts one after the other on one day. */
+/** Enters receipts one after the other on one day, and settles the house after each. */
 function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
   let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
   for (const [amount, PaymentDate] of payments) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-rows.ts";
 import { toTitleCase } from "../../server/services/imports/cell-values.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
-import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/imports.ts";
+import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
+import { createSheet, refusalTexts } from "../harness/imports.ts";
 
 const titles = [
   "House No",
@@ -19,8 +19,8 @@ const titles = [
 const validRow = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
 
 describe("the header row", () => {
-  test("may be below titles of the sheet", () => {
-    expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots).toMatchObject([
+  test("may be below a heading of the sheet", () => {
+    expect(parsePlots(createSheet(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots).toMatchObject([
       { rowNumber: 5, HouseNo: "A-1" },
     ]);
   });
@@ -31,7 +31,7 @@ describe("the header row", () => {
     [["plot", "CATEGORY", "Type", "Floor", "Owner's Name", "LandLine-No.", "Mobile", "Email ID", "Is Plot Only ?"]],
   ])("may be spelled %j", (header) => {
     const row = ["A-1", "A", "Corner", "Ground", "Ali", "04237050859", "03358122250", "ali@example.pk", "yes"];
-    expect(parsePlots(sheet(header, row)).plots).toEqual([
+    expect(parsePlots(createSheet(header, row)).plots).toEqual([
       {
         rowNumber: 2,
         HouseNo: "A-1",
@@ -48,7 +48,7 @@ describe("the header row", () => {
   });
 
   test("may have columns in any order, unknown ones, and no optional ones", () => {
-    const rows = sheet(
+    const rows = createSheet(
       ["Sr", "Owner", "House No", "Remarks", "Floor", "Type", "Category"],
       ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
     );
@@ -58,7 +58,7 @@ describe("the header row", () => {
   });
 
   test("reports missing columns", () => {
-    const parse = () => parsePlots(sheet(["House No", "Owner", "Type"], validRow));
+    const parse = () => parsePlots(createSheet(["House No", "Owner", "Type"], validRow));
     expect(parse).toThrow(SpreadsheetError);
     expect(parse).toThrow("No header row was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
@@ -66,11 +66,11 @@ describe("the header row", () => {
 
   test("is searched in the first twenty rows only", () => {
     const rows = [...Array.from({ length: 20 }, () => ["note"]), titles, validRow];
-    expect(() => parsePlots(sheet(...rows))).toThrow(SpreadsheetError);
+    expect(() => parsePlots(createSheet(...rows))).toThrow(SpreadsheetError);
   });
 
   test("is found for any import that declares its columns", () => {
-    const rows = sheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
+    const rows = createSheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
     const entries = readDataRows(rows, [
       { name: "house", aliases: ["House No", "House"], isRequired: true },
       { name: "amount", aliases: ["Amount Rs"], isRequired: true },
@@ -85,7 +85,7 @@ describe("the header row", () => {
 describe("a plot", () => {
   test("is trimmed, stripped of invisible characters and normalized to NFC", () => {
     const [plot] = parsePlots(
-      sheet(titles, ["  A-1\u00a0", "a", " Resi\u200bdential ", "Ground  +  1", "\u200fJose\u0301   Khan "]),
+      createSheet(titles, ["  A-1\u00a0", "a", " Resi\u200bdential ", "Ground  +  1", "\u200fJose\u0301   Khan "]),
     ).plots;
     expect(plot).toMatchObject({
       HouseNo: "A-1",
@@ -98,7 +98,11 @@ describe("a plot", () => {
 
   test("uses the first spelling of a type or floor for all rows", () => {
     const { plots } = parsePlots(
-      sheet(titles, validRowWith({ 0: "A-1" }), validRowWith({ 0: "A-2", 2: "RESIDENTIAL", 3: "ground" })),
+      createSheet(
+        titles,
+        validRowWith({ "House No": "A-1" }),
+        validRowWith({ "House No": "A-2", Type: "RESIDENTIAL", Floor: "ground" }),
+      ),
     );
     expect(plots.map(({ Type, Floor }) => [Type, Floor])).toEqual([
       ["Residential", "Ground"],
@@ -107,24 +111,32 @@ describe("a plot", () => {
   });
 
   test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("is a plot only when the cell says %j", (answer) => {
-    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(true);
+    expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(true);
   });
 
   test.each(["no", "N", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
-    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
+    expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(false);
   });
 
   test.each(["", "-"])("does not say whether it is a plot only when the cell is %j", (answer) => {
-    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBeUndefined();
+    expect(
+      parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly,
+    ).toBeUndefined();
   });
 
   test("has no contact if the cell contains a word for none", () => {
-    const { plots } = parsePlots(sheet(titles, validRowWith({ 5: "-", 6: "N/A", 7: "nil" })));
+    const { plots } = parsePlots(
+      createSheet(titles, validRowWith({ "Landline No": "-", "Mobile No": "N/A", "Email ID": "nil" })),
+    );
     expect(plots).toMatchObject([{ LandlineNo: "", MobileNo: "", EmailID: "" }]);
   });
 
   test("accepts the existing categories, or A, B, C and R", () => {
-    const rows = sheet(titles, validRowWith({ 0: "S-1", 1: "shops" }), validRowWith({ 0: "R-1", 1: "R" }));
+    const rows = createSheet(
+      titles,
+      validRowWith({ "House No": "S-1", Category: "shops" }),
+      validRowWith({ "House No": "R-1", Category: "R" }),
+    );
     expect(parsePlots(rows, { categories: ["Shops"] })).toMatchObject({
       plots: [{ Category: "Shops" }],
       refused: [{ row: 3, reason: "Category R does not exist" }],
@@ -135,30 +147,38 @@ describe("a plot", () => {
 
 describe("a row", () => {
   test.each([
-    [{ 0: "" }, "House number is required"],
-    [{ 1: "" }, "Category is required"],
-    [{ 2: " " }, "Type is required"],
-    [{ 3: "" }, "Floor is required"],
-    [{ 4: "" }, "Owner name is required"],
-    [{ 1: "Z" }, "Category Z does not exist"],
-    [{ 4: '=HYPERLINK("http://x","y")' }, 'Owner name is a formula: =HYPERLINK("http://x","y")'],
-    [{ 4: "+cmd" }, "Owner name is a formula: +cmd"],
-    [{ 0: "@A1" }, "House number is a formula: @A1"],
-    [{ 4: "x".repeat(201) }, "Owner name is too long"],
-    [{ 5: "042" }, "Landline number not recognised: 042"],
-    [{ 6: "9.23E+11" }, "Mobile number not recognised: 9.23E+11"],
-    [{ 7: "ali at example.pk" }, "Invalid email: ali at example.pk"],
-    [{ 8: "maybe" }, "Plot Only must be yes or no, not: maybe"],
-    [{ 0: "", 6: "1", 7: "ali" }, "House number is required; Mobile number not recognised: 1; Invalid email: ali"],
+    [{ "House No": "" }, "House number is required"],
+    [{ Category: "" }, "Category is required"],
+    [{ Type: " " }, "Type is required"],
+    [{ Floor: "" }, "Floor is required"],
+    [{ "Owner Name": "" }, "Owner name is required"],
+    [{ Category: "Z" }, "Category Z does not exist"],
+    [{ "Owner Name": '=HYPERLINK("http://x","y")' }, 'Owner name is a formula: =HYPERLINK("http://x","y")'],
+    [{ "Owner Name": "+cmd" }, "Owner name is a formula: +cmd"],
+    [{ "House No": "@A1" }, "House number is a formula: @A1"],
+    [{ "Owner Name": "x".repeat(201) }, "Owner name is too long"],
+    [{ "Landline No": "042" }, "Landline number not recognised: 042"],
+    [{ "Mobile No": "9.23E+11" }, "Mobile number not recognised: 9.23E+11"],
+    [{ "Email ID": "ali at example.pk" }, "Invalid email: ali at example.pk"],
+    [{ "Is Plot Only?": "maybe" }, "Plot Only must be yes or no, not: maybe"],
+    [
+      { "House No": "", "Mobile No": "1", "Email ID": "ali" },
+      "House number is required; Mobile number not recognised: 1; Invalid email: ali",
+    ],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { plots, refused } = parsePlots(sheet(titles, validRowWith(changed)));
+    const { plots, refused } = parsePlots(createSheet(titles, validRowWith(changed)));
     expect(plots).toEqual([]);
     expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
-  test("is refused if an earlier row has the same house in another case", () => {
+  test("is refused if an earlier row has the same house number, in other case or letter forms", () => {
     const { plots, refused } = parsePlots(
-      sheet(titles, validRowWith({ 0: "É-1" }), validRowWith({ 0: "E\u0301-1" }), validRowWith({ 0: "é-1 " })),
+      createSheet(
+        titles,
+        validRowWith({ "House No": "É-1" }),
+        validRowWith({ "House No": "E\u0301-1" }),
+        validRowWith({ "House No": "é-1 " }),
+      ),
     );
     expect(plots).toHaveLength(1);
     expect(refusalTexts(refused)).toEqual([
@@ -168,17 +188,17 @@ describe("a row", () => {
   });
 
   test("is accepted if the earlier row of its house was refused", () => {
-    const { plots } = parsePlots(sheet(titles, validRowWith({ 7: "wrong" }), validRow));
+    const { plots } = parsePlots(createSheet(titles, validRowWith({ "Email ID": "wrong" }), validRow));
     expect(plots).toMatchObject([{ rowNumber: 3, HouseNo: "A-1" }]);
   });
 
   test("of totals is ignored", () => {
     expect(
-      parsePlots(sheet(titles, validRow, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
+      parsePlots(createSheet(titles, validRow, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
     ).toEqual([]);
-    expect(parsePlots(sheet(titles, validRowWith({ 0: "Total-1" }), ["Totally new"])).refused).toMatchObject([
-      { row: 3 },
-    ]);
+    expect(
+      parsePlots(createSheet(titles, validRowWith({ "House No": "Total-1" }), ["Totally new"])).refused,
+    ).toMatchObject([{ row: 3 }]);
   });
 });
 
@@ -229,10 +249,7 @@ test.each([
   expect(toTitleCase(input)).toBe(expected);
 });
 
-function sheet(...table: string[][]): SpreadsheetRow[] {
-  return table.map((cells, index) => ({ rowNumber: index + 1, cells }));
-}
-
-function validRowWith(changed: Record<number, string>): string[] {
-  return validRow.map((cell, index) => changed[index] ?? cell);
+/** The valid row with other cells, by column title. */
+function validRowWith(changed: Readonly<Record<string, string>>): string[] {
+  return titles.map((title, index) => changed[title] ?? validRow[index] ?? "");
 }

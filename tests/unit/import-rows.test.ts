@@ -8,7 +8,7 @@ import { plotImporter } from "../../server/features/plot/import.ts";
 import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
 import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/imports.ts";
+import { createSheet, refusalTexts } from "../harness/imports.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
@@ -16,7 +16,7 @@ const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
 describe("a receipt", () => {
   test("is read in all common notations", () => {
     const { accepted, refused } = parseReceipts(
-      sheet(
+      createSheet(
         ["گلشن سوسائٹی"],
         ["مکان نمبر", "رقم", "تاریخ", "طریقہ", "کیفیت"],
         [" a-1 ", "Rs 2,500/-", "3 Jan 26", "easypaisa", "دفتر میں"],
@@ -33,37 +33,44 @@ describe("a receipt", () => {
   });
 
   test.each([
-    [{ 0: "" }, "House number is required"],
-    [{ 1: "0" }, "Amount must be greater than 0"],
-    [{ 1: "12.345" }, "At most 2 decimals"],
-    [{ 1: "-500" }, "Amount not recognised: -500"],
-    [{ 2: "31/02/2026" }, "Payment date not recognised: 31/02/2026"],
-    [{ 3: "Barter" }, "Payment method not recognised: Barter"],
-    [{ 4: "=1+1" }, "Remarks is a formula: =1+1"],
-    [{ 1: "", 2: "", 3: "" }, "Amount is required; Payment date is required; Payment method is required"],
+    [{ "House No": "" }, "House number is required"],
+    [{ "Amount Paid": "0" }, "Amount must be greater than 0"],
+    [{ "Amount Paid": "12.345" }, "At most 2 decimals"],
+    [{ "Amount Paid": "-500" }, "Amount not recognised: -500"],
+    [{ "Payment Date": "31/02/2026" }, "Payment date not recognised: 31/02/2026"],
+    [{ "Payment Method": "Barter" }, "Payment method not recognised: Barter"],
+    [{ Remarks: "=1+1" }, "Remarks is a formula: =1+1"],
+    [
+      { "Amount Paid": "", "Payment Date": "", "Payment Method": "" },
+      "Amount is required; Payment date is required; Payment method is required",
+    ],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { accepted, refused } = parseReceipts(sheet(titles, validRowWith(changed)));
+    const { accepted, refused } = parseReceipts(createSheet(titles, validRowWith(changed)));
     expect(accepted).toEqual([]);
     expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
-  test("has the same key in a longer file; equal rows have different keys; a receipt number determines the key", () => {
-    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).accepted.map(({ key }) => key);
+  test("has the same import key in a longer file; equal rows have different keys; a receipt number alone determines the key", () => {
+    const keys = (...rows: string[][]) => parseReceipts(createSheet(titles, ...rows)).accepted.map(({ key }) => key);
     const shortFile = keys(validRow, validRow);
     expect(new Set(shortFile).size).toBe(2);
     const longerFile = keys(
-      validRowWith({ 0: "B-1" }),
-      validRowWith({ 0: "a-1", 1: "2,500.00", 4: "chq" }),
+      validRowWith({ "House No": "B-1" }),
+      validRowWith({ "House No": "a-1", "Amount Paid": "2,500.00", Remarks: "chq" }),
       validRow,
       validRow,
     );
     expect(longerFile.slice(1, 3)).toEqual(shortFile);
     expect(shortFile).not.toContain(longerFile[3]);
-    expect(keys(validRowWith({ 5: "R-7" }))).toEqual(keys(validRowWith({ 1: "9", 5: "r-7 " })));
+    expect(keys(validRowWith({ "Receipt No": "R-7" }))).toEqual(
+      keys(validRowWith({ "Amount Paid": "9", "Receipt No": "r-7 " })),
+    );
   });
 
-  test("is refused if an earlier row has its number", () => {
-    const { refused } = parseReceipts(sheet(titles, validRowWith({ 5: "7" }), validRowWith({ 0: "B-1", 5: "7" })));
+  test("is refused if an earlier row has its receipt number", () => {
+    const { refused } = parseReceipts(
+      createSheet(titles, validRowWith({ "Receipt No": "7" }), validRowWith({ "House No": "B-1", "Receipt No": "7" })),
+    );
     expect(refusalTexts(refused)).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
   });
 });
@@ -73,7 +80,7 @@ describe("an expense", () => {
 
   test("takes its year from the month column if present, and is paid if it has a payment day", () => {
     const { accepted, refused } = parseExpenses(
-      sheet(
+      createSheet(
         expenseTitles,
         ["Security", "Guards", "Nov 2026", "", "90,000", "14/11/2026"],
         ["Office", "Tea", "11", "2026", "500", ""],
@@ -88,40 +95,40 @@ describe("an expense", () => {
     expect(refusalTexts(refused)).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
   });
 
-  test("has the same key before and after it is paid", () => {
+  test("has the same import key before and after it is paid", () => {
     const keysOfTea = (paidOn: string) =>
-      parseExpenses(sheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).accepted.map(
+      parseExpenses(createSheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).accepted.map(
         ({ key }) => key,
       );
     expect(keysOfTea("14/11/2026")).toEqual(keysOfTea(""));
   });
 });
 
-describe("the kind of a file", () => {
+describe("an imported file", () => {
   const detectKind = (rows: SpreadsheetRow[]) =>
     detectImporter(rows, [plotImporter, receiptImporter, expenseImporter, openingBalanceImporter]).name;
 
-  test("is recognized by its column titles", () => {
-    expect(detectKind(sheet(titles, validRow))).toBe("receipts");
-    expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
-    expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
-    expect(detectKind(sheet(["House", "Balance", "As of"]))).toBe("opening-balances");
-    expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
-    expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(
+  test("has the kind that its column titles identify", () => {
+    expect(detectKind(createSheet(titles, validRow))).toBe("receipts");
+    expect(detectKind(createSheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
+    expect(detectKind(createSheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
+    expect(detectKind(createSheet(["House", "Balance", "As of"]))).toBe("opening-balances");
+    expect(() => detectKind(createSheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
+    expect(() => detectKind(createSheet(["Name", "Phone"]))).toThrow(
       "The column titles do not identify the kind of file. Choose it with --kind: plots, receipts, expenses, opening-balances.",
     );
   });
 
-  test("can be set column by column, also without titles", () => {
+  test("may have columns that are chosen one by one, also without titles", () => {
     const mapping = parseColumnMapping(
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", headerRowNumber: "0" },
       receiptColumns,
     );
-    const { accepted } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
+    const { accepted } = parseReceipts(createSheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
     expect(accepted).toMatchObject([{ rowNumber: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
       parseReceipts(
-        sheet(validRow),
+        createSheet(validRow),
         parseColumnMapping({ columns: "HouseNo:1", headerRowNumber: "0" }, receiptColumns),
       ),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
@@ -130,19 +137,16 @@ describe("the kind of a file", () => {
     );
   });
 
-  test("is guessed from the fullest row if no title is known", () => {
+  test("has the fullest row as its header row if few titles are known", () => {
     const { headerRowNumber, columnIndexes } = detectColumns(
-      sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
+      createSheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
       receiptColumns,
     );
     expect([headerRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });
 });
 
-function sheet(...table: string[][]): SpreadsheetRow[] {
-  return table.map((cells, index) => ({ rowNumber: index + 1, cells }));
-}
-
-function validRowWith(changed: Record<number, string>): string[] {
-  return validRow.map((cell, index) => changed[index] ?? cell);
+/** The valid row with other cells, by column title. */
+function validRowWith(changed: Readonly<Record<string, string>>): string[] {
+  return titles.map((title, index) => changed[title] ?? validRow[index] ?? "");
 }

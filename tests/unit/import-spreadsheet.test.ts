@@ -12,7 +12,7 @@ const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
 
 describe("a CSV", () => {
   test("keeps the spreadsheet's row numbers after empty rows and multi-line cells", async () => {
-    const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
+    const rows = await parseCsv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
     expect(rows).toEqual([
       { rowNumber: 1, cells: ["Gulshan Society"] },
       { rowNumber: 3, cells: ["House", "Owner"] },
@@ -22,7 +22,7 @@ describe("a CSV", () => {
   });
 
   test.each([",", ";", "\t"])("may separate its cells with %j", async (delimiter) => {
-    const rows = await csv(
+    const rows = await parseCsv(
       [
         ["House", "Owner", "Floor"],
         ["A-1", "Ali", "Ground + 1"],
@@ -46,7 +46,7 @@ describe("a CSV", () => {
   });
 
   test("is refused if a quotation mark is not closed", async () => {
-    await expect(csv('House,Owner\nA-1,"Ali\nA-2,Sana\nA-3,Omar')).rejects.toThrow(
+    await expect(parseCsv('House,Owner\nA-1,"Ali\nA-2,Sana\nA-3,Omar')).rejects.toThrow(
       "Row 2 opens a quotation mark that is never closed.",
     );
   });
@@ -54,21 +54,21 @@ describe("a CSV", () => {
 
 describe("a workbook", () => {
   test("returns text, numbers, booleans and dates as text", async () => {
-    const rows = await xlsx(`
+    const rows = await parseXlsx(`
       <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
       <c r="D3" t="b"><v>1</v></c><c r="E3" s="1"><v>46025</v></c><c r="F3" t="e"><v>#N/A</v></c></row>`);
     expect(rows).toEqual([{ rowNumber: 3, cells: ["A-1 & 2", "", "923053791163", "true", "2026-01-03"] }]);
   });
 
   test("returns a formula's cached value, or else its text", async () => {
-    const rows = await xlsx(`
+    const rows = await parseXlsx(`
       <row r="1"><c r="A1" t="str"><f>"A-"&amp;1</f><v>A-1</v></c><c r="B1"><f>1+1</f><v>2</v></c>
       <c r="C1"><f>HYPERLINK("http://example.com","x")</f><v /></c><c r="D1" t="str"><f>B1</f></c></row>`);
     expect(rows[0]?.cells).toEqual(["A-1", "2", '=HYPERLINK("http://example.com","x")', "=B1"]);
   });
 
   test("is read even if empty rows are formatted to the end of the sheet", async () => {
-    const rows = await xlsx(`
+    const rows = await parseXlsx(`
       <row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048575" ht="15"/>
       <row r="1048576"><c r="A1048576" s="1"/></row>`);
     expect(rows).toEqual([{ rowNumber: 1, cells: ["1"] }]);
@@ -129,7 +129,7 @@ describe("an invalid or malicious file is refused with one message:", () => {
     expect(await readError(withDeclaredSize(bomb, 1_000))).toMatch(/^This file is (too large|not a spreadsheet)/);
   });
 
-  test("a cell at the last row and column", async () => {
+  test("a cell beyond the last row, or in the last column", async () => {
     expect(await readError(workbook(`<row r="999999999"><c r="A999999999"><v>1</v></c></row>`))).toBe(tooLarge);
     expect(await readError(workbook(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))).toBe(tooLarge);
   });
@@ -141,7 +141,7 @@ describe("an invalid or malicious file is refused with one message:", () => {
   });
 
   test("a CSV of one column", async () => {
-    const rows = await csv("Owner\nAli\nSana");
+    const rows = await parseCsv("Owner\nAli\nSana");
     expect(() => parsePlots(rows)).toThrow("No header row was found with House No, Category, Type, Floor.");
   });
 });
@@ -175,15 +175,15 @@ async function parseSamplePlots(filename: string) {
   return parsePlots(rows);
 }
 
-async function csv(text: string) {
+async function parseCsv(text: string) {
   return parseSpreadsheet(strToU8(text), { filename: "sheet.csv" });
 }
 
-async function xlsx(sheetData: string) {
+async function parseXlsx(sheetData: string) {
   return parseSpreadsheet(workbook(sheetData), { filename: "sheet.xlsx" });
 }
 
-/** The error of reading a file in a child process, whose limits end the reading of a malicious file. */
+/** The error of reading a file in a child process, where time and memory are limited. */
 function readError(file: Uint8Array): Promise<string> {
   return spreadsheetErrorOf(readSpreadsheet(file, { filename: "file" }));
 }
@@ -199,18 +199,18 @@ async function spreadsheetErrorOf(reading: Promise<unknown>): Promise<string> {
 }
 
 function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
-  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const mainNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const relationshipNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const part = (id: string, kind: string, target: string) =>
-    `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
+    `<Relationship Id="${id}" Type="${relationshipNamespace}/${kind}" Target="${target}"/>`;
   const parts = {
-    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Plots" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets><sheet name="Plots" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
       ${part("rId1", "worksheet", "worksheets/sheet1.xml")}${part("rId2", "styles", "styles.xml")}
       ${part("rId3", "sharedStrings", "sharedStrings.xml")}</Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    "xl/sharedStrings.xml": `<sst xmlns="${main}"><si><t>${text}</t></si></sst>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
+    "xl/styles.xml": `<styleSheet xmlns="${mainNamespace}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/sharedStrings.xml": `<sst xmlns="${mainNamespace}"><si><t>${text}</t></si></sst>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${mainNamespace}"><sheetData>${sheetData}</sheetData></worksheet>`,
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
@@ -218,10 +218,15 @@ function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
 /** The archive with a false unpacked size of its largest file. */
 function withDeclaredSize(archive: Uint8Array, size: number): Uint8Array {
   const changed = Buffer.from(archive);
-  // The signature of an entry in the central directory.
-  const entry = Buffer.from([0x50, 0x4b, 1, 2]);
-  for (let offset = changed.indexOf(entry); offset >= 0; offset = changed.indexOf(entry, offset + 4)) {
-    if (changed.readUInt32LE(offset + 24) > size) changed.writeUInt32LE(size, offset + 24);
+  const entrySignature = Buffer.from([0x50, 0x4b, 1, 2]);
+  /** Where an entry of the central directory has the unpacked size of its file. */
+  const sizeOffset = 24;
+  for (
+    let offset = changed.indexOf(entrySignature);
+    offset >= 0;
+    offset = changed.indexOf(entrySignature, offset + 4)
+  ) {
+    if (changed.readUInt32LE(offset + sizeOffset) > size) changed.writeUInt32LE(size, offset + sizeOffset);
   }
   return changed;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/cell-values.ts";
 
-describe("an amount is read in common notations:", () => {
+describe("an amount in a common notation is read:", () => {
   test.each([
     ["2500", 2500],
     ["2,500", 2500],
@@ -22,7 +22,7 @@ describe("an amount is read in common notations:", () => {
   );
 });
 
-describe("a day is read in common notations, day before month:", () => {
+describe("a day in a common notation is read, with the day before the month:", () => {
   test.each([
     ["03/01/2026", "2026-01-03"],
     ["3-1-26", "2026-01-03"],
@@ -56,11 +56,11 @@ test.each([
   ["13", undefined],
   ["No", undefined],
   ["soon", undefined],
-])("the month in %s", (text, month) => expect(parseMonth(text)).toEqual(month));
+])("the month in %s is %j", (text, month) => expect(parseMonth(text)).toEqual(month));
 
 test.each([
   ["2026", 2026],
   ["26", 2026],
   ["۲۰۲۶", 2026],
   ["next", undefined],
-])("the year in %s", (text, year) => expect(parseYear(text)).toBe(year));
+])("the year in %s is %j", (text, year) => expect(parseYear(text)).toBe(year));

@@ -19,17 +19,23 @@ const periods = fc
     length: fc.integer({ min: 1, max: 120 }),
   })
   .map(({ StartYear, StartMonth, length }) => {
-    const last = StartYear * 12 + StartMonth - 2 + length;
-    return { StartYear, StartMonth, EndYear: Math.floor(last / 12), EndMonth: (last % 12) + 1, length };
+    const lastMonthIndex = StartYear * 12 + StartMonth - 2 + length;
+    return {
+      StartYear,
+      StartMonth,
+      EndYear: Math.floor(lastMonthIndex / 12),
+      EndMonth: (lastMonthIndex % 12) + 1,
+      length,
+    };
   });
 const rates = fc
   .tuple(periods, fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 100_000_000_000 }).map(paisa))
   .map(([period, DueOnDay, TotalAmount]) => ({ ...period, DueOnDay, TotalAmount }));
 
-const over2026 = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
+const year2026 = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
 
 describe("installments of a plan", { tags: "requirement-16" }, () => {
-  test("one per month, with the rate's amount, due in that month", () => {
+  test("are one per month, with the rate's amount, due in that month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const payable = planInstallments(rate).filter(isMonthlyInstallment);
@@ -43,21 +49,21 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("installments and year totals add up to amount × months and to exactly 100 percent", () => {
+  test("add up to amount × months and to exactly 100 percent, and so do the year totals", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const rows = planInstallments(rate);
-        for (const part of [rows.filter(isMonthlyInstallment), rows.filter((row) => !isMonthlyInstallment(row))]) {
-          expect(sumPaisa(part.map(({ TotalAmount }) => TotalAmount))).toBe(rate.TotalAmount * rate.length);
-          expect(part.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0)).toBe(10_000);
-          expect(part.every(({ Percentage }) => Math.round(Percentage * 100) / 100 === Percentage)).toBe(true);
+        for (const group of [rows.filter(isMonthlyInstallment), rows.filter((row) => !isMonthlyInstallment(row))]) {
+          expect(sumPaisa(group.map(({ TotalAmount }) => TotalAmount))).toBe(rate.TotalAmount * rate.length);
+          expect(group.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0)).toBe(10_000);
+          expect(group.every(({ Percentage }) => Math.round(Percentage * 100) / 100 === Percentage)).toBe(true);
         }
       }),
       { numRuns: 10_000 },
     );
   });
 
-  test("each is due on the due day, or the last day of a shorter month", () => {
+  test("are due on the due day, or the last day of a shorter month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         for (const { DueDate } of planInstallments(rate).filter(isMonthlyInstallment)) {
@@ -70,7 +76,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("each calendar year ends with a total row numbered by the negative year", () => {
+  test("have a total row after each calendar year, whose number is the negative year", () => {
     const rows = planInstallments({
       StartMonth: 11,
       StartYear: 2026,
@@ -88,7 +94,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     ]);
   });
 
-  test("each total row holds the sums of its year", () => {
+  test("have the sums of their year in the total row", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const rows = planInstallments(rate);
@@ -110,20 +116,20 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
 
 describe("the period of a rate", () => {
   test("determines the plan's name", () => {
-    expect(planName({ TypeName: "Residential", CategoryName: "A", Floor: "Ground + 1", ...over2026 })).toBe(
+    expect(planName({ TypeName: "Residential", CategoryName: "A", Floor: "Ground + 1", ...year2026 })).toBe(
       "Residential A Ground + 1 01/2026-12/2026",
     );
-    expect(planDescription(over2026)).toBe("01/2026 - 12/2026");
+    expect(planDescription(year2026)).toBe("01/2026 - 12/2026");
   });
 
   test("cannot end before it starts", () => {
-    expect(isValidPeriod(over2026)).toBe(true);
-    expect(isValidPeriod({ ...over2026, EndMonth: 1 })).toBe(true);
-    expect(isValidPeriod({ ...over2026, EndYear: 2025 })).toBe(false);
-    expect(periodMonths({ ...over2026, EndYear: 2025, EndMonth: 11 })).toEqual([]);
+    expect(isValidPeriod(year2026)).toBe(true);
+    expect(isValidPeriod({ ...year2026, EndMonth: 1 })).toBe(true);
+    expect(isValidPeriod({ ...year2026, EndYear: 2025 })).toBe(false);
+    expect(periodMonths({ ...year2026, EndYear: 2025, EndMonth: 11 })).toEqual([]);
   });
 
-  test("overlaps another exactly if they share a month", () => {
+  test("overlaps another period exactly if both contain the same month", () => {
     fc.assert(
       fc.property(periods, periods, (a, b) => {
         const ofB = new Set(periodMonths(b).map(({ year, month }) => `${year}-${month}`));
@@ -133,7 +139,7 @@ describe("the period of a rate", () => {
       }),
       { numRuns: 1_000 },
     );
-    expect(periodsOverlap(over2026, { StartMonth: 12, StartYear: 2026, EndMonth: 3, EndYear: 2027 })).toBe(true);
-    expect(periodsOverlap(over2026, { StartMonth: 1, StartYear: 2027, EndMonth: 3, EndYear: 2027 })).toBe(false);
+    expect(periodsOverlap(year2026, { StartMonth: 12, StartYear: 2026, EndMonth: 3, EndYear: 2027 })).toBe(true);
+    expect(periodsOverlap(year2026, { StartMonth: 1, StartYear: 2027, EndMonth: 3, EndYear: 2027 })).toBe(false);
   });
 });

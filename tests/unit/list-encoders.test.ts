@@ -12,13 +12,13 @@ const createWriter = () => new PresentedRecordWriter(expenses, (row) => ({ ...ro
 const fieldNames = createWriter().fields.filter((name) => name !== expenses.idField);
 
 /** Few different values, so that many rows have the same ones, among them texts that could be taken for JSON. */
-const value = fc.oneof(
+const values = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(0, 1, null) },
   fc.constantFrom("", "]\n", "],[", "$&", '"\\', "مکان", [1], []),
   fc.string({ unit: "grapheme" }),
 );
-const rows = fc
-  .array(fc.record(Object.fromEntries(fieldNames.map((name) => [name, value])), { noNullPrototype: true }))
+const rowLists = fc
+  .array(fc.record(Object.fromEntries(fieldNames.map((name) => [name, values])), { noNullPrototype: true }))
   .chain((complete) =>
     fc
       .array(fc.option(fc.constantFrom(...fieldNames), { freq: 5 }), {
@@ -35,19 +35,24 @@ const rows = fc
 
 const response = z.object({ success: z.literal(true), data: z.unknown(), next: z.number().nullable() });
 
-test("columns decode to the rows, however many are buffered and whenever chunks are taken", () => {
+test("columns are decoded to the same rows, however many are buffered and whenever chunks are taken", () => {
   fc.assert(
-    fc.property(rows, fc.integer({ min: 0, max: 12 }), fc.infiniteStream(fc.boolean()), (list, maxRows, takes) => {
-      const encoder = new ColumnsEncoder(createWriter(), maxRows);
-      const data = encode(encoder, list, takes) as Columns;
-      expect(decodeColumns(data)).toEqual(list);
-      expect(data.fields[0]).toBe(expenses.idField);
-    }),
+    fc.property(
+      rowLists,
+      fc.integer({ min: 0, max: 12 }),
+      fc.infiniteStream(fc.boolean()),
+      (list, maxRows, takeDecisions) => {
+        const encoder = new ColumnsEncoder(createWriter(), maxRows);
+        const data = encode(encoder, list, takeDecisions) as Columns;
+        expect(decodeColumns(data)).toEqual(list);
+        expect(data.fields[0]).toBe(expenses.idField);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
 
-test("columns contain once what all complete rows have in common, unless the list is too long", () => {
+test("columns contain a value that all rows have in common only once, unless the list is too long", () => {
   const list = Array.from({ length: 5 }, (_, index) => createRow(index + 1, { Amount: index === 4 ? 20 : 10 }));
   const columns = encode(new ColumnsEncoder(createWriter()), list) as Columns;
   expect(columns.fields).toEqual([expenses.idField, "Amount"]);
@@ -58,7 +63,7 @@ test("columns contain once what all complete rows have in common, unless the lis
   expect([tooLong.common, tooLong.fields.length]).toEqual([{}, fieldNames.length + 1]);
 });
 
-test("records are the rows", () => {
+test("the records encoder writes the rows as they are", () => {
   for (const list of [[], [createRow(1)], [createRow(1), createRow(2)]])
     expect(encode(new RecordsEncoder(createWriter()), list)).toEqual(list);
 });
@@ -67,15 +72,19 @@ function createRow(id: number, values: Row = {}): Row {
   return { [expenses.idField]: id, ...Object.fromEntries(fieldNames.map((name) => [name, "same"])), ...values };
 }
 
-/** The `data` of the response; `takes` decides after which rows chunks are taken. */
-function encode(encoder: ListEncoder<Row>, list: readonly Row[], takes: Iterator<boolean> = [].values()): unknown {
+/** The `data` of the response; `takeDecisions` decides after which rows chunks are taken. */
+function encode(
+  encoder: ListEncoder<Row>,
+  list: readonly Row[],
+  takeDecisions: Iterator<boolean> = [].values(),
+): unknown {
   const chunks: Buffer[] = [];
   const takeChunks = () => {
     for (let chunk = encoder.takeChunk(); chunk; chunk = encoder.takeChunk()) chunks.push(chunk);
   };
   for (const row of list) {
     expect(encoder.write(row)).toBe(row[expenses.idField]);
-    if (takes.next().value) takeChunks();
+    if (takeDecisions.next().value) takeChunks();
   }
   encoder.end({ next: null });
   takeChunks();

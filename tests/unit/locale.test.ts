@@ -29,16 +29,16 @@ describe("the Urdu locale", () => {
   });
 
   test("is in Urdu letters, unless a text consists of placeholders", () => {
-    const wordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
+    const hasNoWords = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
     const isAllowed = ([text, translation]: readonly [string, string]) =>
       /^[A-Z]+$/.test(text) ||
-      wordless(text) ||
+      hasNoWords(text) ||
       /[\u0621-\u06D3]/u.test(translation) ||
-      (placeholdersOf(text).length > 1 && wordless(translation));
+      (placeholdersOf(text).length > 1 && hasNoWords(translation));
     expect(everyText.filter((entry) => !isAllowed(entry))).toEqual([]);
   });
 
-  test("uses Urdu letters, not similar Arabic ones", () => {
+  test("uses Urdu letters, not the similar Arabic kaf, alef maksura, yeh and heh", () => {
     expect(everyText.filter(([, translation]) => /[\u0643\u0649\u064A\u0647]/u.test(translation))).toEqual([]);
   });
 });
@@ -56,12 +56,12 @@ describe("a message of the server", () => {
   test.each([
     ["is translated by its code", { message: "-", code: "unauthorized" }, "داخل ہوں"],
     [
-      "is filled with its values, of which names of records are translated",
+      "is filled with its values, and names of resources are translated",
       { message: "-", code: "already-exists", values: { label: "Plot type", value: "Corner {plot}" } },
       "پلاٹ کی قسم Corner {plot} پہلے سے ہے",
     ],
     [
-      "keeps values that look like a message",
+      "keeps values that have no translation",
       { message: "-", code: "already-exists", values: { label: "A", value: 7 } },
       "A 7 پہلے سے ہے",
     ],
@@ -76,18 +76,30 @@ describe("a message of the server", () => {
       "پلاٹ کی قسم کا استعمال: پلاٹ کی قسم",
     ],
     ["is translated by its text without a code", { message: "Owner name is required" }, "نام درکار ہے"],
-    ["has the text of a field", { message: "Owner name is required", code: "validation" }, "نام درکار ہے"],
-    ["has the text of its code", { message: "The request is not valid", code: "validation" }, "درخواست درست نہیں"],
+    [
+      "is translated by its text if that is the message of a field",
+      { message: "Owner name is required", code: "validation" },
+      "نام درکار ہے",
+    ],
+    [
+      "is translated by its text if that is the message of its code",
+      { message: "The request is not valid", code: "validation" },
+      "درخواست درست نہیں",
+    ],
     ["is unchanged with an unknown code", { message: "Somebody else's text", code: "new" }, "Somebody else's text"],
     ["is in English without a translation", { message: "-", code: "signed-out" }, "Signed out"],
-    ["is not one of the properties of every object", { message: "constructor", code: "toString" }, "constructor"],
+    [
+      "is unchanged if its text or code is a property of Object.prototype",
+      { message: "constructor", code: "toString" },
+      "constructor",
+    ],
   ])("%s", (_description, message, translated) => {
     expect(translateServerMessageBy(dictionary, message)).toBe(translated);
   });
 });
 
 describe("a text with placeholders", () => {
-  test("is filled by name, numbers unchanged", () => {
+  test("is filled with values by name", () => {
     expect(interpolate("{shown} of {total}", { shown: 3, total: "1,200" })).toBe("3 of 1,200");
   });
 

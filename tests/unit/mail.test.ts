@@ -47,7 +47,7 @@ test.each([
   ["a@example.org", { name: "", address: "a@example.org" }],
   ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
   ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
-])("%j is parsed", { tags: "requirement-15" }, (text, address) => {
+])("the sender %j is parsed to a name and an address", { tags: "requirement-15" }, (text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
 
@@ -81,11 +81,11 @@ test.each([
     { reason: "The email could not be created", isPermanent: false },
   ],
   ["?", { reason: "The email could not be created", isPermanent: false }],
-])("%j is classified", (error, failure) => {
+])("the SMTP error %j is reported as %j", (error, failure) => {
   expect(classifyError(error)).toMatchObject(failure);
 });
 
-test("a receipt mail has the same content as text and HTML, with names escaped", {
+test("a receipt mail has the same content as text and as HTML, in which all values are escaped", {
   tags: "requirement-32",
 }, () => {
   const { subject, text, html, attachments } = renderReceiptMail({

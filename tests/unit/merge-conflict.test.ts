@@ -9,7 +9,7 @@ import {
 
 const before = { HouseNo: "A-1", AmountPaid: 3500, PaymentDate: "2026-11-21", PaymentMethod: "Cash", Remarks: "" };
 
-function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>) {
+function merge(mine: Partial<typeof before>, theirs: Partial<typeof before>) {
   const versions = { before, mine: { ...before, ...mine }, theirs: { ...before, ...theirs } };
   const fields = listChangedFields(versions);
   const merged = mergeValues(versions, { fields, sideOf: getDefaultSide });
@@ -18,23 +18,23 @@ function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>)
 
 describe("two users editing one record", () => {
   test("changes of different fields are merged without asking", () => {
-    const { needsChoice, merged } = mergeBoth({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
+    const { needsChoice, merged } = merge({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
     expect(needsChoice).toBe(false);
     expect(merged).toEqual({ ...before, Remarks: "Slip shown", PaymentMethod: "Cheque" });
   });
 
   test("equal changes of a field are not a conflict", () => {
-    expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).needsChoice).toBe(false);
+    expect(merge({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).needsChoice).toBe(false);
   });
 
-  test("different changes of a field are a choice, and each suggestion is the changed value", () => {
-    const { needsChoice, merged } = mergeBoth({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
+  test("different changes of a field need a choice; one's own value is preselected, and other changes are merged", () => {
+    const { needsChoice, merged } = merge({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
     expect(needsChoice).toBe(true);
     expect(merged).toEqual({ ...before, Remarks: "Slip", PaymentDate: "2026-11-20" });
   });
 
-  test("an amount that the other user changed is never merged without asking; one's own change is saved", () => {
-    expect(mergeBoth({ Remarks: "Slip" }, { AmountPaid: 7000 }).needsChoice).toBe(true);
-    expect(mergeBoth({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ needsChoice: false });
+  test("an amount that the other user changed needs a choice; one that only oneself changed needs none", () => {
+    expect(merge({ Remarks: "Slip" }, { AmountPaid: 7000 }).needsChoice).toBe(true);
+    expect(merge({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ needsChoice: false });
   });
 });

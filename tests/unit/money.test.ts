@@ -38,8 +38,8 @@ describe("paisa", { tags: "requirement-16" }, () => {
 
   test("rupees with two decimals convert exactly to paisa", () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000_000), fc.nat(99), (rupees, rest) => {
-        expect(toPaisa(Number(`${rupees}.${String(rest).padStart(2, "0")}`))).toBe(rupees * 100 + rest);
+      fc.property(fc.nat(1_000_000_000), fc.nat(99), (rupees, paisaPart) => {
+        expect(toPaisa(Number(`${rupees}.${String(paisaPart).padStart(2, "0")}`))).toBe(rupees * 100 + paisaPart);
       }),
       { numRuns: 1_000 },
     );
@@ -101,7 +101,7 @@ describe("sums of any size", () => {
     );
   });
 
-  test("count the same amount any number of times", () => {
+  test("are exact when one amount is counted many times", () => {
     fc.assert(
       fc.property(largeAmounts, fc.integer({ min: -500_000, max: 500_000 }), (amount, count) => {
         expect(toExact(multiplyPaisa(amount, count))).toBe(toExact(amount) * BigInt(count));
@@ -116,13 +116,13 @@ describe("sums of any size", () => {
     [3_000_000_000_000_050, 30_000_000_000_001],
     [920_000_000_000_000_049n, 9_200_000_000_000_000],
     [-9_200_000_000_000_050n, -92_000_000_000_001],
-  ])("%d paisa are %d rupees: whole ones beyond 30 trillion", (amount, rupees) => {
+  ])("%d paisa are %d rupees, rounded to whole rupees beyond 30 trillion", (amount, rupees) => {
     const sum = typeof amount === "number" ? paisa(amount) : amount;
     expect(toRupees(sum)).toBe(rupees);
     expect(toRupees(toPaisaSum(rupees))).toBe(rupees);
   });
 
-  test("of rupees never fail, also for a value that is not an amount", () => {
+  test("of rupees do not throw, also for a value that is not an amount", () => {
     expect(sumRupees([60_000_000_000_000, 60_000_000_000_000, 0.1, 0.2])).toBe(120_000_000_000_000);
     expect(sumRupees([Number.NaN, Number.POSITIVE_INFINITY, 0.125])).toBe(0.13);
     expect(toNearestPaisa(1e300)).toBe(3_000_000_000_000_000);

@@ -8,20 +8,22 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 
-const day = fc.integer({ min: 0, max: 3000 }).map((count) => addDays("2022-01-01", count));
-const instant = fc
-  .date({ min: new Date("2022-01-01T00:00:00Z"), max: new Date("2030-01-01T00:00:00Z"), noInvalidDate: true })
-  .map((date) => date);
+const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays("2022-01-01", count));
+const instants = fc.date({
+  min: new Date("2022-01-01T00:00:00Z"),
+  max: new Date("2030-01-01T00:00:00Z"),
+  noInvalidDate: true,
+});
 
 describe("the month lock", () => {
-  test("each resource whose rows have a day declares in which months they lie, or that they lie in none", () => {
+  test("each resource with a field of kind day declares the months of its rows, or that they have none", () => {
     const dated = resources.filter(({ fields }) => [...fields.values()].some(({ kind }) => kind === "day"));
     expect(dated.filter(({ monthLock }) => monthLock === undefined).map(({ name }) => name)).toEqual([]);
   });
 
-  test("a change of a receipt lies in the months of its old and its new date, and a change by settlement alone in none", () => {
+  test("a change of a receipt concerns the months of its old and its new date; a change by settlement concerns no month", () => {
     fc.assert(
-      fc.property(day, day, (from, to) => {
+      fc.property(days, days, (from, to) => {
         const before = { PaymentReceiptID: 1, PaymentDate: from, AmountPaid: 100, Credit: 0, Version: 1 };
         const change = (after: object) =>
           listChangedMonths({ resource: paymentReceipt, id: 1, before, after: { ...before, Version: 2, ...after } });
@@ -36,12 +38,12 @@ describe("the month lock", () => {
 
   test("a row with several dates is locked by its earliest locked month", () => {
     fc.assert(
-      fc.property(day, fc.option(day), day, (date, due, lock) => {
-        const LockedThrough = lock.slice(0, 7);
-        const locked = [date, ...(due ? [due] : [])]
+      fc.property(days, fc.option(days), days, (date, dueDate, lockedDay) => {
+        const LockedThrough = lockedDay.slice(0, 7);
+        const locked = [date, ...(dueDate ? [dueDate] : [])]
           .map((each) => each.slice(0, 7))
           .filter((month) => month <= LockedThrough);
-        expect(findLockedMonth(adjustment, { Date: date, DueDate: due }, { LockedThrough })).toBe(locked.sort()[0]);
+        expect(findLockedMonth(adjustment, { Date: date, DueDate: dueDate }, { LockedThrough })).toBe(locked.sort()[0]);
       }),
     );
     const expense = { Year: "2026", Month: "11", PaidOnDate: "2026-10-31" };
@@ -50,9 +52,9 @@ describe("the month lock", () => {
     expect(findLockedMonth(expenses, expense, { LockedThrough: null })).toBeUndefined();
   });
 
-  test("a transaction of up to ten minutes that needs no guard has ended before its month can be locked", () => {
+  test("a transaction of up to ten minutes in a month without the mutex ends before that month can be locked", () => {
     fc.assert(
-      fc.property(instant, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
+      fc.property(instants, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
         const lockable = lastCompletedMonth(societyToday(new Date(start.getTime() + duration)));
         expect(isMonthLocked(firstMonthWithoutMutex(start), { LockedThrough: lockable })).toBe(false);
       }),

@@ -9,7 +9,7 @@ import { scheduleRows } from "../harness/schedule-rows.ts";
 
 const categories = ["R", "A", "Shops", "C"].map((CategoryName, index) => ({ CategoryID: index + 1, CategoryName }));
 const november = { year: 2026, month: 11 };
-const nothing = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
+const emptySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
 const row = {
   PlotID: 1,
   CategoryID: 2,
@@ -23,14 +23,14 @@ const row = {
 };
 
 describe("the report of a month", () => {
-  test("without rows and expenses shows A, B, C and R with zeros, and a profit", () => {
+  test("shows A, B, C and R with zeros and a profit if there are no installments and expenses", () => {
     expect(computeMonthReport({ totals: createEmptyTotals(), ...november, categories, expenses: [] })).toEqual({
-      summary: { A: nothing, B: nothing, C: nothing, R: nothing },
+      summary: { A: emptySummary, B: emptySummary, C: emptySummary, R: emptySummary },
       total: { received: 0, due: 0, expenses: 0, status: "Profit" },
     });
   });
 
-  test("counts a house as paid only if all its rows of the month are", () => {
+  test("counts a house as paid only if all its installments of the month are", () => {
     const totals = totalsOf([
       { ...row, AmountReceived: paisa(250_000) },
       { ...row, AmountReceived: paisa(249_999) },
@@ -41,7 +41,7 @@ describe("the report of a month", () => {
     expect(summary.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 7_499.99, unpaidAmount: 0.01 });
   });
 
-  test("shows other categories only if they have rows, after the standard four, sorted by name", () => {
+  test("shows other categories only if they have installments, after A, B, C and R and sorted by name", () => {
     const shops = { CategoryID: 7, CategoryName: "Shops" };
     const others = [{ CategoryID: 6, CategoryName: "Villas" }, shops, { CategoryID: 8, CategoryName: "Kiosks" }];
     const totals = totalsOf([
@@ -63,21 +63,21 @@ describe("the report of a month", () => {
     expect(Object.keys(summary)).toContain("__proto__");
   });
 
-  test("matches its rows, its total and the dashboard", () => {
+  test("has the sums of its rows, and the same totals as the dashboard", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows, { maxLength: 40 }), fc.array(fc.nat(1_000_000).map(paisa)), (rows, spent) => {
         const totals = totalsOf(rows);
         const expenses = spent.map((Amount) => ({ Amount }));
         const report = computeMonthReport({ totals, ...november, categories, expenses });
 
-        const ofMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
+        const rowsOfMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
         for (const { CategoryID, CategoryName } of categories) {
-          const rowsOfCategory = ofMonth.filter((row) => row.CategoryID === CategoryID);
+          const rowsOfCategory = rowsOfMonth.filter((row) => row.CategoryID === CategoryID);
           const houses = new Set(rowsOfCategory.map(({ PlotID }) => PlotID));
           const unpaid = new Set(rowsOfCategory.filter((row) => !isSettled(row)).map(({ PlotID }) => PlotID));
           const received = sum(rowsOfCategory.map(({ AmountReceived }) => AmountReceived));
           const due = sum(rowsOfCategory.map(chargedAmount)) - received;
-          expect(report.summary[CategoryName] ?? nothing).toEqual({
+          expect(report.summary[CategoryName] ?? emptySummary).toEqual({
             paidCount: houses.size - unpaid.size,
             unpaidCount: unpaid.size,
             paidAmount: received / 100,

@@ -7,7 +7,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob("../../web/**
 });
 
 /** Controls that differ between browsers, and what to use instead. */
-const refused = [
+const nativeControls = [
   { pattern: /\btype(?:=|: )"(?:date|month|week|time|datetime-local)"/, use: "DateField or DateInput" },
   { pattern: /<datalist\b/, use: "Combobox, SuggestionField or HouseField" },
 ];
@@ -16,7 +16,7 @@ test("no screen has a native date input or datalist", () => {
   const files = Object.entries(sources);
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap(([file, source]) =>
-    refused.filter(({ pattern }) => pattern.test(source)).map(({ use }) => `${file}: use ${use}`),
+    nativeControls.filter(({ pattern }) => pattern.test(source)).map(({ use }) => `${file}: use ${use}`),
   );
   expect(found).toEqual([]);
 });

@@ -10,11 +10,11 @@ const items = [
 ];
 
 test("a payment settles the oldest items first, the last possibly in part; the remainder becomes credit", () => {
-  expect(summarizePreview(0)).toEqual({ paid: [], part: undefined, credit: 0 });
-  expect(summarizePreview(100)).toEqual({ paid: [], part: 1, credit: 0 });
-  expect(summarizePreview(2_500)).toEqual({ paid: [1], part: undefined, credit: 0 });
-  expect(summarizePreview(5_200)).toEqual({ paid: [1], part: 2, credit: 0 });
-  expect(summarizePreview(8_100.5)).toEqual({ paid: [1, 2, 3], part: undefined, credit: 400 });
+  expect(summarizePreview(0)).toEqual({ paid: [], partlyPaid: undefined, credit: 0 });
+  expect(summarizePreview(100)).toEqual({ paid: [], partlyPaid: 1, credit: 0 });
+  expect(summarizePreview(2_500)).toEqual({ paid: [1], partlyPaid: undefined, credit: 0 });
+  expect(summarizePreview(5_200)).toEqual({ paid: [1], partlyPaid: 2, credit: 0 });
+  expect(summarizePreview(8_100.5)).toEqual({ paid: [1, 2, 3], partlyPaid: undefined, credit: 400 });
 });
 
 test("every paisa of a payment settles an item or becomes credit, and no later item is paid before an earlier one", () => {
@@ -38,5 +38,5 @@ test("every paisa of a payment settles an item or becomes credit, and no later i
 
 function summarizePreview(rupees: number) {
   const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees));
-  return { paid: paid.map(({ id }) => id), part: partlyPaid?.id, credit: toRupees(credit) };
+  return { paid: paid.map(({ id }) => id), partlyPaid: partlyPaid?.id, credit: toRupees(credit) };
 }

@@ -3,15 +3,17 @@ import { expect, test } from "vitest";
 import { reviseAmount } from "../../shared/domain/revision.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../../shared/money.ts";
 
-const amount = fc.integer({ min: 0, max: 1_000 }).map(paisa);
-const row = fc.record({ Amount: amount, waived: amount, received: amount }).map(({ Amount, waived, received }) => {
-  const WaivedAmount = paisa(Math.min(Amount, waived));
-  return { Amount, WaivedAmount, AmountReceived: paisa(Math.min(Amount - WaivedAmount, received)) };
-});
+const amounts = fc.integer({ min: 0, max: 1_000 }).map(paisa);
+const installments = fc
+  .record({ Amount: amounts, waived: amounts, received: amounts })
+  .map(({ Amount, waived, received }) => {
+    const WaivedAmount = paisa(Math.min(Amount, waived));
+    return { Amount, WaivedAmount, AmountReceived: paisa(Math.min(Amount - WaivedAmount, received)) };
+  });
 
-test("after any revisions the installment and its charges cost the last target, at least what was waived", () => {
+test("after any revisions, the installment and its charge add up to the last new amount, or to the waived amount if that is higher", () => {
   fc.assert(
-    fc.property(row, fc.array(amount, { minLength: 1 }), (start, targets) => {
+    fc.property(installments, fc.array(amounts, { minLength: 1 }), (start, targets) => {
       let month = { row: start, surcharge: zero };
       for (const target of targets) month = revise(month, target);
       const last = targets.at(-1) ?? 0;
@@ -20,9 +22,9 @@ test("after any revisions the installment and its charges cost the last target, 
   );
 });
 
-test("an installment with money on it is never raised, and one without money never gets a charge", () => {
+test("an installment with money received is never raised, and one without never gets a charge", () => {
   fc.assert(
-    fc.property(row, amount, amount, (before, surcharge, target) => {
+    fc.property(installments, amounts, amounts, (before, surcharge, target) => {
       const revised = reviseAmount({ row: before, surcharge, target });
       if (before.AmountReceived > 0) expect(revised.Amount).toBeLessThanOrEqual(before.Amount);
       else expect(revised.charge).toBe(0);
@@ -30,9 +32,9 @@ test("an installment with money on it is never raised, and one without money nev
   );
 });
 
-test("the same revision again changes nothing", () => {
+test("a repeated revision changes nothing", () => {
   fc.assert(
-    fc.property(row, amount, amount, (start, surcharge, target) => {
+    fc.property(installments, amounts, amounts, (start, surcharge, target) => {
       const once = revise({ row: start, surcharge }, target);
       expect(revise(once, target)).toEqual(once);
     }),

@@ -9,24 +9,24 @@ import { groupByHouse } from "../../web/features/payment-schedule/groupByHouse.t
 const today = "2026-11-15";
 const amountNames = ["amount", "penalty", "billed", "received", "outstanding", "overdue"] as const;
 
-const amounts = fc
+const installments = fc
   .record({
     plotId: fc.integer({ min: 1, max: 4 }),
-    days: fc.integer({ min: -60, max: 300 }),
+    daysSinceDue: fc.integer({ min: -60, max: 300 }),
     amount: fc.integer({ min: 0, max: 10_000_00 }),
     penalty: fc.integer({ min: 0, max: 500_00 }),
     PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
-    waived: fc.double({ min: 0, max: 1, noNaN: true }),
-    received: fc.constantFrom(0, 0.4, 1),
+    waivedShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    receivedShare: fc.constantFrom(0, 0.4, 1),
   })
-  .map(({ plotId, days, amount, penalty, PenaltyApplied, waived, received }) => {
-    const waivedAmount = Math.floor(amount * waived);
+  .map(({ plotId, daysSinceDue, amount, penalty, PenaltyApplied, waivedShare, receivedShare }) => {
+    const waivedAmount = Math.floor(amount * waivedShare);
     const billed = amount - waivedAmount + PenaltyApplied * penalty;
-    const receivedAmount = Math.floor(billed * received);
+    const receivedAmount = Math.floor(billed * receivedShare);
     return {
       PlotID: plotId,
       HouseNo: `A-${plotId}`,
-      DueDate: addDays(today, -days),
+      DueDate: addDays(today, -daysSinceDue),
       Amount: toRupees(toPaisa(amount / 100)),
       PenaltyAmount: penalty / 100,
       PenaltyApplied,
@@ -42,9 +42,9 @@ const filters = fc.record({
   text: fc.constantFrom("", "A-1"),
 });
 
-test("the sums of the shown rows are those of their house, and the sums of the houses are the footer", () => {
+test("with every filter, the sums of a house and of the footer are those of the rows shown", () => {
   fc.assert(
-    fc.property(fc.array(amounts, { maxLength: 40 }), filters, (generated, { month, view, text }) => {
+    fc.property(fc.array(installments, { maxLength: 40 }), filters, (generated, { month, view, text }) => {
       const rows = generated.map((row, index) => ({ ...emptyRow, ...row, PaymentScheduleID: index + 1 }));
       const { houses } = groupByHouse({ rows, today }, undefined);
       const terms = text === "" ? [] : [text.toLowerCase()];

@@ -14,7 +14,7 @@ import {
   withPenalty,
 } from "../../shared/domain/schedule.ts";
 import { paisa, zero } from "../../shared/money.ts";
-import { scheduleRows, todays } from "../harness/schedule-rows.ts";
+import { dates, scheduleRows } from "../harness/schedule-rows.ts";
 
 const november = {
   Amount: paisa(250_000),
@@ -29,7 +29,7 @@ const november = {
 const penalized = { ...november, PenaltyApplied: 1 as const };
 
 describe("the amount due on a row", () => {
-  test("is its amount, plus the penalty once it applies", () => {
+  test("is its amount, plus the penalty once this applies", () => {
     expect(chargedAmount(november)).toBe(250_000);
     expect(chargedAmount(penalized)).toBe(270_000);
     expect(outstandingAmount({ ...penalized, AmountReceived: paisa(135_000) })).toBe(135_000);
@@ -105,7 +105,7 @@ describe("a penalty", () => {
 
   test("stays on every later day and when applied twice", () => {
     fc.assert(
-      fc.property(scheduleRows, todays, todays, (row, dayA, dayB) => {
+      fc.property(scheduleRows, dates, dates, (row, dayA, dayB) => {
         const [today, later] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
         const after = withPenalty(row, today);
         expect(after.PenaltyApplied === 1).toBe(penaltyApplies(row, today));
@@ -128,7 +128,7 @@ describe("generating a schedule", () => {
     TotalAmount: paisa(250_000),
   });
 
-  test("creates a row per plot and month, and none for the total of the installments", () => {
+  test("creates a row for each plot and month, and none for the total of a year", () => {
     const { rows, skipped } = planRows({ plotIds: [7, 9, 7], installments, chargedMonths: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({
@@ -142,31 +142,31 @@ describe("generating a schedule", () => {
     expect(skipped).toEqual([]);
   });
 
-  test("every month from the first one on is either added or, where any plan charges it already, skipped", () => {
+  test("adds every month from the first one on, and skips those that any plan has already charged", () => {
     const flagArrays = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 });
     const firstMonth = fc.constantFrom(undefined, "2026-10", "2026-11", "2026-12", "2027-02");
     fc.assert(
       fc.property(plots, flagArrays, firstMonth, (ids, chargedFlags, from) => {
-        const all = planRows({ plotIds: ids, installments, chargedMonths: [] }).rows;
-        expect(all).toHaveLength(ids.length * 4);
-        const toMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({
+        const allPlanned = planRows({ plotIds: ids, installments, chargedMonths: [] }).rows;
+        expect(allPlanned).toHaveLength(ids.length * 4);
+        const toChargedMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({
           PlotID,
           BillingMonth,
           PaymentPlanID: 5,
         });
-        const charged = all.filter((_, index) => chargedFlags[index]).map(toMonth);
-        const inTime = <Month extends { BillingMonth: string }>(months: readonly Month[]) =>
+        const charged = allPlanned.filter((_, index) => chargedFlags[index]).map(toChargedMonth);
+        const fromFirstMonth = <Month extends { BillingMonth: string }>(months: readonly Month[]) =>
           months.filter(({ BillingMonth }) => from === undefined || BillingMonth >= from);
         const planned = planRows({ plotIds: ids, installments, chargedMonths: charged, from });
-        expect(planned.rows).toEqual(inTime(all.filter((_, index) => !chargedFlags[index])));
-        expect(planned.skipped).toEqual(inTime(charged));
-        const again = planRows({
+        expect(planned.rows).toEqual(fromFirstMonth(allPlanned.filter((_, index) => !chargedFlags[index])));
+        expect(planned.skipped).toEqual(fromFirstMonth(charged));
+        const repeated = planRows({
           plotIds: ids,
           installments,
-          chargedMonths: [...charged, ...planned.rows.map(toMonth)],
+          chargedMonths: [...charged, ...planned.rows.map(toChargedMonth)],
           from,
         });
-        expect(again.rows).toEqual([]);
+        expect(repeated.rows).toEqual([]);
       }),
       { numRuns: 300 },
     );

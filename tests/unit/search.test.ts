@@ -13,7 +13,7 @@ test.each([
   ["owner@example.org", ["owner@example.org", "example.org", "org"]],
   ["0300-1234567", ["0300-1234567", "1234567", "03001234567"]],
   ["  ", []],
-])("the words of %s", (text, words) => {
+])("the words of %j are %j", (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });
 

@@ -15,7 +15,7 @@ import { scheduleRows } from "../harness/schedule-rows.ts";
 const houses = fc.uniqueArray(scheduleRows, { selector: (row) => row.PaymentScheduleID, maxLength: 15 });
 const payments = fc.oneof(fc.nat(100), fc.nat(20_000_000)).map(paisa);
 
-const open = {
+const openRow = {
   PaymentScheduleID: 1,
   InstallmentNumber: 11,
   DueDate: "2026-11-10",
@@ -71,8 +71,8 @@ describe("settling a payment", () => {
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
     fc.assert(
-      fc.property(shuffled, payments, ([rows, mixed], amount) => {
-        expect(settle({ rows: mixed, amount })).toEqual(settle({ rows: rows, amount }));
+      fc.property(shuffled, payments, ([rows, shuffledRows], amount) => {
+        expect(settle({ rows: shuffledRows, amount })).toEqual(settle({ rows, amount }));
       }),
       { numRuns: 1_000 },
     );
@@ -80,9 +80,9 @@ describe("settling a payment", () => {
 
   test("rows of the same day are paid by installment number, then by id", () => {
     const rows = [
-      { ...open, PaymentScheduleID: 3 },
-      { ...open, PaymentScheduleID: 2 },
-      { ...open, PaymentScheduleID: 4, InstallmentNumber: 2 },
+      { ...openRow, PaymentScheduleID: 3 },
+      { ...openRow, PaymentScheduleID: 2 },
+      { ...openRow, PaymentScheduleID: 4, InstallmentNumber: 2 },
     ];
     expect(settle({ rows, amount: paisa(600_000) })).toEqual({
       allocations: [
@@ -94,14 +94,14 @@ describe("settling a payment", () => {
     });
   });
 
-  test("a house without debts keeps everything as credit", () => {
+  test("the whole payment of a house without open rows is credit", () => {
     expect(settle({ rows: [], amount: paisa(5) })).toEqual({ allocations: [], credit: 5 });
   });
 });
 
 describe("a receipt", () => {
-  test("that completes a row sets its payment date", () => {
-    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+  test("that completes a row sets its paid date", () => {
+    const partPaid = { ...openRow, ...applyPayment({ row: openRow, amount: paisa(80_000), day: "2026-11-05" }) };
     expect(partPaid).toMatchObject({ AmountReceived: 80_000, IsPaid: 0, PaidDate: null });
     const paid = applyPayment({ row: partPaid, amount: paisa(170_000), day: "2026-11-19" });
     expect(paid).toEqual({
@@ -133,11 +133,11 @@ describe("a receipt", () => {
   });
 
   test("cannot pay more than is due, or reverse more than receipts paid", () => {
-    expect(() => applyPayment({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
-    expect(() => applyPayment({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
-    const ticked = { ...open, ...tickRow(open, today) };
+    expect(() => applyPayment({ row: openRow, amount: paisa(250_001), day: today })).toThrow(RangeError);
+    expect(() => applyPayment({ row: openRow, amount: paisa(-1), day: today })).toThrow(RangeError);
+    const ticked = { ...openRow, ...tickRow(openRow, today) };
     expect(() => reversePayment(ticked, paisa(1))).toThrow(RangeError);
-    expect(() => reversePayment(open, paisa(-1))).toThrow(RangeError);
+    expect(() => reversePayment(openRow, paisa(-1))).toThrow(RangeError);
   });
 });
 
@@ -157,12 +157,12 @@ describe("marking a row as paid", () => {
   });
 
   test("twice has the same effect as once", () => {
-    const once = tickRow(open, today);
-    expect(tickRow({ ...open, ...once }, "2026-11-22")).toEqual(once);
+    const once = tickRow(openRow, today);
+    expect(tickRow({ ...openRow, ...once }, "2026-11-22")).toEqual(once);
   });
 
-  test("and unmarking it keeps what receipts paid", () => {
-    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+  test("and unmarking it keeps the amount that receipts paid", () => {
+    const partPaid = { ...openRow, ...applyPayment({ row: openRow, amount: paisa(80_000), day: "2026-11-05" }) };
     const ticked = { ...partPaid, ...tickRow(partPaid, today) };
     expect(ticked).toMatchObject({ AmountReceived: 250_000, TickedAmount: 170_000, IsPaid: 1, PaidDate: today });
     expect(untickRow(ticked)).toEqual({
@@ -175,19 +175,23 @@ describe("marking a row as paid", () => {
   });
 
   test("keeps its amount if an earlier receipt is reversed, and can complete the row again", () => {
-    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const partPaid = { ...openRow, ...applyPayment({ row: openRow, amount: paisa(80_000), day: "2026-11-05" }) };
     const ticked = { ...partPaid, ...tickRow(partPaid, today) };
-    const left = { ...ticked, ...reversePayment(ticked, paisa(80_000)) };
-    expect(left).toMatchObject({ AmountReceived: 170_000, TickedAmount: 170_000, IsPaid: 0, PaidDate: null });
-    expect(tickRow(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
+    const afterReversal = { ...ticked, ...reversePayment(ticked, paisa(80_000)) };
+    expect(afterReversal).toMatchObject({ AmountReceived: 170_000, TickedAmount: 170_000, IsPaid: 0, PaidDate: null });
+    expect(tickRow(afterReversal, "2026-11-22")).toMatchObject({
+      TickedAmount: 250_000,
+      IsPaid: 1,
+      PaidDate: "2026-11-22",
+    });
   });
 
-  test("is told apart from a row that receipts paid", () => {
-    const paid = { ...open, ...applyPayment({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
+  test("is not taken for a payment by receipts", () => {
+    const paid = { ...openRow, ...applyPayment({ row: openRow, amount: paisa(250_000), day: "2026-11-05" }) };
     expect(isPaidByReceipts(paid)).toBe(true);
-    expect(isPaidByReceipts({ ...open, ...tickRow(open, today) })).toBe(false);
-    expect(isPaidByReceipts(open)).toBe(false);
-    expect(isPaidByReceipts({ ...open, Amount: zero })).toBe(false);
+    expect(isPaidByReceipts({ ...openRow, ...tickRow(openRow, today) })).toBe(false);
+    expect(isPaidByReceipts(openRow)).toBe(false);
+    expect(isPaidByReceipts({ ...openRow, Amount: zero })).toBe(false);
   });
 });
 

@@ -8,10 +8,10 @@ import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/money.ts";
 import { adjustmentKinds } from "../../shared/resources/adjustment.ts";
-import { scheduleRows, todays } from "../harness/schedule-rows.ts";
+import { dates, scheduleRows } from "../harness/schedule-rows.ts";
 
 const rows = fc.uniqueArray(
-  fc.tuple(scheduleRows, fc.boolean(), todays).map(([row, isMarkedPaid, day]) => {
+  fc.tuple(scheduleRows, fc.boolean(), dates).map(([row, isMarkedPaid, day]) => {
     const unpaidRow = { ...row, AmountReceived: zero, PaidDate: null };
     return isMarkedPaid ? { ...unpaidRow, ...tickRow(unpaidRow, day) } : unpaidRow;
   }),
@@ -23,7 +23,7 @@ const adjustments = fc
       Kind: fc.constantFrom(...adjustmentKinds),
       Amount: fc.integer({ min: 1, max: 1_000_000 }),
       isReversed: fc.boolean(),
-      Date: todays,
+      Date: dates,
       DueDate: fc.constantFrom(null, "2026-12-01"),
       tickedShare: fc.integer({ min: 0, max: 100 }),
       Of: fc.constantFrom("amount", "penalty"),
@@ -37,7 +37,7 @@ const receipts = fc.array(
     PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
     PayerName: fc.constant("Ali"),
     ReceiptNo: fc.integer({ min: 1, max: 1000 }),
-    PaymentDate: todays,
+    PaymentDate: dates,
     PaymentMethod: fc.constantFrom("Cash", "Cheque"),
     AmountPaid: fc.integer({ min: 1, max: 1_000_000 }).map(paisa),
     VoidedAt: fc.constantFrom(null, "2026-11-21T07:00:00.000Z"),
@@ -51,14 +51,14 @@ const endOfTime = "2199-12-31";
 const PlotID = 7;
 
 describe("a statement", () => {
-  test("adds up: opening balance plus charges minus payments is the closing balance", () => {
+  test("has opening balance plus charges minus payments as the closing balance", () => {
     fc.assert(
       fc.property(
         rows,
         receipts,
         adjustments,
-        todays,
-        todays,
+        dates,
+        dates,
         (houseRows, houseReceipts, houseAdjustments, dayA, dayB) => {
           const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
           const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
@@ -77,7 +77,7 @@ describe("a statement", () => {
     );
   });
 
-  test("of all time ends with what is due minus the credit, without what is voided", () => {
+  test("of all time ends with what is due minus the credit, and leaves out what is voided", () => {
     fc.assert(
       fc.property(rows, receipts, adjustments, (houseRows, houseReceipts, houseAdjustments) => {
         const validAdjustments = houseAdjustments.filter(({ VoidedAt }) => VoidedAt === null);
@@ -121,7 +121,7 @@ describe("a statement", () => {
   });
 });
 
-/** The periods between these days. */
+/** The periods from the first to the second day, from the third to the fourth, and so on; null is no end. */
 function toReversals(days: readonly (string | null)[]): { From: string; To: string | null }[] {
   return days.flatMap((From, index) =>
     index % 2 === 0 && From !== null ? [{ From, To: days[index + 1] ?? null }] : [],

@@ -8,7 +8,7 @@ test.each([
   ["فاطمة", "فاطمہ"],
   ["نظریۀ", "نظریہ"],
   ["مُحَمَّد", "محمد"],
-])("%s is found as %s", (text, expected) => {
+])("%s is folded to %s", (text, expected) => {
   expect(foldText(text)).toBe(foldText(expected));
   expect(foldText(text)).toBe(expected);
 });

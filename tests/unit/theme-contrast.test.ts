@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { themes } from "../../web/ui/theme/theme.ts";
 
 test.each(Object.entries(themes))(
-  "in the %s theme the edges of highlighted rows have a contrast of 3:1, their texts of 4.5:1",
+  "in the %s theme the edges of highlighted rows have a contrast of at least 3:1, and their texts of at least 4.5:1",
   (_, { color }) => {
     const states = [
       { edge: color.accent, background: color.accentSoft },
       { edge: color.red, background: color.redSoft },
     ];
     for (const { edge, background } of states) {
-      for (const beside of [background, color.surface]) expect(contrastOf(edge, beside)).toBeGreaterThanOrEqual(3);
+      for (const adjacent of [background, color.surface]) expect(contrastOf(edge, adjacent)).toBeGreaterThanOrEqual(3);
       for (const text of [color.text, color.textMuted, color.textSubtle, edge])
         expect(contrastOf(text, background)).toBeGreaterThanOrEqual(4.5);
     }

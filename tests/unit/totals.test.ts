@@ -26,7 +26,7 @@ import {
   getExpenseTotal,
 } from "../../shared/domain/totals.ts";
 import { paisa, percentOf, zero } from "../../shared/money.ts";
-import { scheduleRows, todays } from "../harness/schedule-rows.ts";
+import { dates, scheduleRows } from "../harness/schedule-rows.ts";
 
 const expenses = fc.record({
   Month: fc.constantFrom("01", "06", "10", "11", "12"),
@@ -67,7 +67,7 @@ describe("running totals", () => {
     );
   });
 
-  test("a group of equal installments of several houses counts like single ones", () => {
+  test("a group of equal installments of several houses is counted like single installments", () => {
     fc.assert(
       fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
         const [together, outstanding] = [createEmptyTotals(), new Map()];
@@ -131,10 +131,8 @@ describe("sums beyond 2^53 paisa", () => {
     const group = { row, PlotIDs: Array<number>(500_000).fill(1) };
     foldInstallmentGroup(totals, group);
     foldOutstandingGroup(balances, group);
-    for (const change of [{ before: row, after: paid }]) {
-      foldInstallment(totals, change);
-      foldOutstanding(balances, change);
-    }
+    foldInstallment(totals, { before: row, after: paid });
+    foldOutstanding(balances, { before: row, after: paid });
     const [, month] = computeDashboardRows(totals, "2026-11-21");
     expect(month).toMatchObject({ total_amount: 500_000e9, amount_received: 999_999_999.99, recovery_percentage: 0 });
     expect(month?.amount_due).toBe(499_999_000_000_000);
@@ -148,7 +146,7 @@ describe("sums beyond 2^53 paisa", () => {
     expect(balances.size).toBe(0);
   });
 
-  test("the report of a month has them in whole rupees", () => {
+  test("the report of a month has such sums in whole rupees", () => {
     const expenses = Array<CountedExpense>(92_000).fill(spent);
     const totals = foldTotals([{ ...sample, AmountReceived: sample.Amount }], expenses);
     const report = computeMonthReport({ totals, year: 2026, month: 11, categories: [], expenses });
@@ -159,7 +157,7 @@ describe("sums beyond 2^53 paisa", () => {
 describe("the dashboard", () => {
   test("shows the sums of rows and expenses for each period", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), todays, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), dates, (rows, spent, today) => {
         const prefixes = prefixesOf(today);
         const expected = prefixes.map(([period, prefix]) => {
           const inPeriod = rows.filter(({ DueDate }) => DueDate.startsWith(prefix));
@@ -194,10 +192,10 @@ describe("the dashboard", () => {
   });
 });
 
-describe("the year by month", () => {
-  test("separates overdue from not yet due amounts, and they add up", () => {
+describe("the figures of a year by month", () => {
+  test("separate overdue amounts from those not due yet", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), todays, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), dates, (rows, spent, today) => {
         const year = Number(today.slice(0, 4));
         const months = computeMonthlyFigures({ totals: foldTotals(rows, spent), year, today });
         expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -218,16 +216,16 @@ describe("the year by month", () => {
   });
 });
 
-describe("the year to date", () => {
+describe("the figures of the year to date", () => {
   const paidRow = { ...sample, AmountReceived: sample.Amount };
-  const inYears = (years: readonly [year: string, row: typeof sample][]) =>
+  const foldYears = (years: readonly [year: string, row: typeof sample][]) =>
     foldTotals(
       years.flatMap(([year, row]) => ["06-10", "11-15", "12-10"].map((day) => ({ ...row, DueDate: `${year}-${day}` }))),
       [],
     );
 
-  test("is what was due until today, compared with what was due until the same day of last year", () => {
-    const totals = inYears([
+  test("have the recovery of what was due until today, and of what was due until the same day of last year", () => {
+    const totals = foldYears([
       ["2026", sample],
       ["2025", paidRow],
     ]);
@@ -240,8 +238,8 @@ describe("the year to date", () => {
   });
 });
 
-describe("the month by category", () => {
-  test("shows each category with rows, sorted by id", () => {
+describe("the figures of a month by category", () => {
+  test("show each category with installments, sorted by id", () => {
     const rows = [
       { ...sample, PlotID: 1, CategoryID: 9, AmountReceived: paisa(250_000) },
       { ...sample, PlotID: 2, CategoryID: 2, AmountReceived: paisa(50_000) },

@@ -30,20 +30,20 @@ describe("a typed date", () => {
   });
 
   test.each(["", "x", "31/02", "32", "0/1", "12/13/2026", "22/11/", "2026", "1/2/3/4", "-", "--1"])(
-    "%j is none",
+    "%j is not a date",
     (text) => {
       expect(parseTypedDay(text, { today })).toBeUndefined();
     },
   );
 
-  test("without a year or month is the nearest one within the bounds", () => {
+  test("without a year or month is the nearest such day within the bounds", () => {
     expect(parseTypedDay("24/12", { today, max: today })).toBe("2025-12-24");
     expect(parseTypedDay("30", { today, max: today })).toBe("2026-10-30");
     expect(parseTypedDay("1/2", { today, min: today })).toBe("2027-02-01");
     expect(parseTypedDay("3", { today, min: today })).toBe("2026-12-03");
   });
 
-  test("outside the bounds is still that day, so that the field can say so", () => {
+  test("outside the bounds is parsed as well, so that the field can say that it is outside", () => {
     expect(parseTypedDay("24/12/2026", { today, max: today })).toBe("2026-12-24");
     expect(parseTypedDay("+1", { today, max: today })).toBe("2026-11-24");
   });
@@ -60,7 +60,7 @@ describe("a typed date", () => {
     );
   });
 
-  test("is an existing day or none, for any text", () => {
+  test("is an existing day or undefined, for any text", () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[-+\d/. ]{0,12}$/));
     fc.assert(
       fc.property(texts, (text) => {

@@ -73,14 +73,14 @@ function findUntranslatedTexts(source: string, path: string): string[] {
     if (!isNode(node)) return;
     if (node.type === "JSXText") texts.push(String(node.value).trim().replace(/\s+/g, " "));
     if (node.type === "JSXElement") visitElement(node);
-    if (node.type === "JSXFragment") texts.push(...shownIn(node.children));
+    if (node.type === "JSXFragment") texts.push(...textsInBraces(node.children));
     if (node.type === "Property" && textProps.has(nameOf(node.key)))
       texts.push(...textsIn(node.value).filter((text) => !Object.hasOwn(ur, text)));
     Object.values(node).forEach(visit);
   }
 
   function visitElement({ openingElement, children }: Node): void {
-    texts.push(...shownIn(children));
+    texts.push(...textsInBraces(children));
     if (!isNode(openingElement) || translatingComponents.has(nameOf(openingElement.name))) return;
     for (const attribute of listOf(openingElement.attributes)) {
       if (isNode(attribute) && textProps.has(nameOf(attribute.name))) texts.push(...textsIn(attribute.value));
@@ -94,7 +94,7 @@ interface Node {
 }
 
 /** Texts in braces between an element's children. */
-function shownIn(children: unknown): string[] {
+function textsInBraces(children: unknown): string[] {
   return listOf(children).flatMap((child) => (isNode(child) && child.type !== "JSXText" ? textsIn(child) : []));
 }
 
