@@ -150,14 +150,40 @@ describe("the command palette", () => {
 
   test("opens the house with an Enter that comes before the houses", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-    const requests: Route[] = [];
-    await page.route("**/api/plot", (route) => void requests.push(route));
+    const requests = await holdPlots(page);
     await search(page, "b-203");
     await expect.poll(() => requests.length).toBe(1);
     await page.keyboard.press("Enter");
     await requests[0]?.continue();
     await page.waitForURL("**/house/B-203");
     expect(consoleErrors).toEqual([]);
+  });
+
+  test("an Enter that comes before the houses opens the item that was selected after it", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    const requests = await holdPlots(page);
+    await search(page, "b-203");
+    await expect.poll(() => requests.length).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: /^Payment Receipt searched for/, selected: true }).waitFor();
+    await requests[0]?.continue();
+    await page.waitForURL("**/payment-management?tab=payment-receipt&q=b-203");
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("an Enter that comes before the houses opens nothing after the palette was closed", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    const requests = await holdPlots(page);
+    await search(page, "b-203");
+    await expect.poll(() => requests.length).toBe(1);
+    await page.keyboard.press("Enter");
+    await fadeSlowly(page);
+    await page.keyboard.press("Escape");
+    await requests[0]?.continue();
+    const panel = page.locator("[role=dialog][data-state=closed]");
+    await panel.getByText("B-203", { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
   });
 
   test("opens the actions of the house with a right arrow that comes before the houses", async () => {
@@ -297,6 +323,22 @@ test("the command palette and the shortcuts have no accessibility violations in 
   await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
+
+/** Holds the requests for the houses; the returned list has them. */
+async function holdPlots(page: Page): Promise<readonly Route[]> {
+  const requests: Route[] = [];
+  await page.route("**/api/plot", (route) => void requests.push(route));
+  return requests;
+}
+
+/** A closed dialog stays in the page for as long as the test needs. */
+async function fadeSlowly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { animation-duration: 60s !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
 
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");

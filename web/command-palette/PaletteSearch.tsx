@@ -49,7 +49,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedId, setPinnedId] = useState<number>();
-  /** What a key pressed while the houses were loading does with the first item when they are there. */
+  /** What a key pressed while the houses were loading does with the selected item when they are there. */
   const [waitingMode, setWaitingMode] = useState<SelectMode>();
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
@@ -115,12 +115,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
     void navigate(url);
   }
 
-  const firstItem = items[0];
+  const currentItem = items.find(({ key }) => key === currentKey);
   useEffect(() => {
-    if (!waitingMode || data.isLoading) return;
+    if (!waitingMode || data.isLoading || !open) return;
     setWaitingMode(undefined);
     selectMode.current = waitingMode;
-    if (firstItem && (selectedHouse || waitingMode !== "actions")) handleSelect(firstItem);
+    if (currentItem && (selectedHouse || waitingMode !== "actions")) handleSelect(currentItem);
   });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
