@@ -64,7 +64,10 @@ export async function depositCheques(
       ...(isReversed(receipt) ? { ...unallocatedSettlement(receipt.AmountPaid), Reversals } : {}),
     });
     await voidCharge(tx, row, "Cheque deposited again");
-    await changeState(tx, row, { State: "deposited", Date: date, AccountID, DepositSlipID, ChargeID: null });
+    await changeState(tx, row, {
+      ...{ State: "deposited", Date: date, AccountID, DepositSlipID },
+      ...{ BounceReason: "", ChargeID: null },
+    });
   }
   if (houses.length > 0) await settleHouses(tx, houses);
   return slip;
@@ -95,7 +98,8 @@ export async function bounceCheque(
   if (Fee > 0)
     await addCharge(tx, row, { Amount: Fee, Date: date, Reason: `Fee for bounced cheque ${chequeName(row)}` });
   const { AccountID } = slip;
-  return changeState(tx, row, { State: "bounced", Date: date, AccountID, Reason, Fee, ChargeID });
+  const BounceReason = Reason;
+  return changeState(tx, row, { State: "bounced", Date: date, AccountID, Reason, Fee, BounceReason, ChargeID });
 }
 
 /**
@@ -131,7 +135,7 @@ interface Reversal {
 }
 
 /**
- * Reverses the receipt of a cheque that was not paid: what it settled is open again from that day. If its month is locked,
+ * Reverses the receipt of a cheque that was not paid: what it settled is due again from that day. If its month is locked,
  * or a refund or transfer has used its credit, charges the amount to the house today instead. Returns the AdjustmentID of
  * that charge, otherwise null.
  */
@@ -167,14 +171,15 @@ function changeState(
   tx: Transaction,
   row: Cheque,
   {
+    BounceReason = row.BounceReason,
     ChargeID = row.ChargeID,
     DepositSlipID = row.DepositSlipID,
     ...entry
   }: Pick<ChequeEntry, "State" | "Date"> &
     Partial<Pick<ChequeEntry, "AccountID" | "DepositSlipID" | "Reason" | "Fee">> &
-    Partial<Pick<Cheque, "ChargeID">>,
+    Partial<Pick<Cheque, "BounceReason" | "ChargeID">>,
 ): Promise<ChequeEntry> {
-  tx.update(cheque, row, { State: entry.State, StateDate: entry.Date, DepositSlipID, ChargeID });
+  tx.update(cheque, row, { State: entry.State, StateDate: entry.Date, DepositSlipID, BounceReason, ChargeID });
   return tx.insert(chequeEntry, {
     AccountID: null,
     Reason: "",

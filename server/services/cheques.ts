@@ -38,6 +38,7 @@ export async function addCheques(tx: Transaction, receipts: readonly Receipt[]):
         State: receipt.VoidedAt === null ? receipt.ChequeState || "cleared" : "returned",
         StateDate: receipt.VoidedAt === null ? receipt.PaymentDate : societyToday(new Date(receipt.VoidedAt)),
         DepositSlipID: null,
+        BounceReason: "",
         ChargeID: null,
       })),
   );

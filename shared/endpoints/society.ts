@@ -92,7 +92,8 @@ export const readLimits = defineEndpoint({
   ...endpointPaths.limits,
   guard: "signed-in",
   requiresScopeAll: true,
-  summary: "The limits above which a second person must approve, and the fields and drawers that the society requires",
+  summary:
+    "The limits above which a second person must approve, the fields and drawers that the society requires, and the fee for a bounced cheque",
   response: z.object({
     data: z.object({
       Void: amountLimit,
@@ -103,6 +104,7 @@ export const readLimits = defineEndpoint({
       Unlock: z.boolean(),
       RequirePaymentDetails: z.boolean(),
       RequireDrawer: z.boolean(),
+      BounceFee: z.number().nullable().meta({ description: "In rupees; null for none" }),
     }),
   }),
 });

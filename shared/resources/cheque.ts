@@ -34,6 +34,8 @@ export const cheque = defineResource({
     StateDate: day("Since"),
     /** The slip of the last deposit. */
     DepositSlipID: integer({ min: 1, message: "Deposit slip" }).nullable(),
+    /** Why the bank did not pay the cheque, since its last bounce; "" while it is deposited or cleared. */
+    BounceReason: optionalText(),
     /** The charge for the amount of a bounced or returned cheque whose receipt could not be reversed. */
     ChargeID: integer({ min: 1, message: "Charge" }).nullable(),
     /** Copies of the receipt's values. */

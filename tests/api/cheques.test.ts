@@ -207,6 +207,7 @@ describe("the money of a cheque", () => {
     clock.set("2026-11-20T07:00:00Z");
     assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
     assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-18" }));
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ BounceReason: bounce.Reason });
     expect(await readItem()).toMatchObject({ IsPaid: 0, AmountReceived: 0 });
     expect(await readReceipt(admin, PaymentReceiptID)).toMatchObject({
       ...{ ReceiptNo: 1, VoidedAt: null, ChequeState: "bounced", Allocations: [], Credit: 0 },
@@ -224,6 +225,7 @@ describe("the money of a cheque", () => {
     ]);
     assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-19", ChequeIDs: [ChequeID] }));
     expect(await readItem()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-19" });
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "deposited", BounceReason: "" });
     expect(await readDue(admin, PlotID)).toEqual([200, 0]);
     expect((await readStatement(admin, PlotID)).at(-1)).toEqual(["2026-11-19", "Receipt", 200]);
     expect(await portal.checkTotals()).toEqual([]);

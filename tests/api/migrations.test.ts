@@ -190,6 +190,42 @@ test("the upgrade links the fees of earlier transfers, unless it is unknown to w
   expect(linked.slice(-4).map(({ FeeAdjustmentID }) => FeeAdjustmentID)).toEqual([901, null, null, null]);
 });
 
+test("the upgrade adds the reason of the last bounce to bounced and returned cheques", async () => {
+  const database = await createEmptyDatabase();
+  const { connection } = database;
+  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
+  const insertRows = (name: string, rows: readonly { id: number }[]) =>
+    connection
+      .collection<{ _id: number }>(name)
+      .insertMany(rows.map(({ id, ...row }) => ({ _id: id, Version: 1, Amount: 100_000, ...row })));
+  const states = ["bounced", "deposited", "returned", "returned"];
+  await insertRows(
+    "cheque",
+    states.map((State, index) => ({
+      ...{ id: 901 + index, ChequeID: 901 + index, PaymentReceiptID: 901 + index, ReceiptNo: 901 + index, State },
+      ...{ PlotID: 1, ChequeNo: "", BankName: "HBL", ChequeDate: null, PayerName: "Ali", DepositSlipID: null },
+      ...{ StateDate: "2026-11-02", PaymentDate: "2026-11-01", ChargeID: null },
+    })),
+  );
+  const bounces = [
+    [901, "First"],
+    [901, "Second"],
+    [902, "Deposited since"],
+    [903, "Returned since"],
+  ];
+  await insertRows(
+    "cheque-entry",
+    bounces.map(([ChequeID, Reason], index) => ({
+      ...{ id: 901 + index, ChequeEntryID: 901 + index, ChequeID, State: "bounced", Date: "2026-11-02", Reason },
+      ...{ AccountID: 1, DepositSlipID: null, Fee: null, CreatedAt: "2026-11-02T07:00:00.000Z" },
+    })),
+  );
+  await connection.collection("upgrades").updateOne({}, { $set: { version: 24 } });
+  const upgraded = (await openUpgraded(database)).person("admin");
+  const reasons = (await upgraded.list(cheque, "?sort=ReceiptNo")).map(({ BounceReason }) => BounceReason);
+  expect(reasons).toEqual(["Second", "", "Returned since", ""]);
+});
+
 test("the upgrade marks months that were charged twice, keeps what has money on it, and accepts no further ones", async () => {
   const database = await restoreFirstRelease();
   const schedule = database.connection.collection<{ _id: number; PlotID: number; AmountReceived: number }>(

@@ -43,7 +43,7 @@ describe("the society's record", () => {
       RequirePaymentDetails: false,
       RequireDrawer: false,
     });
-    assertOk(await admin.put("/society", { Name: "Model Town", Limits: { Void: 5000.5 } }));
+    assertOk(await admin.put("/society", { Name: "Model Town", Limits: { Void: 5000.5 }, BounceFee: 300 }));
     expect(await readRecord(admin)).toMatchObject({
       Name: "Model Town",
       Phone: profile.Phone,
@@ -51,7 +51,7 @@ describe("the society's record", () => {
       Limits: { Void: 5000.5, Waiver: null },
     });
     const limits = assertOk(await manager.get("/society/limits")).body.data;
-    expect(limits).toMatchObject({ Void: 5000.5, Waiver: null, Unlock: false });
+    expect(limits).toMatchObject({ Void: 5000.5, Waiver: null, Unlock: false, BounceFee: 300 });
     expect((await ali.get("/society/limits")).status).toBe(403);
   });
 

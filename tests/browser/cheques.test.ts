@@ -1,14 +1,16 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { addCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
 test("cheques are deposited with the keyboard, and a bounce shows on the receipt in another window", async () => {
   const { admin, portal } = await openHarness();
+  assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
   for (const ChequeNo of ["4711", "4712"]) await addCheque(admin, { ChequeNo });
   await addCheque(admin, { ChequeNo: "4713", ChequeDate: "2026-12-01" });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=cheques`, "admin");
@@ -46,11 +48,13 @@ test("cheques are deposited with the keyboard, and a bounce shows on the receipt
   await dialog.getByRole("button", { name: "Mark bounced" }).click();
   await dialog.getByText("Reason must have at least 3 characters").waitFor();
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  await expectValue(dialog.getByLabel("Fee"), "300");
   await dialog.getByLabel("Reason").fill("Insufficient funds");
   await dialog.getByLabel("Reason").press("Enter");
   await page.getByText(/^Cheque .+ bounced\. The installments it settled are due again\.$/).waitFor();
   await receipt.getByText("Bounced", { exact: true }).waitFor();
   await states.getByText("Bounced").click();
+  await row("4711").getByText("Insufficient funds").waitFor();
   await row("4711").getByRole("button", { name: "Return cheque 4711" }).click();
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
   await dialog.getByRole("button", { name: "Return" }).press("Enter");

@@ -9,8 +9,9 @@ import { reloadSocietyInfo } from "../api/societyInfo.ts";
 import { store } from "../hooks/store.ts";
 import { useOnChange } from "./useOnChange.ts";
 
-/** The limits of the society's record; amounts in rupees. */
-type Limits = RecordOf<typeof society>["Limits"];
+type SocietyRecord = RecordOf<typeof society>;
+/** The limits and the fee of the society's record; amounts in rupees. */
+type Limits = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee">;
 
 const limitsAtom = atom<Limits | undefined>(undefined);
 /** The topic of every change of the society's record. */
@@ -30,7 +31,7 @@ export function useLiveLimits(): void {
   useOnChange(topics, () => void (isStaff && reloadLimits()));
 }
 
-/** The limits above which a second person approves; undefined until they are loaded. */
+/** The limits above which a second person approves, and the fee for a bounced cheque; undefined until they are loaded. */
 export function useLimits(): Limits | undefined {
   return useAtomValue(limitsAtom, { store });
 }

@@ -1,7 +1,9 @@
+import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
 import { isRowOf } from "../../../shared/registry.ts";
 import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
@@ -261,6 +263,21 @@ const dropOldIndexes: Migration = {
   run: ({ connection }) => dropObsoleteIndexes(connection, resources),
 };
 
+const addBounceReasons: Migration = {
+  name: "add the reason of the last bounce to cheques that were not paid",
+  run: async (store) => {
+    await addFields(store, { cheque: { BounceReason: "" } });
+    for await (const { ChequeID, Reason } of store.stream(
+      chequeEntry,
+      { State: "bounced" },
+      { sort: { ChequeEntryID: 1 } },
+    ))
+      await store
+        .collection(cheque)
+        .updateOne({ _id: ChequeID, State: { $in: unpaidChequeStates } }, { $set: { BounceReason: Reason } });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -286,6 +303,7 @@ export const migrations: readonly Migration[] = [
   addChainHeads,
   addTransferFees,
   dropOldIndexes,
+  addBounceReasons,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -67,7 +67,10 @@ function initializeSociety({
         const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.writesFiles };
         return { data };
       }),
-      defineEndpointHandler(readLimits, async () => ({ data: (await readRecord())?.Limits })),
+      defineEndpointHandler(readLimits, async () => {
+        const { Limits, BounceFee } = await readRecord();
+        return { data: { ...Limits, BounceFee } };
+      }),
       defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await read()) })),
     ],
     liveQueries: [

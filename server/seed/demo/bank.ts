@@ -14,7 +14,6 @@ const bankDays = [1, 4];
 const bouncedSlipId = 3;
 /** Cheques stay in hand this long, in case their payers exchange them for cash. */
 const minDaysInHand = 3;
-const bounceFee = toPaisa(500);
 /** Cash for the bank: what is left of a month's receipts after its expenses, and a part of it on each visit. */
 const [cashPerMonth, cashPerVisit] = [toPaisa(250_000), toPaisa(25_000)];
 
@@ -54,7 +53,7 @@ async function recordBankAnswers(tx: Transaction, day: Day): Promise<void> {
   const deposited = await tx.find(cheque, { State: "deposited" });
   const bounced = deposited.find(({ DepositSlipID }) => DepositSlipID === bouncedSlipId);
   for (const row of deposited)
-    if (row === bounced) await bounceCheque(tx, row, { Date: day, Reason: "Insufficient funds", Fee: bounceFee });
+    if (row === bounced) await bounceCheque(tx, row, { Date: day, Reason: "Insufficient funds", Fee: null });
     else await clearCheque(tx, row, day);
 }
 

@@ -25,6 +25,9 @@ const demoBankAccount = {
   OpeningDate: "2024-12-31",
 } as const;
 
+/** Charged for the cheque that is not paid. */
+const bounceFee = toPaisa(500);
+
 /** The days before today that the staff writes in commits of their own. */
 const recentDayCount = 30;
 
@@ -49,7 +52,7 @@ export async function seedDemo(
     const [profile] = await tx.find(society, {});
     const { AccountID } = await tx.insert(account, demoBankAccount);
     const MethodAccounts = { Cash: cashAccountId, "Bank Transfer": AccountID, Cheque: AccountID, Online: AccountID };
-    if (profile) tx.update(society, profile, { ...demoSociety, MethodAccounts });
+    if (profile) tx.update(society, profile, { ...demoSociety, BounceFee: bounceFee, MethodAccounts });
     const seededPlots = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
     const recentPayments = await insertPayments(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
 import { bounceBody, bounceCheque, clearCheque, dateBody, returnCheque } from "../../../shared/endpoints/cheque.ts";
-import { sumRupees, toRupees } from "../../../shared/money.ts";
+import { sumRupees, toRupees, zero } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { chequeName } from "../../../shared/resources/cheque.ts";
 import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
@@ -13,6 +13,7 @@ import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
+import { useLimits } from "../../live/society.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
@@ -140,15 +141,16 @@ function StepDialog({ row, onClose, endpoint, title, description, submitLabel }:
 
 /** Asks what the bank said of a deposited cheque that it has not paid. */
 export function BounceDialog({ row, onClose }: ChequeDialogProps) {
+  const limits = useLimits();
   const form = useForm({
     resolver: zodResolver(bounceBody),
-    defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: null },
+    defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: limits?.BounceFee ?? null },
   });
   return (
     <FormDialog
       form={form}
       send={({ Fee, ...values }) => {
-        const body = { ...values, Fee: Fee === null ? null : toRupees(Fee) };
+        const body = { ...values, Fee: toRupees(Fee ?? zero) };
         return callEndpoint(bounceCheque, { params: { ChequeID: row.ChequeID }, body });
       }}
       onClose={onClose}
@@ -162,7 +164,7 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
     >
       <TextField name="Reason" label={t("Reason")} fullWidth />
       <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
-      <NumberField name="Fee" label={t("Fee, Rs")} hint={t("Empty for the society's fee, 0 for none")} />
+      <NumberField name="Fee" label={t("Fee, Rs")} hint={t("Charged to the house; empty for none")} />
     </FormDialog>
   );
 }

@@ -55,8 +55,7 @@ export function ChequesScreen() {
   const canDeposit = useCan(depositSlip.guards.create.page, "CanAdd");
   const canMove = useCanCall(clearCheque);
   const canSelect = canDeposit && (view === "in-hand" || view === "bounced");
-  const isInHand = State === "in-hand";
-  const columns = useMemo(() => buildChequeColumns({ canSelect, isInHand }), [canSelect, isInHand]);
+  const columns = useMemo(() => buildChequeColumns({ canSelect, State }), [canSelect, State]);
   const selection = useRowSelection();
   const selected = visible.filter(({ ChequeID }) => canSelect && selection.selectedIds.has(ChequeID));
   const [dialog, setDialog] = useState<OpenDialog>();

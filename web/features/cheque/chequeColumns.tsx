@@ -1,3 +1,4 @@
+import type { ChequeState } from "../../../shared/domain/cheques.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { type cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { depositSlipName } from "../../../shared/resources/deposit-slip.ts";
@@ -13,12 +14,12 @@ export type ChequeRecord = RecordOf<typeof cheque>;
 interface ChequeColumnsOptions {
   /** The list has checkboxes, because its cheques can be deposited. */
   canSelect: boolean;
-  /** The cheques of the list are in hand. */
-  isInHand: boolean;
+  /** The state of the cheques. */
+  State: ChequeState;
 }
 
 /** The columns of a list of cheques of one state. */
-export function buildChequeColumns({ canSelect, isInHand }: ChequeColumnsOptions): readonly Column<ChequeRecord>[] {
+export function buildChequeColumns({ canSelect, State }: ChequeColumnsOptions): readonly Column<ChequeRecord>[] {
   return [
     ...(canSelect ? [selectColumn()] : []),
     houseColumn({ title: t("House"), width: 10 }),
@@ -38,7 +39,10 @@ export function buildChequeColumns({ canSelect, isInHand }: ChequeColumnsOptions
     dayColumn({ key: "ChequeDate", title: t("Cheque Date"), width: 12, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
     dayColumn({ key: "StateDate", title: t("Since"), width: 13, showsRowState: true, mobileSlot: "hidden" }),
-    ...(isInHand ? [] : [slipColumn()]),
+    ...(State === "bounced"
+      ? [textColumn({ key: "BounceReason", title: t("Reason"), width: 14, grow: 2, mobileSlot: "meta" })]
+      : []),
+    ...(State === "in-hand" ? [] : [slipColumn()]),
   ];
 }
 
