@@ -9,7 +9,7 @@ import { daysBetween } from "../../shared/dates.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { approve, decline, openSociety } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, decline } from "../harness/approvals.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 
@@ -94,7 +94,7 @@ function step(kind: Step["kind"], amount: number, pick: number): Step {
 test("nothing above a limit is ever written without a second person", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
-  await openSociety(harness, limits);
+  await createScheduleAndLimits(harness, limits);
   const people = { admin, manager };
   const outcomes = new Map<string, number>();
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

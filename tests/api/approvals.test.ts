@@ -9,7 +9,14 @@ import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { users } from "../../shared/resources/users.ts";
-import { approve, decline, openSociety, readApproval, requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import {
+  approve,
+  createScheduleAndLimits,
+  decline,
+  readApproval,
+  requestedApprovalId,
+  setLimits,
+} from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { createReceipt } from "../harness/mail.ts";
@@ -22,7 +29,7 @@ const adjustmentForm = { PlotID: 1, Date: "2026-11-15", Reason: "Agreed with the
 
 async function open(limits: Readonly<Record<string, number>>) {
   const harness = await openHarness();
-  await openSociety(harness, limits);
+  await createScheduleAndLimits(harness, limits);
   return harness;
 }
 

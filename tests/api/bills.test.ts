@@ -17,7 +17,7 @@ describe("making bills", () => {
   test("a bill freezes the charges of the month, the arrears and future penalties", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
-    assertOk(await admin.post("/adjustment", chargeOf(society.aliPlot.PlotID)));
+    assertOk(await admin.post("/adjustment", chargeForm(society.aliPlot.PlotID)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(2);
     const [first] = await billsOf(admin, society.aliPlot.PlotID);
     const ConsumerNo = consumerNumber({ prefix: "10", PlotID: society.aliPlot.PlotID });
@@ -76,7 +76,7 @@ describe("making bills", () => {
     assertOk(await lockOctober(admin));
     const late = await admin.post("/bill", { Month: 10, Year: 2026 });
     expect([late.status, late.body.code]).toEqual([409, "month-locked"]);
-    assertOk(await admin.post("/payment-receipt", receiptOf(25_000)));
+    assertOk(await admin.post("/payment-receipt", receiptForm(25_000)));
     expect(await statesOf(admin, society.aliPlot.PlotID)).toEqual(["paid"]);
   });
 
@@ -104,11 +104,11 @@ describe("the state of a bill", () => {
 
   test("is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
     const { admin, states } = await setup();
-    const first = assertOk(await admin.post("/payment-receipt", receiptOf(1000))).body.data as {
+    const first = assertOk(await admin.post("/payment-receipt", receiptForm(1000))).body.data as {
       PaymentReceiptID: number;
     };
     expect(await states()).toEqual(["withdrawn"]);
-    assertOk(await admin.post("/payment-receipt", receiptOf(4000)));
+    assertOk(await admin.post("/payment-receipt", receiptForm(4000)));
     expect(await states()).toEqual(["paid"]);
     assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
     expect(await states()).toEqual(["withdrawn"]);
@@ -137,7 +137,7 @@ describe("the state of a bill", () => {
 
   test("a withdrawn bill is replaced by the next run", async () => {
     const { admin, states, PlotID } = await setup();
-    assertOk(await admin.post("/payment-receipt", receiptOf(1000)));
+    assertOk(await admin.post("/payment-receipt", receiptForm(1000)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
     expect(await states()).toEqual(["withdrawn", "issued"]);
     const [, replacement] = await billsOf(admin, PlotID);
@@ -181,7 +181,7 @@ describe("the state of a bill", () => {
     await createSchedule({ plots: houses.map(({ PlotID }) => PlotID), StartMonth: 11, EndMonth: 11 });
     await Promise.all([
       admin.post("/bill", november),
-      ...houses.map(({ HouseNo }) => admin.post("/payment-receipt", { ...receiptOf(2500), HouseNo })),
+      ...houses.map(({ HouseNo }) => admin.post("/payment-receipt", { ...receiptForm(2500), HouseNo })),
     ]);
     expect((await admin.list(bill)).filter(({ State }) => State !== "paid")).toEqual([]);
   });
@@ -202,7 +202,7 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   const days = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
   expect(days(row?.Items)[0]).toBe("2026-09-10");
   expect(assertOk(await admin.post("/bill/send-emails")).body).toMatchObject({ data: { queued: 0 } });
-  assertOk(await admin.post("/payment-receipt", { ...receiptOf(70), PaymentDate: "2026-11-16" }));
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm(70), PaymentDate: "2026-11-16" }));
   assertOk(await admin.post("/bill", november));
   const [, replacement] = await billsOf(admin, PlotID);
   expect(days(replacement?.Items)[0]).toBe("2026-11-16");
@@ -232,7 +232,7 @@ describe("many bills", () => {
     for (let count = 0; count < 25; count++) plots.push((await createPlot()).PlotID);
     await createSchedule({ plots: [...plots, society.aliPlot.PlotID] });
     assertOk(await admin.post("/bill", november));
-    assertOk(await admin.post("/payment-receipt", receiptOf(500)));
+    assertOk(await admin.post("/payment-receipt", receiptForm(500)));
     const [staff, resident] = [await other.person("manager").openSocket(), await ali.openSocket()];
     await staff.watch(["bill", "imports"]);
     await resident.watch(["bill", "imports"]);
@@ -263,7 +263,7 @@ describe("many bills", () => {
     for (const EmailID of ["one@example.org", "two@example.org", ""]) houses.push(await createPlot({ EmailID }));
     await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
     assertOk(await admin.post("/bill", november));
-    assertOk(await admin.post("/payment-receipt", { ...receiptOf(50_000), HouseNo: houses[1]?.HouseNo }));
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm(50_000), HouseNo: houses[1]?.HouseNo }));
     const listener = await harness.manager.openSocket();
     await listener.watch(["bill-mails"]);
     const preview = assertOk(await admin.post("/bill/send-emails?dryRun=1")).body;
@@ -299,10 +299,10 @@ async function statesOf(admin: Harness["admin"], PlotID: number): Promise<string
   return (await billsOf(admin, PlotID)).map(({ State }) => State);
 }
 
-function chargeOf(PlotID: number) {
+function chargeForm(PlotID: number) {
   return { PlotID, Kind: "charge", Amount: 700, Date: "2026-11-02", DueDate: "2026-11-20", Reason: "Water tanker" };
 }
 
-function receiptOf(AmountPaid: number) {
+function receiptForm(AmountPaid: number) {
   return { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 }

@@ -36,7 +36,7 @@ describe("issuing a certificate", () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await createSchedule({ plots: [PlotID], StartMonth: 10 });
-    assertOk(await admin.post("/adjustment", chargeOf(PlotID, { Amount: 700, DueDate: today })));
+    assertOk(await admin.post("/adjustment", chargeForm(PlotID, { Amount: 700, DueDate: today })));
     expect(await admin.post("/certificate", { PlotID })).toMatchObject({
       status: 409,
       body: {
@@ -45,7 +45,7 @@ describe("issuing a certificate", () => {
           "Rs 5,700.00 is due for house A-1: 10/10/2026 Rs 2,500.00, 10/11/2026 Rs 2,500.00, 15/11/2026 Rs 700.00",
       },
     });
-    assertOk(await admin.post("/payment-receipt", receiptOf({ AmountPaid: 5700 })));
+    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 5700 })));
     expect(await issue(admin, PlotID)).toMatchObject({ CertificateNo: 1, State: "valid" });
     for (const body of [{}, { PlotID: 999_999 }, { PlotID: "A-1" }]) {
       const refused = await admin.post("/certificate", body);
@@ -61,7 +61,7 @@ describe("issuing a certificate", () => {
     await Promise.all(
       houses.flatMap((PlotID) => [
         admin.post("/certificate", { PlotID }),
-        admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })),
+        admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })),
       ]),
     );
     expect(await admin.list(adjustment)).toHaveLength(8);
@@ -90,10 +90,10 @@ describe("issuing a certificate", () => {
 
 describe("a certificate is withdrawn", () => {
   test.each<[string, (setup: Awaited<ReturnType<typeof openPaidHouse>>) => Promise<unknown>]>([
-    ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeOf(PlotID, { DueDate: today }))],
+    ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { DueDate: today }))],
     [
       "an opening balance",
-      ({ admin, PlotID }) => admin.post("/adjustment", chargeOf(PlotID, { Kind: "opening", DueDate: undefined })),
+      ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { Kind: "opening", DueDate: undefined })),
     ],
     ["a generation", ({ createSchedule, PlotID }) => createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 9 })],
     ["a voided receipt", ({ admin, receipt }) => admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`)],
@@ -135,10 +135,10 @@ describe("a certificate is withdrawn", () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await issue(admin, PlotID);
-    assertOk(await admin.post("/adjustment", chargeOf(PlotID, { DueDate: "2026-12-01" })));
-    assertOk(await admin.post("/adjustment", chargeOf(society.sanaPlot.PlotID, { DueDate: today })));
+    assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: "2026-12-01" })));
+    assertOk(await admin.post("/adjustment", chargeForm(society.sanaPlot.PlotID, { DueDate: today })));
     await createSchedule({ StartMonth: 12, EndMonth: 12 });
-    assertOk(await admin.post("/payment-receipt", receiptOf({ AmountPaid: 100 })));
+    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })));
     assertOk(await admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza", Version: undefined }));
     expect(await admin.list(certificate)).toMatchObject([{ State: "valid", OwnerName: "Ali", Version: 1 }]);
   });
@@ -180,7 +180,7 @@ test("the PDF says what is certified in both languages, has the code of the cert
   expect(text).not.toContain("WITHDRAWN");
   expect((await read("?lang=ur")).code).toBe(code);
   expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
-  assertOk(await admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })));
+  assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
   expect((await read("")).text).toContain("WITHDRAWN");
   expect(await check(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
   expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
@@ -247,11 +247,11 @@ async function changeDues(
     case "pay":
     case "pay all": {
       if (amount > 0)
-        assertOk(await admin.post("/payment-receipt", receiptOf({ HouseNo, AmountPaid: amount, PaymentDate: day })));
+        assertOk(await admin.post("/payment-receipt", receiptForm({ HouseNo, AmountPaid: amount, PaymentDate: day })));
       return;
     }
     case "charge":
-      assertOk(await admin.post("/adjustment", chargeOf(PlotID, { Amount: amount, DueDate: addDays(day, days) })));
+      assertOk(await admin.post("/adjustment", chargeForm(PlotID, { Amount: amount, DueDate: addDays(day, days) })));
       return;
     case "tick": {
       const row = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[days % 2];
@@ -288,8 +288,8 @@ async function openPaidHouse() {
   const { rows } = await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 11 });
   const ticked = rows[1]?.PaymentScheduleID;
   assertOk(await admin.put(`/payment-schedule/${ticked}`, { IsPaid: 1 }));
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptOf({ AmountPaid: 2500 })));
-  const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })));
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2500 })));
+  const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
   const waived = {
     PlotID,
     Kind: "waiver",
@@ -320,10 +320,10 @@ async function readCode({ portal, admin }: Pick<Harness, "portal" | "admin">, Ce
   return (await readPdf({ portal, person: admin }, `${CertificateID}.pdf`)).code;
 }
 
-function chargeOf(PlotID: number, values: object) {
+function chargeForm(PlotID: number, values: object) {
   return { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker", ...values };
 }
 
-function receiptOf(values: object) {
+function receiptForm(values: object) {
   return { HouseNo: "A-1", PaymentDate: today, PaymentMethod: "Cash", ...values };
 }

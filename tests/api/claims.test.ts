@@ -20,7 +20,7 @@ describe("claims of residents", () => {
     const { ali, sana, society } = shared;
     const own = await addClaim(ali, society);
     expect(own).toMatchObject({ HouseNo: "A-1", Amount: 5000, State: "open", Note: "", PaymentReceiptID: null });
-    const foreign = await ali.post("/claim", claimOf(society, { PlotID: society.sanaPlot.PlotID }));
+    const foreign = await ali.post("/claim", claimForm(society, { PlotID: society.sanaPlot.PlotID }));
     expect([foreign.status, foreign.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
     expect((await sana.get(`/claim/${own.ClaimID}`)).status).toBe(404);
     expect((await sana.delete(`/claim/${own.ClaimID}`)).status).toBe(404);
@@ -45,11 +45,11 @@ describe("claims of residents", () => {
       ["PlotID", 999_999],
       ["ChequeDate", "soon"],
     ] as const) {
-      const { status, body } = await ali.post("/claim", claimOf(society, { [field]: value }));
+      const { status, body } = await ali.post("/claim", claimForm(society, { [field]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     }
     const forged = { State: "confirmed", PaymentReceiptID: 1, ReceiptNo: 1, Note: "Paid", AttachmentID: "x" };
-    const stored = parseRecord(claim, await ali.post("/claim", claimOf(society, forged)));
+    const stored = parseRecord(claim, await ali.post("/claim", claimForm(society, forged)));
     expect(stored).toMatchObject({
       State: "open",
       PaymentReceiptID: null,
@@ -68,7 +68,7 @@ describe("claims of residents", () => {
     const [user] = await admin.list(users, "?Username=ali");
     assertOk(await admin.put(`/users/${user?.UserID}`, { ...user, PlotIDs: [PlotID] }));
     expect(await ali.list(claim)).toEqual([]);
-    const early = await ali.post("/claim", claimOf(society, { PaymentDate: "2026-11-11" }));
+    const early = await ali.post("/claim", claimForm(society, { PaymentDate: "2026-11-11" }));
     expect([early.status, early.body.code]).toEqual([400, "owned-since"]);
     await addClaim(ali, society, { PaymentDate: "2026-11-12" });
     expect(await admin.list(claim)).toHaveLength(2);
@@ -234,13 +234,13 @@ describe("the office", () => {
 
 type Claim = RecordOf<typeof claim>;
 
-function claimOf({ aliPlot }: Harness["society"], values: object = {}) {
+function claimForm({ aliPlot }: Harness["society"], values: object = {}) {
   const details = { Method: "Bank Transfer", BankName: "HBL", Reference: "TX-1" };
   return { PlotID: aliPlot.PlotID, Amount: 5000, PaymentDate: "2026-11-14", ...details, ...values };
 }
 
 async function addClaim(person: Person, society: Harness["society"], values: object = {}): Promise<Claim> {
-  return parseRecord(claim, await person.post("/claim", claimOf(society, values)));
+  return parseRecord(claim, await person.post("/claim", claimForm(society, values)));
 }
 
 async function confirm(person: Person, { ClaimID }: Claim, body: object = {}): Promise<Claim> {

@@ -9,7 +9,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { approve, openSociety, requestedApprovalId } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
@@ -95,7 +95,7 @@ test("the undo of imported expenses deletes the new ones and unmarks those that 
 test("the undo of opening balances voids them, above the limit for voids after a second person has approved", async () => {
   const harness = await openHarness();
   const { admin, manager } = harness;
-  await openSociety(harness, { Void: 1000 });
+  await createScheduleAndLimits(harness, { Void: 1000 });
   const id = await runImport(
     admin,
     "opening-balances",

@@ -10,7 +10,6 @@ import {
   readMailState,
   readReceipt,
   sendPendingEmails,
-  slowPoll,
   startMailServer,
 } from "../harness/mail.ts";
 
@@ -107,7 +106,7 @@ describe("the stop of a server", { tags: "requirement-29" }, () => {
     smtp.answerMessage = () => answer.promise;
     for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
     await sendPendingEmails(admin);
-    await expect.poll(() => smtp.received.length, slowPoll).toBe(5);
+    await expect.poll(() => smtp.received.length).toBe(5);
     const restarted = portal.restart();
     answer.resolve("accepted");
     await restarted;
@@ -123,7 +122,7 @@ describe("the stop of a server", { tags: "requirement-29" }, () => {
     const answer = createDeferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     await sendPendingEmails(admin);
-    await expect.poll(() => smtp.received.length, slowPoll).toBe(1);
+    await expect.poll(() => smtp.received.length).toBe(1);
     await portal.crash();
     answer.resolve("accepted");
     await portal.sendMails();

@@ -8,16 +8,16 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import {
-  accountOf,
-  accountTransferOf,
-  applyPreviewed,
-  chargeOf,
-  expenseOf,
+  accountForm,
+  accountTransferForm,
+  chargeForm,
+  expenseForm,
   lockOctober,
   type OctoberRecords,
   openOctoberRecords,
-  otherIncomeOf,
-  receiptOf,
+  otherIncomeForm,
+  previewAndApply,
+  receiptForm,
 } from "../harness/locked-month.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
@@ -40,7 +40,7 @@ const reason = { Reason: "Entered by mistake" };
 /** Requests that write something dated in October, by route. */
 const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   "post /payment-receipt": {
-    "a payment of October": ({ admin }) => admin.post("/payment-receipt", receiptOf("2026-10-31")),
+    "a payment of October": ({ admin }) => admin.post("/payment-receipt", receiptForm("2026-10-31")),
   },
   "put /payment-receipt/{id}": {
     "another amount": ({ admin, receipt }) =>
@@ -89,17 +89,17 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
       admin.post("/payment-schedule/keep", { PaymentScheduleID: octoberOfSana.PaymentScheduleID, ...reason }),
   },
   "post /adjustment": {
-    "by its date": ({ admin }) => admin.post("/adjustment", chargeOf({ Date: "2026-10-31", DueDate: "2026-11-05" })),
-    "by its due date": ({ admin }) => admin.post("/adjustment", chargeOf({ DueDate: "2026-10-31" })),
+    "by its date": ({ admin }) => admin.post("/adjustment", chargeForm({ Date: "2026-10-31", DueDate: "2026-11-05" })),
+    "by its due date": ({ admin }) => admin.post("/adjustment", chargeForm({ DueDate: "2026-10-31" })),
     "a waiver of an installment": ({ admin, october }) =>
       admin.post(
         "/adjustment",
-        chargeOf({ Kind: "waiver", Amount: 100, PaymentScheduleID: october.PaymentScheduleID }),
+        chargeForm({ Kind: "waiver", Amount: 100, PaymentScheduleID: october.PaymentScheduleID }),
       ),
   },
   "post /adjustment/bulk": {
     "by its date": ({ admin }) => {
-      const { PlotID, ...values } = chargeOf({ Date: "2026-10-31" });
+      const { PlotID, ...values } = chargeForm({ Date: "2026-10-31" });
       return admin.post("/adjustment/bulk", { ...values, PlotIDs: [PlotID] });
     },
   },
@@ -110,9 +110,9 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
     "of the month": ({ admin }) => admin.post("/bill", { Month: 10, Year: 2026 }),
   },
   "post /expenses": {
-    "of the month": ({ admin }) => admin.post("/expenses", expenseOf({})),
+    "of the month": ({ admin }) => admin.post("/expenses", expenseForm({})),
     "paid in the month": ({ admin }) =>
-      admin.post("/expenses", expenseOf({ Month: "11", IsPaid: 1, PaidOnDate: "2026-10-31" })),
+      admin.post("/expenses", expenseForm({ Month: "11", IsPaid: 1, PaidOnDate: "2026-10-31" })),
   },
   "put /expenses/{id}": {
     "another amount": ({ admin, expense }) => admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1 }),
@@ -135,7 +135,7 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
       }),
   },
   "post /account": {
-    "opened in the month": ({ admin }) => admin.post("/account", accountOf({ AccountName: "HBL" })),
+    "opened in the month": ({ admin }) => admin.post("/account", accountForm({ AccountName: "HBL" })),
   },
   "put /account/{id}": {
     "another opening balance": ({ admin, bank }) =>
@@ -145,7 +145,7 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
     "another opening date": ({ admin, bank }) => admin.put("/account", { ...bank, OpeningDate: "2026-11-01" }),
   },
   "post /account-transfer": {
-    "of the month": ({ admin }) => admin.post("/account-transfer", accountTransferOf({})),
+    "of the month": ({ admin }) => admin.post("/account-transfer", accountTransferForm({})),
   },
   "put /account-transfer/{id}": {
     "another amount": ({ admin, transfer }) =>
@@ -158,7 +158,7 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
     "a transfer": ({ admin, transfer }) => admin.delete(`/account-transfer/${transfer.AccountTransferID}`),
   },
   "post /other-income": {
-    "of the month": ({ admin }) => admin.post("/other-income", otherIncomeOf({})),
+    "of the month": ({ admin }) => admin.post("/other-income", otherIncomeForm({})),
   },
   "put /other-income/{id}": {
     "another amount": ({ admin, income }) =>
@@ -200,11 +200,11 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   },
   "post /service-rate/{RateID}/revise": {
     "from the month on": ({ admin, rate }) =>
-      applyPreviewed(admin, `/service-rate/${rate.RateID}/revise`, { FromMonth: 10, FromYear: 2026, FloorRate: 2600 }),
+      previewAndApply(admin, `/service-rate/${rate.RateID}/revise`, { FromMonth: 10, FromYear: 2026, FloorRate: 2600 }),
   },
   "post /plot/{PlotID}/move": {
     "from the month on": ({ admin, society }) =>
-      applyPreviewed(admin, `/plot/${society.aliPlot.PlotID}/move`, {
+      previewAndApply(admin, `/plot/${society.aliPlot.PlotID}/move`, {
         TypeID: society.aliPlot.TypeID,
         FloorID: society.floors.first.FloorID,
         FromMonth: 10,
@@ -293,7 +293,7 @@ test("a tick of October cannot be taken back, and a receipt of today pays what O
   const due = 2500 * 10 - 2000;
   const receipt = parseRecord(
     paymentReceipt,
-    await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: due }),
+    await admin.post("/payment-receipt", { ...receiptForm("2026-11-15"), AmountPaid: due }),
   );
   expect(receipt.Allocations.length).toBeGreaterThan(8);
   const paid = await admin.list(paymentSchedule, "?plot=1&year=2026");
@@ -334,7 +334,7 @@ test("penalties of a locked month are neither added by the daily job or a receip
   clock.set("2026-12-25T07:00:00Z");
   await portal.runJobs();
   expect(await penalties()).toEqual([1, 0, 1]);
-  assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-01"), AmountPaid: 100 }));
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm("2026-11-01"), AmountPaid: 100 }));
   expect(await penalties()).toEqual([1, 0, 1]);
   assertOk(await admin.post("/month-lock/unlock", { Month: 9, Year: 2026, Reason: "A receipt is missing" }));
   clock.set("2026-12-26T07:00:00Z");

@@ -6,12 +6,12 @@ import { approve, readApproval, requestedApprovalId, setLimits } from "../harnes
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
 import {
-  chargeOf,
-  expenseOf,
+  chargeForm,
+  expenseForm,
   lockOctober,
   openOctoberRecords,
   readDatedRows,
-  receiptOf,
+  receiptForm,
 } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -34,7 +34,7 @@ describe("locking and unlocking months", () => {
     }
     assertOk(await lockOctober(admin));
     expect(await readState(admin)).toMatchObject({ LockedThrough: "2026-10", By: "admin" });
-    const late = await admin.post("/payment-receipt", receiptOf("2026-09-30"));
+    const late = await admin.post("/payment-receipt", receiptForm("2026-09-30"));
     expect(late.body.message).toContain("manager locked it");
   });
 
@@ -61,8 +61,8 @@ describe("locking and unlocking months", () => {
       By: "admin",
     });
     expect((await unlock(admin, { ...october, ...reason })).body.code).toBe("month-not-locked");
-    assertOk(await admin.post("/expenses", expenseOf({})));
-    expect((await admin.post("/expenses", expenseOf({ Month: "07" }))).status).toBe(409);
+    assertOk(await admin.post("/expenses", expenseForm({})));
+    expect((await admin.post("/expenses", expenseForm({ Month: "07" }))).status).toBe(409);
     expect(await admin.list(monthReport)).toMatchObject([
       { Month: "2026-10", UnlockedBy: "admin", UnlockReason: reason.Reason },
     ]);
@@ -103,7 +103,7 @@ describe("locking and unlocking months", () => {
     const first = await readPdf(admin, portal.url());
     assertOk(await admin.post("/month-lock/unlock", { ...october, ...reason }));
     expect((await admin.get("/month-lock/2026-10/report.pdf")).status).toBe(404);
-    assertOk(await admin.post("/expenses", expenseOf({ Amount: 11 })));
+    assertOk(await admin.post("/expenses", expenseForm({ Amount: 11 })));
     assertOk(await lockOctober(admin));
     expect(await readPdf(admin, portal.url())).not.toBe(first);
   });
@@ -113,7 +113,7 @@ describe("locking and unlocking months", () => {
     assertOk(await admin.post("/drawer", { Float: 0 }));
     await createPlot({ HouseNo: "M-1", EmailID: "owner@example.org" });
     for (const day of ["2026-10-01", "2026-10-31", "2026-11-01"])
-      assertOk(await admin.post("/payment-receipt", { ...receiptOf(day), HouseNo: "M-1" }));
+      assertOk(await admin.post("/payment-receipt", { ...receiptForm(day), HouseNo: "M-1" }));
     for (const PaymentDate of ["2026-10-31", "2026-11-01"]) await addCheque(admin, { PaymentDate });
     await depositCheque(admin, { PaymentDate: "2026-10-31" });
     expect(assertOk(await admin.get("/month-lock/checklist?month=10&year=2026")).body.data).toEqual({
@@ -131,7 +131,7 @@ describe("the report of a locked month", () => {
     const { admin, portal, clock } = await openOctoberRecords();
     assertOk(await lockOctober(admin));
     const kept = await readPdf(admin, portal.url());
-    assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: 30_000 }));
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm("2026-11-15"), AmountPaid: 30_000 }));
     assertOk(await admin.put("/society", { Name: "Another name" }));
     expect(await readPdf(admin, portal.url())).toBe(kept);
     const server = await portal.startAnotherServer();
@@ -148,7 +148,7 @@ describe("the report of a locked month", () => {
     expect(before.kept).toBeNull();
     assertOk(await lockOctober(admin));
     expect((await report()).kept).toEqual({ By: "admin", At: "2026-11-15T07:00:00.000Z", total: before.total });
-    assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: 30_000 }));
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm("2026-11-15"), AmountPaid: 30_000 }));
     const after = await report();
     expect(after.kept).toMatchObject({ total: before.total });
     expect(after.total).not.toEqual(before.total);
@@ -171,7 +171,7 @@ describe("the report of a locked month", () => {
 test("a lock or unlock on one server applies to the next write on another, which has read the lock before", async () => {
   const { admin, portal } = await openHarness();
   const other = (await portal.startAnotherServer()).person("manager");
-  const write = () => other.post("/expenses", expenseOf({}));
+  const write = () => other.post("/expenses", expenseForm({}));
   for (let round = 0; round < 5; round++) {
     assertOk(await write());
     assertOk(await write());
@@ -188,7 +188,7 @@ test("if writes of a month and its lock run at the same time on two servers, the
   let sum = 0;
   for (let round = 0; round < 6; round++) {
     const writes = Array.from({ length: 24 }, (_, index) =>
-      (index % 2 === 0 ? admin : other).post("/expenses", expenseOf({ Amount: 100 + index })),
+      (index % 2 === 0 ? admin : other).post("/expenses", expenseForm({ Amount: 100 + index })),
     );
     const [locked, ...replies] = await Promise.all([lockOctober(round % 2 === 0 ? admin : other), ...writes]);
     assertOk(locked);
@@ -208,15 +208,15 @@ test("random requests never change what lies in a locked month", { tags: "soak",
     `2026-${String(8 + random.below(4)).padStart(2, "0")}-${String(1 + random.below(14)).padStart(2, "0")}`;
   const id = (count: number) => 1 + random.below(count);
   const steps: readonly (() => Promise<unknown>)[] = [
-    () => admin.post("/payment-receipt", { ...receiptOf(day()), AmountPaid: id(4000) }),
+    () => admin.post("/payment-receipt", { ...receiptForm(day()), AmountPaid: id(4000) }),
     () => admin.delete(`/payment-receipt/${id(8)}`),
-    () => admin.put(`/payment-receipt/${id(8)}`, { ...receiptOf(day()), AmountPaid: id(4000) }),
+    () => admin.put(`/payment-receipt/${id(8)}`, { ...receiptForm(day()), AmountPaid: id(4000) }),
     () => admin.put(`/payment-schedule/${id(rows.length)}`, { IsPaid: random.below(2) }),
-    () => admin.post("/adjustment", chargeOf({ Date: day(), DueDate: day() })),
-    () => admin.post("/adjustment", chargeOf({ Kind: "waiver", Date: day(), PaymentScheduleID: id(rows.length) })),
+    () => admin.post("/adjustment", chargeForm({ Date: day(), DueDate: day() })),
+    () => admin.post("/adjustment", chargeForm({ Kind: "waiver", Date: day(), PaymentScheduleID: id(rows.length) })),
     () => admin.post(`/adjustment/${id(10)}/void`, reason),
-    () => admin.post("/expenses", expenseOf({ Month: day().slice(5, 7), Amount: id(9000) })),
-    () => admin.put(`/expenses/${id(8)}`, expenseOf({ Month: day().slice(5, 7), Amount: id(9000) })),
+    () => admin.post("/expenses", expenseForm({ Month: day().slice(5, 7), Amount: id(9000) })),
+    () => admin.put(`/expenses/${id(8)}`, expenseForm({ Month: day().slice(5, 7), Amount: id(9000) })),
     () => admin.delete(`/expenses/${id(8)}`),
     () => admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [id(rows.length)], ...reason }),
     () => Promise.resolve(clock.advanceMinutes(60 * 24)),

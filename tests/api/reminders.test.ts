@@ -11,7 +11,6 @@ import {
   createReceipt,
   sendPendingEmails,
   sendReminders,
-  slowPoll,
 } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -109,9 +108,7 @@ describe("reminders", () => {
     smtp.refuseRecipient = () => undefined;
     clock.advanceMinutes(1);
     await portal.sendMails();
-    await expect
-      .poll(async () => (await readReminderState(admin)).progress, slowPoll)
-      .toMatchObject({ sent: 1, withdrawn: 1 });
+    await expect.poll(async () => (await readReminderState(admin)).progress).toMatchObject({ sent: 1, withdrawn: 1 });
     expect(smtp.received.map(({ to }) => to)).toEqual(["other@example.org"]);
     expect(smtp.received[0]?.text).toContain("Total: Rs 2,499.50");
     const { today } = await readReminderState(admin);
@@ -144,7 +141,7 @@ describe("reminders", () => {
     await Promise.all([portal.sendMails(), secondServer.sendMails()]);
     clock.advanceMinutes(1);
     await Promise.all([portal.sendMails(), secondServer.sendMails()]);
-    await expect.poll(() => smtp.accepted.length, slowPoll).toBe(4);
+    await expect.poll(() => smtp.accepted.length).toBe(4);
     expect(smtp.received).toHaveLength(5);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(4);
     expect(smtp.accepted[0]?.messageId).toContain("reminder-");
@@ -162,7 +159,7 @@ describe("outbox", () => {
     assertOk(await sendReminders(admin, houses));
     assertOk(await sendPendingEmails(admin));
     assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
-    await expect.poll(async () => (await listMails(admin)).counts, slowPoll).toMatchObject({ failed: 2, sent: 1 });
+    await expect.poll(async () => (await listMails(admin)).counts).toMatchObject({ failed: 2, sent: 1 });
     const { data, asFiles } = await listMails(admin);
     expect(asFiles).toBe(false);
     expect(
@@ -184,10 +181,10 @@ describe("outbox", () => {
     assertOk(await admin.put(`/plot/${house?.PlotID}`, { ...row, EmailID: "yes@example.org" }));
     const reminder = data.find(({ Kind }) => Kind === "reminder");
     assertOk(await admin.post(`/mails/${reminder?.MailID}/retry`));
-    await expect.poll(() => smtp.accepted.map(({ to }) => to), slowPoll).toContain("yes@example.org");
+    await expect.poll(() => smtp.accepted.map(({ to }) => to)).toContain("yes@example.org");
     expect(assertOk(await admin.post("/mails/retry")).body.data).toEqual({ queued: 1 });
     await portal.sendMails();
-    await expect.poll(async () => (await listMails(admin)).counts, slowPoll).toMatchObject({ failed: 0, sent: 3 });
+    await expect.poll(async () => (await listMails(admin)).counts).toMatchObject({ failed: 0, sent: 3 });
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
@@ -198,7 +195,7 @@ describe("outbox", () => {
     assertOk(await sendPendingEmails(admin));
     assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
     await portal.sendMails();
-    await expect.poll(async () => (await listMails(admin)).counts.sent, slowPoll).toBe(2);
+    await expect.poll(async () => (await listMails(admin)).counts.sent).toBe(2);
     const { data, asFiles } = await listMails(admin);
     const [resetEmail, receiptEmail] = ["reset", "receipt"].map((kind) => data.find(({ Kind }) => Kind === kind));
     expect([asFiles, resetEmail?.IsOpen, receiptEmail?.IsOpen]).toEqual([true, false, true]);

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { society } from "../../shared/resources/society.ts";
-import { openSociety, requestedApprovalId } from "../harness/approvals.ts";
+import { createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
@@ -15,7 +15,7 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15
 test("a void above the limit is sent for approval; the approver sees it in the header and approves it with the keyboard", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
-  await openSociety(harness, { Void: 1000 });
+  await createScheduleAndLimits(harness, { Void: 1000 });
   await createReceipt(admin, receiptForm);
   const requester = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
   const approver = await browser.openSignedIn(`${portal.url()}/`, "admin");
@@ -56,7 +56,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
 test("an own request cannot be decided; a declined one shows who declined it and why, in Urdu too", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
-  await openSociety(harness, { Void: 1000 });
+  await createScheduleAndLimits(harness, { Void: 1000 });
   const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
   requestedApprovalId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const address = `${portal.url()}/finance-management?tab=approvals`;

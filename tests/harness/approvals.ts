@@ -30,8 +30,8 @@ export async function readApproval(person: Person, id: number): Promise<RecordOf
   return parseRecord(approval, await person.get(`/approval/${id}`));
 }
 
-/** Two houses with one installment of Rs 2,500 and a penalty each, the first with a receipt and credit. */
-export async function openSociety(harness: Harness, limits: SocietyLimits) {
+/** Charges both houses Rs 2,500 for November, with a penalty of Rs 200, and sets limits of the society. */
+export async function createScheduleAndLimits(harness: Harness, limits: SocietyLimits) {
   const { admin, createSchedule, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });

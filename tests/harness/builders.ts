@@ -37,7 +37,7 @@ export interface Schedule extends Plan {
  * Functions that create records through the API as the administrator. Defaults match the category, type and floor of
  * the residents' plots.
  */
-export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
+export function createBuilders({ admin, society }: { admin: Person; society: Society }) {
   let plotCount = 0;
   return {
     createPlot,

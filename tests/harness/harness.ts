@@ -6,7 +6,7 @@ import { writeBackup } from "../../server/database/backup/write.ts";
 import type { Log } from "../../server/log.ts";
 import { reconcile } from "../../server/services/reconciliation.ts";
 import { type User, users } from "../../shared/resources/users.ts";
-import { makeBuilders } from "./builders.ts";
+import { createBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
 import { getInitialData, type Username } from "./initial-data.ts";
 import { type MailServer, readOutbox, startMailServer } from "./mail.ts";
@@ -79,7 +79,7 @@ export async function startHarness(options: HarnessOptions) {
     anonymous: new Person({ portal }),
     society,
     clock,
-    ...makeBuilders({ admin, society }),
+    ...createBuilders({ admin, society }),
     /** Runs a transaction as the system, without the API. */
     transaction,
     changeUser,

@@ -13,13 +13,13 @@ import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
 export const lockOctober = (person: Person) => person.post("/month-lock", { Month: 10, Year: 2026 });
 
-export const receiptOf = (PaymentDate: string) => ({
+export const receiptForm = (PaymentDate: string) => ({
   HouseNo: "A-1",
   AmountPaid: 1000,
   PaymentDate,
   PaymentMethod: "Cash",
 });
-export const chargeOf = (values: object) => ({
+export const chargeForm = (values: object) => ({
   PlotID: 1,
   Kind: "charge",
   Amount: 500,
@@ -27,7 +27,7 @@ export const chargeOf = (values: object) => ({
   Reason: "Water tanker",
   ...values,
 });
-export const expenseOf = (values: object) => ({
+export const expenseForm = (values: object) => ({
   ExpenseType: "Repairs",
   ExpenseTitle: "Pump",
   Month: "10",
@@ -35,21 +35,21 @@ export const expenseOf = (values: object) => ({
   Amount: 4000,
   ...values,
 });
-export const accountOf = (values: object) => ({
+export const accountForm = (values: object) => ({
   AccountName: "Meezan",
   Kind: "bank",
   OpeningBalance: 50_000,
   OpeningDate: "2026-10-01",
   ...values,
 });
-export const accountTransferOf = (values: object) => ({
+export const accountTransferForm = (values: object) => ({
   FromAccountID: 1,
   ToAccountID: 2,
   Date: "2026-10-20",
   Amount: 3000,
   ...values,
 });
-export const otherIncomeOf = (values: object) => ({
+export const otherIncomeForm = (values: object) => ({
   Date: "2026-10-20",
   Payer: "Ali Traders",
   Category: "Scrap",
@@ -76,18 +76,18 @@ export async function openOctoberRecords() {
   const { FloorID } = society.floors.first;
   const { PlotID } = await createPlot({ FloorID });
   const upstairs = await createSchedule({ FloorID, FloorRate: 3000, plots: [PlotID] });
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptOf("2026-10-12")));
-  const laterReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptOf("2026-11-12")));
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm("2026-10-12")));
+  const laterReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm("2026-11-12")));
   const charge = parseRecord(
     adjustment,
-    await admin.post("/adjustment", chargeOf({ Date: "2026-10-20", DueDate: "2026-12-20" })),
+    await admin.post("/adjustment", chargeForm({ Date: "2026-10-20", DueDate: "2026-12-20" })),
   );
-  const laterCharge = parseRecord(adjustment, await admin.post("/adjustment", chargeOf({})));
-  const expense = parseRecord(expenses, await admin.post("/expenses", expenseOf({})));
-  const laterExpense = parseRecord(expenses, await admin.post("/expenses", expenseOf({ Month: "11" })));
-  const bank = parseRecord(account, await admin.post("/account", accountOf({})));
-  const transfer = parseRecord(accountTransfer, await admin.post("/account-transfer", accountTransferOf({})));
-  const income = parseRecord(otherIncome, await admin.post("/other-income", otherIncomeOf({})));
+  const laterCharge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm({})));
+  const expense = parseRecord(expenses, await admin.post("/expenses", expenseForm({})));
+  const laterExpense = parseRecord(expenses, await admin.post("/expenses", expenseForm({ Month: "11" })));
+  const bank = parseRecord(account, await admin.post("/account", accountForm({})));
+  const transfer = parseRecord(accountTransfer, await admin.post("/account-transfer", accountTransferForm({})));
+  const income = parseRecord(otherIncome, await admin.post("/other-income", otherIncomeForm({})));
   const cheques = {
     inHand: await addCheque(admin, { PaymentDate: "2026-10-12" }),
     deposited: await addCheque(admin, { PaymentDate: "2026-10-12" }),
@@ -102,8 +102,8 @@ export type OctoberRecords = Awaited<ReturnType<typeof openOctoberRecords>>;
 
 const preview = z.object({ Preview: z.string() });
 
-/** Sends a revision with the token of its preview. */
-export async function applyPreviewed(person: Person, path: string, body: object): Promise<Reply> {
+/** Previews a revision or move, then applies it with the token of the preview. */
+export async function previewAndApply(person: Person, path: string, body: object): Promise<Reply> {
   const { Preview } = preview.parse(assertOk(await person.post(`${path}?dryRun=1`, body)).body.data);
   return person.post(path, { ...body, Preview });
 }

@@ -20,9 +20,6 @@ export const emailsSentText = "Emails sent successfully!";
 export const allEmailsSentText = "All emails already sent.";
 export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and try again.";
 
-/** Options of `expect.poll` for work that the portal does in the background. */
-export const slowPoll = { timeout: 10_000 };
-
 /** Creates a plot with this email address and a receipt for it. */
 export async function createMailableReceipt(
   { createPlot, admin }: Harness,

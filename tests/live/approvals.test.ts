@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { approval } from "../../shared/resources/approval.ts";
-import { approve, decline, openSociety, requestedApprovalId } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, decline, requestedApprovalId } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -10,7 +10,7 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15
 test("approvers see a request and its requester sees the decision at once, on every server; residents see neither of them", async () => {
   const harness = await openHarness();
   const { manager, portal } = harness;
-  await openSociety(harness, { Void: 1000 });
+  await createScheduleAndLimits(harness, { Void: 1000 });
   const secondServer = await portal.startAnotherServer();
   const admin = secondServer.person("admin");
   const ids = [];

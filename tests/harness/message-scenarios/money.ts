@@ -321,18 +321,18 @@ export const moneyScenarios = {
       return admin.post("/certificate", { PlotID: society.aliPlot.PlotID });
     },
   },
-  "claim-added": { text: "Claim saved", run: ({ admin, society }) => admin.post("/claim", claimOf(society)) },
+  "claim-added": { text: "Claim saved", run: ({ admin, society }) => admin.post("/claim", claimForm(society)) },
   "claim-declined": {
     text: "Claim of Rs 100.00 declined",
     run: async ({ admin, society }) => {
-      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimOf(society)));
+      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimForm(society)));
       return admin.post(`/claim/${ClaimID}/decline`, { Note: "The bank has no such transfer" });
     },
   },
   "claim-confirmed": {
     text: "Claim confirmed with receipt R-1",
     run: async ({ admin, society }) => {
-      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimOf(society)));
+      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimForm(society)));
       return admin.post(`/claim/${ClaimID}/confirm`, {});
     },
   },
@@ -340,8 +340,8 @@ export const moneyScenarios = {
     text: "The house has 20 open claims already. The office decides on them first.",
     status: 409,
     run: async ({ admin, society }) => {
-      await Promise.all(Array.from({ length: maxOpenClaims }, () => admin.post("/claim", claimOf(society))));
-      return admin.post("/claim", claimOf(society));
+      await Promise.all(Array.from({ length: maxOpenClaims }, () => admin.post("/claim", claimForm(society))));
+      return admin.post("/claim", claimForm(society));
     },
   },
   "too-much-of-house": {
@@ -623,6 +623,6 @@ function bulkForm({ aliPlot, sanaPlot }: Harness["society"], change: Readonly<Re
   return { PlotIDs, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
 }
 
-function claimOf({ aliPlot }: Harness["society"]) {
+function claimForm({ aliPlot }: Harness["society"]) {
   return { PlotID: aliPlot.PlotID, Amount: 100, PaymentDate: "2026-11-14", Method: "Cash" };
 }
