@@ -21,7 +21,10 @@ const importers = {
 };
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--duplicates skip|add] [--names create|refuse] [--blanks keep|clear] (FILE: xlsx or CSV)`;
 
-/** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
+/**
+ * npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the
+ * portal runs.
+ */
 runScript(async () => {
   const { file, kind, ...options } = readArguments();
   const { dryRun, duplicatesMode, namesMode } = options;

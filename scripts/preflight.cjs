@@ -1,5 +1,7 @@
-// Starts a script of this folder by its name after checking the Node version, the installed packages and the write permissions.
-// Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that version.
+// Starts a script of this folder by its name after checking the Node version, the installed packages and the write
+// permissions.
+// Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that
+// version.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
 const nodeModule = require("module");
 const { join } = require("path");
@@ -19,7 +21,9 @@ if (problem !== undefined) {
 }
 if (script !== undefined) runScript(script);
 
-/** Production commands run the built code, so that no compiler is loaded; `start` builds it first if it is not current. */
+/**
+ * Production commands run the built code, so that no compiler is loaded; `start` builds it first if it is not current.
+ */
 function runScript(name) {
   const { ensureBuild, isBuildCurrent } = loadBuildStamp();
   if (name === "start") {

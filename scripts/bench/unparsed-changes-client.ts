@@ -8,8 +8,8 @@ export type UnparsedChangesSocket = Socket<
 >;
 
 /**
- * Opens a live connection that subscribes to the schedule. `onChanges` gets each `changes` event as text, because parsing it
- * would cost more than all that the server does.
+ * Opens a live connection that subscribes to the schedule. `onChanges` gets each `changes` event as text, because
+ * parsing it would cost more than all that the server does.
  */
 export function openUnparsedChangesSocket(
   client: ApiClient,

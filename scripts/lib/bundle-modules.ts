@@ -11,8 +11,8 @@ export const childModules = [
 ];
 
 /**
- * Bundles modules for Node, without their packages. All files are in one folder, because modules look for child processes
- * and static files in their own folder; a bundled file has the base name of its source.
+ * Bundles modules for Node, without their packages. All files are in one folder, because modules look for child
+ * processes and static files in their own folder; a bundled file has the base name of its source.
  */
 export async function bundleModules(files: readonly string[], outDir: string): Promise<void> {
   await build({

@@ -63,7 +63,9 @@ const steps = fc.record({
   kind: fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[])),
 });
 
-/** The first walk: a successful call of each kind, then calls above each limit, each of which the other person approves. */
+/**
+ * The first walk: a successful call of each kind, then calls above each limit, each of which the other person approves.
+ */
 const opening: Step[] = [
   step("waiver", 100, 0),
   step("write-off", 100, 0),

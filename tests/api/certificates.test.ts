@@ -278,8 +278,8 @@ async function readDue(admin: Person, PlotID: number, day: string): Promise<numb
 }
 
 /**
- * The house A-1, which owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge that
- * was waived.
+ * The house A-1, which owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge
+ * that was waived.
  */
 async function openPaidHouse() {
   const harness = await openHarness();

@@ -20,8 +20,8 @@ const scenarios: Record<MessageCode, MessageScenario> = {
 };
 
 /**
- * Scenarios that change what others expect, by portal: those of one list share a portal and run in this order. All other
- * scenarios share one portal.
+ * Scenarios that change what others expect, by portal: those of one list share a portal and run in this order. All
+ * other scenarios share one portal.
  */
 const separatePortals: readonly (readonly MessageCode[])[] = [
   [

@@ -8,7 +8,8 @@ const browser = setUpBrowser();
 
 test("at midnight in society time, the open dashboard, wall display, ageing page and report are updated", async () => {
   const { clock, portal, society, createSchedule } = await openHarness();
-  // One second before 2027 begins in Karachi: A-2 becomes overdue with a penalty, and A-1 gets an installment that is due.
+  // One second before 2027 begins in Karachi: A-2 becomes overdue with a penalty, and A-1 gets an installment that is
+  // due.
   clock.set("2026-12-31T18:59:59Z");
   const penalty = { IsPenaltyApply: true, PenaltyAmount: 77, GracePeriodDays: 0 };
   await createSchedule({ plots: [society.sanaPlot.PlotID], StartMonth: 12, DueOnDay: 31, ...penalty });

@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
-import { z } from "zod";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
-import { password, type Username } from "./initial-data.ts";
-import { assertOk, readReply } from "./reply.ts";
+import { password, signIn, type Username } from "./initial-data.ts";
 
 const extraArgs = ["--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -13,7 +11,9 @@ const timeoutMs = 45_000;
 /** One browser for all files of a worker; it is closed with the worker. */
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** Opens windows with separate profiles for the tests of a file. Those that a test opens are closed after it. */
+/**
+ * Opens windows with separate profiles for the tests of a file. A window that a test opens is closed after that test.
+ */
 export function setUpBrowser() {
   const openContexts: BrowserContext[] = [];
   let countBeforeTest = 0;
@@ -55,7 +55,7 @@ export function setUpBrowser() {
       }: WindowUser = typeof user === "string" ? { username: user } : user;
       const page = await openPage(
         new URL(url).origin,
-        { auth_token: await fetchToken(username, url), language },
+        { auth_token: await signIn(new URL(url).origin, username), language },
         serviceWorkers,
       );
       const consoleErrors: string[] = [];
@@ -105,13 +105,14 @@ export async function expectValue(field: Locator, value: string): Promise<void> 
   await expect.poll(() => field.inputValue()).toBe(value);
 }
 
-/** Toasts stay until they are closed, so that a test does not depend on the speed of the machine. */
+/** Makes toasts stay until they are closed, so that a test does not depend on the speed of the machine. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const toastDurationMs = 4_000;
+    const maxDelayMs = 2 ** 31 - 1;
     const original = window.setTimeout;
     const keep = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-      original(handler, delay === toastDurationMs ? 2 ** 31 - 1 : delay, ...values);
+      original(handler, delay === toastDurationMs ? maxDelayMs : delay, ...values);
     Reflect.set(window, "setTimeout", keep);
   });
 }
@@ -135,15 +136,6 @@ interface WindowOptions {
 
 interface WindowUser extends WindowOptions {
   username: Username;
-}
-
-async function fetchToken(username: Username, url: string): Promise<string> {
-  const response = await fetch(new URL("/api/auth/login", url), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  return z.object({ token: z.string() }).parse(assertOk(await readReply(response)).body).token;
 }
 
 async function closeContexts(contexts: readonly BrowserContext[]): Promise<void> {

@@ -14,8 +14,8 @@ import type { Society } from "./initial-data.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
-type Plot = Partial<InputOf<typeof plot>>;
-type Rate = Partial<InputOf<typeof serviceRate>>;
+type PlotValues = Partial<InputOf<typeof plot>>;
+type RateValues = Partial<InputOf<typeof serviceRate>>;
 
 interface Permission {
   role: string;
@@ -49,25 +49,28 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
     revoke: setPermission(0),
   };
 
-  async function createPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
+  async function createPlot(values: PlotValues = {}): Promise<RecordOf<typeof plot>> {
     const { CategoryID, TypeID, FloorID } = society.aliPlot;
     const defaults = { HouseNo: `N-${++plotCount}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
     return parseRecord(plot, await admin.post("/plot", { ...defaults, ...values }));
   }
 
   /** By default Rs 2,500 a month for all of 2026, due on the 10th. */
-  async function createRate(values: Rate = {}): Promise<RecordOf<typeof serviceRate>> {
+  async function createRate(values: RateValues = {}): Promise<RecordOf<typeof serviceRate>> {
     return parseRecord(serviceRate, await admin.post("/service-rate", { ...defaultRate(society), ...values }));
   }
 
-  async function createPlan(values: Rate = {}): Promise<Plan> {
+  async function createPlan(values: RateValues = {}): Promise<Plan> {
     const rate = await createRate(values);
     const plan = parseRecord(paymentPlan, await admin.post("/payment-plan", rate));
     return { rate, plan };
   }
 
   /** Generates a schedule from a new rate and plan, by default for the residents' plots. */
-  async function createSchedule({ plots, ...values }: Rate & { plots?: readonly number[] } = {}): Promise<Schedule> {
+  async function createSchedule({
+    plots,
+    ...values
+  }: RateValues & { plots?: readonly number[] } = {}): Promise<Schedule> {
     const { rate, plan } = await createPlan(values);
     const { RateID } = rate;
     const { PaymentPlanID } = plan;

@@ -8,15 +8,18 @@ type ChequeState = "in-hand" | "deposited" | "cleared" | "bounced" | "returned";
 /** A cheque, by the id of its receipt; the amount in paisa. */
 export interface ModelCheque {
   receiptId: number;
-  /** Read after the round in which it was received. */
+  /** Undefined until the end of the round in which the cheque was received. */
   chequeId: number | undefined;
   amount: number;
   state: ChequeState;
-  /** The day since which it has its state; before the cheque's date, if that is later, it cannot be deposited. */
+  /**
+   * The day on which it got its state. It can be deposited from this day or from the date of the cheque, if that is
+   * later.
+   */
   since: Day;
   chequeDate: Day;
   accountId: number;
-  deposits: number;
+  depositCount: number;
 }
 
 const receiveCheque: CashStep = (model, random) => {
@@ -30,19 +33,25 @@ const receiveCheque: CashStep = (model, random) => {
     apply: (target, { status, body }) => {
       if (status !== 200) return;
       const { PaymentReceiptID: receiptId } = body.data as { PaymentReceiptID: number };
-      const cheque = { chequeId: undefined, state: "in-hand" as const, since: PaymentDate, accountId: 0, deposits: 0 };
+      const cheque = {
+        chequeId: undefined,
+        state: "in-hand" as const,
+        since: PaymentDate,
+        accountId: 0,
+        depositCount: 0,
+      };
       target.cheques.set(receiptId, { ...cheque, receiptId, amount: inPaisa(rupees), chequeDate: ChequeDate });
     },
   };
 };
 
-/** Two people may deposit a cheque at once; only one slip gets it. */
+/** Two people may deposit the same cheque at once; only one deposit slip then contains it. */
 const deposit: CashStep = (model, random) => {
   const first = pickCheque(model, random, ["in-hand", "in-hand", "bounced", "deposited", "returned"]);
   const second = pickCheque(model, random, ["in-hand"]);
   if (!first) return undefined;
   const cheques = [...new Set([first, ...(second ? [second] : [])])];
-  const [AccountID, date] = [random.pick(model.accountIds), dayFor(model, first, random)];
+  const [AccountID, date] = [random.pick(model.accountIds), pickDate(model, first, random)];
   return {
     ...{ name: "deposit", method: "POST", path: "/deposit-slip", keys: cheques.map(keyOf) },
     body: { AccountID, Date: date, ChequeIDs: cheques.map(({ chequeId }) => chequeId) },
@@ -56,8 +65,8 @@ const deposit: CashStep = (model, random) => {
         });
         if (date < cheque.chequeDate) throw new Error(`The cheque of receipt ${receiptId} was deposited too early`);
         cheque.accountId = AccountID;
-        cheque.deposits++;
-        const key = `${keyOf(cheque)} in ${cheque.deposits}`;
+        cheque.depositCount++;
+        const key = `${keyOf(cheque)} in ${cheque.depositCount}`;
         target.movements.set(key, { accountId: AccountID, date, amount: cheque.amount, isCash: false });
       }
     },
@@ -65,7 +74,7 @@ const deposit: CashStep = (model, random) => {
 };
 
 const clear: CashStep = (model, random) =>
-  moveCheque(model, random, {
+  changeChequeState(model, random, {
     verb: "clear",
     body: {},
     apply: (target, receiptId, since) =>
@@ -73,19 +82,19 @@ const clear: CashStep = (model, random) =>
   });
 
 const bounce: CashStep = (model, random) =>
-  moveCheque(model, random, {
+  changeChequeState(model, random, {
     verb: "bounce",
     body: { Reason: "Funds insufficient", Fee: 0 },
     apply: (target, receiptId, since) => {
       const cheque = setChequeState(target, receiptId, { state: "bounced", from: ["deposited"], since });
-      const { accountId, amount, deposits } = cheque;
-      const left = { accountId, date: since, amount: -amount, isCash: false };
-      target.movements.set(`${keyOf(cheque)} out ${deposits}`, left);
+      const { accountId, amount, depositCount } = cheque;
+      const withdrawal = { accountId, date: since, amount: -amount, isCash: false };
+      target.movements.set(`${keyOf(cheque)} out ${depositCount}`, withdrawal);
     },
   });
 
 const returnCheque: CashStep = (model, random) =>
-  moveCheque(model, random, {
+  changeChequeState(model, random, {
     verb: "return",
     body: {},
     apply: (target, receiptId, since) =>
@@ -123,22 +132,22 @@ export const chequeSteps: readonly CashStep[] = (
   ] as const
 ).flatMap(([step, weight]) => Array<CashStep>(weight).fill(step));
 
-interface ChequeMove {
+interface ChequeStateChange {
   verb: "clear" | "bounce" | "return";
   body: Readonly<Record<string, unknown>>;
   apply: (model: CashModel, receiptId: number, since: Day) => void;
 }
 
-function moveCheque(
+function changeChequeState(
   model: CashModel,
   random: TestRandom,
-  { verb, body, apply }: ChequeMove,
+  { verb, body, apply }: ChequeStateChange,
 ): CashOperation | undefined {
-  const likely = verb === "return" ? (["in-hand", "bounced"] as const) : (["deposited"] as const);
-  const cheque = pickCheque(model, random, random.chance(0.8) ? likely : ["in-hand", "cleared", "returned"]);
+  const allowedStates = verb === "return" ? (["in-hand", "bounced"] as const) : (["deposited"] as const);
+  const cheque = pickCheque(model, random, random.chance(0.8) ? allowedStates : ["in-hand", "cleared", "returned"]);
   if (!cheque) return undefined;
   const { receiptId, chequeId } = cheque;
-  const date = dayFor(model, cheque, random);
+  const date = pickDate(model, cheque, random);
   return {
     ...{ name: `${verb} cheque`, method: "POST", path: `/cheque/${chequeId}/${verb}`, keys: [keyOf(cheque)] },
     body: { ...body, Date: date },
@@ -173,7 +182,7 @@ function setChequeState(
   return cheque;
 }
 
-function dayFor({ today }: CashModel, { since }: ModelCheque, random: TestRandom): Day {
+function pickDate({ today }: CashModel, { since }: ModelCheque, random: TestRandom): Day {
   return random.chance(0.7) ? today : since;
 }
 

@@ -1,11 +1,11 @@
 import type { CashStep } from "./cash-model.ts";
 
-const float = 500;
+const floatRupees = 500;
 
 export const openOwnDrawer: CashStep = (model, _random, user) => {
   if (model.openDrawers.has(user) || model.isEvening) return undefined;
   return {
-    ...{ name: "open drawer", method: "POST", path: "/drawer", body: { Float: float } },
+    ...{ name: "open drawer", method: "POST", path: "/drawer", body: { Float: floatRupees } },
     apply: (target, { status, body }) => {
       if (status === 200) target.openDrawers.set(user, (body.data as { DrawerID: number }).DrawerID);
     },
@@ -32,6 +32,7 @@ export const closeDay: CashStep = ({ today }) => ({
   apply: () => undefined,
 });
 
+/** Opening is chosen often, because most cashiers have a drawer already when it is chosen. */
 export const drawerSteps: readonly CashStep[] = [
   ...Array<CashStep>(40).fill(openOwnDrawer),
   closeOwnDrawer,

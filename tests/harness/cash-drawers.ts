@@ -16,27 +16,32 @@ import { assertOk } from "./reply.ts";
 
 type Movement = RecordOf<typeof drawerMovement>;
 
-/** The closed drawers, the sheets, and the cash in the cash book when the last sheet was made. None of them may change. */
-export async function readClosed(reader: Person, before?: Closed) {
+/**
+ * The closed drawers, the day closes, and the cash in the cash book at the last day close. None of them may change
+ * later.
+ */
+export async function readClosedRecords(reader: Person, before?: ClosedRecords) {
   const drawers = (await reader.list(drawer)).filter(({ IsClosed }) => IsClosed === 1);
   const sheets = await reader.list(dayClose);
   const cash = before?.sheets.length === sheets.length ? before.cash : await readClosedCash(reader, sheets);
   return { drawers, sheets, cash };
 }
 
-interface Closed {
+interface ClosedRecords {
   drawers: RecordOf<typeof drawer>[];
   sheets: RecordOf<typeof dayClose>[];
   cash: string[];
 }
 
-/** Asserts that closed drawers and sheets are unchanged, except for the DayCloseID that a day close sets in a drawer. */
-export async function expectClosedUnchanged(reader: Person, before: Closed) {
-  const now = await readClosed(reader, before);
-  const ofDrawer = ({ DayCloseID: _, Version: __, ...row }: RecordOf<typeof drawer>) => row;
+/**
+ * Asserts that closed drawers and sheets are unchanged, except for the DayCloseID that a day close sets in a drawer.
+ */
+export async function expectClosedRecordsUnchanged(reader: Person, before: ClosedRecords) {
+  const now = await readClosedRecords(reader, before);
+  const withoutDayClose = ({ DayCloseID: _, Version: __, ...row }: RecordOf<typeof drawer>) => row;
   const closedIds = new Set(before.drawers.map(({ DrawerID }) => DrawerID));
-  expect(now.drawers.filter(({ DrawerID }) => closedIds.has(DrawerID)).map(ofDrawer)).toEqual(
-    before.drawers.map(ofDrawer),
+  expect(now.drawers.filter(({ DrawerID }) => closedIds.has(DrawerID)).map(withoutDayClose)).toEqual(
+    before.drawers.map(withoutDayClose),
   );
   expect(now.sheets.slice(0, before.sheets.length)).toEqual(before.sheets);
   const cash = new Set(await readClosedCash(reader, before.sheets));
@@ -45,7 +50,7 @@ export async function expectClosedUnchanged(reader: Person, before: Closed) {
 }
 
 /** The entries of the cash account up to the last closed day, without ticks and cheques, which are not counted. */
-async function readClosedCash(reader: Person, sheets: Closed["sheets"]): Promise<string[]> {
+async function readClosedCash(reader: Person, sheets: ClosedRecords["sheets"]): Promise<string[]> {
   const [last] = sheets.slice(-1);
   if (!last) return [];
   const path = `/cash-book?account=${cashAccountId}&from=2026-08-01&to=${last.Date}`;
@@ -67,12 +72,12 @@ async function readClosedCash(reader: Person, sheets: Closed["sheets"]): Promise
 export async function expectDrawers({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
   const movements = await reader.list(drawerMovement);
   for (const row of await reader.list(drawer)) {
-    const own = movements.filter(({ DrawerID, Method }) => DrawerID === row.DrawerID && Method === "Cash");
-    expect(inPaisa(row.Expected)).toBe(inPaisa(row.Float) + sumOf(own));
+    const cashMovements = movements.filter(({ DrawerID, Method }) => DrawerID === row.DrawerID && Method === "Cash");
+    expect(inPaisa(row.Expected)).toBe(inPaisa(row.Float) + sumOf(cashMovements));
     if (row.IsClosed === 1)
       expect(inPaisa(row.Difference ?? 0)).toBe(inPaisa(row.Counted ?? 0) - inPaisa(row.Expected));
   }
-  const byRecord = groupBy(movements, ({ Kind, RecordID }) => `${modelKinds[Kind]} ${RecordID}`);
+  const byRecord = groupBy(movements, ({ Kind, RecordID }) => `${modelKeyPrefixes[Kind]} ${RecordID}`);
   for (const [key, drawerId] of model.drawers) {
     const [first] = byRecord.get(key) ?? [];
     if (typeof drawerId === "number") expect([key, first?.DrawerID]).toEqual([key, drawerId]);
@@ -80,18 +85,24 @@ export async function expectDrawers({ model, reader }: { model: CashModel; reade
   }
   const sheets = await reader.list(dayClose);
   for (const receipt of await reader.list(paymentReceipt, "?voided=1")) {
-    const own = (byRecord.get(`receipt ${receipt.PaymentReceiptID}`) ?? []).filter(({ Method }) => Method === "Cash");
-    const byDrawer = groupBy(own, ({ DrawerID }) => DrawerID);
-    const staysMoved = [...byDrawer.values()].some((rows) => sumOf(rows) !== 0);
+    const cashMovements = (byRecord.get(`receipt ${receipt.PaymentReceiptID}`) ?? []).filter(
+      ({ Method }) => Method === "Cash",
+    );
+    const byDrawer = groupBy(cashMovements, ({ DrawerID }) => DrawerID);
+    const hasCashInDrawer = [...byDrawer.values()].some((rows) => sumOf(rows) !== 0);
     const isPaidBack = receipt.PaidBackOn !== null;
-    // Cash that was in no drawer can have been counted with its day.
-    const wasClosed = sheets.some((row) => row.Date >= receipt.PaymentDate && row.ClosedAt >= receipt.CreatedAt);
-    if (staysMoved || !wasClosed) expect([receipt.ReceiptNo, isPaidBack]).toEqual([receipt.ReceiptNo, staysMoved]);
+    // Cash that was in no drawer may have been counted at a day close.
+    const isDayClosed = sheets.some((row) => row.Date >= receipt.PaymentDate && row.ClosedAt >= receipt.CreatedAt);
+    if (hasCashInDrawer || !isDayClosed)
+      expect([receipt.ReceiptNo, isPaidBack]).toEqual([receipt.ReceiptNo, hasCashInDrawer]);
   }
 }
 
-/** Copies the records to the model whose change was refused after an attempt without an answer, which may have changed them. */
-export async function resolveUncertain({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
+/**
+ * Updates the model from the stored records whose change was refused when it was repeated: the first request, whose
+ * answer was lost, may have saved it.
+ */
+export async function resolveUncertainChanges({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
   if (model.uncertainKeys.size === 0) return;
   const paid = (await reader.list(paymentReceipt)).map(
     (row) => [`receipt ${row.PaymentReceiptID}`, row.PaymentDate, row.AmountPaid, row.AccountID] as const,
@@ -106,7 +117,7 @@ export async function resolveUncertain({ model, reader }: { model: CashModel; re
   model.uncertainKeys.clear();
 }
 
-/** Applies voids of receipts: the entry leaves the cash book, or stays, and the cash is paid back today. */
+/** Applies voids of receipts: the entry is removed from the cash book, or it stays and the cash is paid back today. */
 export async function applyVoids({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
   const rows = await reader.list(paymentReceipt, "?voided=1");
   for (const { PaymentReceiptID, PaidBackOn } of rows.filter((row) => model.unreadVoids.delete(row.PaymentReceiptID))) {
@@ -123,14 +134,16 @@ export async function applyVoids({ model, reader }: { model: CashModel; reader: 
   }
 }
 
-/** Asserts that each commit is on exactly one sheet: the sheets together equal the records after the last close. */
+/**
+ * Asserts that the day closes together have the amounts of all records, so that each commit is in exactly one of them.
+ */
 export async function expectSheets(reader: Person): Promise<void> {
   const sheets = await reader.list(dayClose);
   const drawers = await reader.list(drawer);
   for (const { DayCloseID, Expected, Counted, Difference } of sheets) {
-    const own = drawers.filter((row) => row.DayCloseID === DayCloseID);
-    const sum = (read: (row: (typeof own)[number]) => number | null) =>
-      own.reduce((total, row) => total + inPaisa(read(row) ?? 0), 0);
+    const closedDrawers = drawers.filter((row) => row.DayCloseID === DayCloseID);
+    const sum = (read: (row: (typeof closedDrawers)[number]) => number | null) =>
+      closedDrawers.reduce((total, row) => total + inPaisa(read(row) ?? 0), 0);
     expect([inPaisa(Expected), inPaisa(Counted)]).toEqual([sum((row) => row.Expected), sum((row) => row.Counted)]);
     expect(inPaisa(Difference)).toBe(inPaisa(Counted) - inPaisa(Expected));
   }
@@ -148,7 +161,12 @@ export async function expectSheets(reader: Person): Promise<void> {
   expect(total(sheets.map((row) => row.Expenses))).toBe(total(spent.map((row) => row.Amount)));
 }
 
-const modelKinds = { receipt: "receipt", "other-income": "income", refund: "refund", expense: "expense" } as const;
+const modelKeyPrefixes = {
+  receipt: "receipt",
+  "other-income": "income",
+  refund: "refund",
+  expense: "expense",
+} as const;
 
 function sumOf(movements: readonly Movement[]): number {
   return movements.reduce((sum, { Amount }) => sum + inPaisa(Amount), 0);

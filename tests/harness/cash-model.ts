@@ -32,21 +32,27 @@ export interface CashModel {
   accountIds: readonly number[];
   houses: readonly { PlotID: number; HouseNo: string }[];
   scheduleIds: readonly number[];
-  /** By a key of the record: `receipt 3`, `tick 7`. A transfer has two. */
+  /** By a key with the kind and the id of the record: `receipt 3`, `tick 7`. A transfer has two movements. */
   movements: Map<string, Movement>;
-  /** The drawer that a record has entered first; "uncertain" if it was opened or closed at the same time. */
+  /**
+   * The drawer in which the cash of a record was first; "uncertain" if the drawer was opened or closed at the same
+   * time.
+   */
   drawers: Map<string, number | "none" | "uncertain">;
-  /** By user. */
+  /** DrawerID by username. */
   openDrawers: Map<string, number>;
   /** The users whose drawers are opened or closed in this round. */
   changingDrawers: Set<string>;
   /** Whether the drawers are being closed before the day close, so that no step opens another. */
   isEvening: boolean;
-  /** The ids of voided receipts whose cash book has not been read yet. */
+  /** The ids of voided receipts of which it is not known yet whether their cash was paid back. */
   unreadVoids: Set<number>;
-  /** The keys of receipts and expenses whose change was refused after an attempt without an answer, which may have changed them. */
+  /**
+   * The keys of receipts and expenses whose change was refused when it was repeated: the first request, whose answer
+   * was lost, may have saved it.
+   */
   uncertainKeys: Set<string>;
-  /** By the id of the receipt. */
+  /** By PaymentReceiptID. */
   cheques: Map<number, ModelCheque>;
   pending: PendingRequest[];
   /** Keys of records with a request that may still run, because its connection was lost. No later step changes them. */
@@ -61,11 +67,15 @@ export interface CashOperation {
   method: "POST" | "PUT" | "DELETE";
   path: string;
   body?: Readonly<Record<string, unknown>>;
-  /** The records that the request changes. In one round nobody else changes them, unless the order does not matter. */
+  /**
+   * The keys of the records that the request changes. In one round nobody else changes them, unless the order does not
+   * matter.
+   */
   keys?: readonly string[];
   apply: (model: CashModel, reply: Reply, user: string) => void;
 }
 
+/** Chooses a request at random; undefined if the model has no record for it. */
 export type CashStep = (model: CashModel, random: TestRandom, user: string) => CashOperation | undefined;
 
 /** The limits of the society above which a second person approves. */
@@ -90,12 +100,12 @@ const recordReceipt: CashStep = (model, random) => {
     const movement = { accountId, date: body.PaymentDate, rupees: body.AmountPaid, isCash };
     setMovement(target, `receipt ${row.PaymentReceiptID}`, movement, user);
   };
-  return post("receive", "/payment-receipt", body, {
+  return postOperation("receive", "/payment-receipt", body, {
     done: (target, data, user) => add(target, data as { PaymentReceiptID: number; AccountID: number | null }, user),
     approved: async (target, reader, user) => {
       const rows = (await reader.list(paymentReceipt)).filter(({ Remarks }) => Remarks === tag);
       for (const row of rows) add(target, row, user);
-      expectOne(tag, rows.length);
+      expectOneRecord(tag, rows.length);
     },
   });
 };
@@ -118,7 +128,7 @@ export const voidReceipt: CashStep = (model, random) => {
   };
 };
 
-/** Refused for counted cash; a lower amount or an earlier day may need a second person. */
+/** The portal refuses it for counted cash; a lower amount or an earlier day may need an approval. */
 const changeReceipt: CashStep = (model, random) => {
   const key = pickKey(model, "receipt", random);
   const before = key === undefined ? undefined : model.movements.get(key);
@@ -133,7 +143,7 @@ const changeReceipt: CashStep = (model, random) => {
     body: { ...paid, AccountID: cashAccountId, Remarks },
     apply: (target, reply, user) => {
       if (reply.status === 202) {
-        // A change after the approval would be applied to the model before it.
+        // No later step may change the receipt: the model would apply that change before the approved one.
         target.inFlightKeys.add(key);
         addPending(target, reply, async () => change(target, user));
       } else if (reply.status === 200) change(target, user);
@@ -149,7 +159,7 @@ const tick: CashStep = (model, random) => {
   return {
     ...{ name: isTicked ? "untick" : "tick", method: "PUT", path: `/payment-schedule/${idOf(key)}`, body, keys: [key] },
     apply: (target, { status, body: { code, data } }, user) => {
-      // Repeats an untick whose answer was lost, after which receipts have paid the installment.
+      // The answer of the first untick was lost; receipts have paid the installment before it was repeated.
       if (code === "settled-by-receipt") target.movements.delete(key);
       if (status !== 200) return;
       const row = data as { TickedAmount: number; TickedDate: Day | null; AccountID: number | null };
@@ -168,7 +178,7 @@ const tick: CashStep = (model, random) => {
 const recordExpense: CashStep = (model, random) => {
   const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
   const body = expenseBody({ date, rupees, accountId, title: nextTag(model) });
-  return post("add expense", "/expenses", body, {
+  return postOperation("add expense", "/expenses", body, {
     done: (target, data, user) => {
       const { ExpenseID } = data as { ExpenseID: number };
       setMovement(target, `expense ${ExpenseID}`, { accountId, date, rupees: -rupees, isCash: true }, user);
@@ -186,7 +196,7 @@ const changeExpense: CashStep = (model, random) => {
     return {
       ...{ name: "delete expense", method: "DELETE", path, keys: [key] },
       apply: (target, { status }) => {
-        // 404 repeats a request whose answer was lost.
+        // 404 is the answer of a repeated request, if the answer of the first one was lost.
         if (status === 200 || status === 404) target.movements.delete(key);
       },
     };
@@ -202,11 +212,11 @@ const changeExpense: CashStep = (model, random) => {
 
 const recordIncome: CashStep = (model, random) => {
   const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
-  const named = { AccountID: accountId, Method: "Cash", Payer: nextTag(model) };
-  return post(
+  const source = { AccountID: accountId, Method: "Cash", Payer: nextTag(model) };
+  return postOperation(
     "other income",
     "/other-income",
-    { Date: date, Category: "Scrap", Amount: rupees, ...named },
+    { Date: date, Category: "Scrap", Amount: rupees, ...source },
     {
       done: (target, data, user) => {
         const { OtherIncomeID } = data as { OtherIncomeID: number };
@@ -220,7 +230,7 @@ const transfer: CashStep = (model, random) => {
   const [date, rupees, from] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
   const to = random.pick(model.accountIds.filter((id) => id !== from));
   const body = { FromAccountID: from, ToAccountID: to, Date: date, Amount: rupees, Reference: nextTag(model) };
-  return post("transfer", "/account-transfer", body, {
+  return postOperation("transfer", "/account-transfer", body, {
     done: (target, data, user) => {
       const { AccountTransferID: id } = data as { AccountTransferID: number };
       setMovement(target, `transfer out ${id}`, { accountId: from, date, rupees: -rupees, isCash: false }, user);
@@ -239,7 +249,7 @@ const refund: CashStep = (model, random) => {
   const record = { Kind: "refund", PlotID: random.pick(model.houses).PlotID, AccountID: accountId };
   const add = (target: CashModel, id: number, user: string) =>
     setMovement(target, `refund ${id}`, { accountId, date, rupees: -rupees, isCash: true }, user);
-  return post(
+  return postOperation(
     "refund",
     "/adjustment",
     { ...record, Amount: rupees, Date: date, Reason: tag },
@@ -248,13 +258,13 @@ const refund: CashStep = (model, random) => {
       approved: async (target, reader, user) => {
         const rows = (await reader.list(adjustment)).filter(({ Reason }) => Reason === tag);
         for (const { AdjustmentID } of rows) add(target, AdjustmentID, user);
-        expectOne(tag, rows.length);
+        expectOneRecord(tag, rows.length);
       },
     },
   );
 };
 
-/** Refused for counted cash. */
+/** The portal refuses it for counted cash. */
 const voidRefund: CashStep = (model, random) => {
   const key = pickKey(model, "refund", random);
   if (key === undefined) return undefined;
@@ -316,7 +326,7 @@ interface PostEffects {
   approved?: ApplyApproved;
 }
 
-function post(
+function postOperation(
   name: string,
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -334,11 +344,11 @@ function post(
 
 export function addPending(model: CashModel, reply: Reply, apply: PendingRequest["apply"]): void {
   const { ApprovalID: approvalId } = reply.body.data as { ApprovalID: number };
-  // The same DELETE again has the same request.
+  // A repeated DELETE has the same approval request.
   if (!model.pending.some((request) => request.approvalId === approvalId)) model.pending.push({ approvalId, apply });
 }
 
-/** Cash across the counter of the cash account is in the open drawer of the user who has first recorded it there. */
+/** Sets a movement. Cash of the cash account is in the drawer that the user had open who first recorded it there. */
 function setMovement(
   { movements, drawers, openDrawers, changingDrawers }: CashModel,
   key: string,
@@ -381,6 +391,6 @@ export function nextTag(model: CashModel): string {
   return `step ${++model.counter}`;
 }
 
-function expectOne(tag: string, count: number): void {
-  if (count !== 1) throw new Error(`${tag} was approved and made ${count} records`);
+function expectOneRecord(tag: string, count: number): void {
+  if (count !== 1) throw new Error(`${tag} was approved and created ${count} records`);
 }

@@ -20,11 +20,11 @@ import { chequeSteps } from "./cash-cheque-steps.ts";
 import { closeDay, closeOwnDrawer, drawerSteps } from "./cash-drawer-steps.ts";
 import {
   applyVoids,
-  expectClosedUnchanged,
+  expectClosedRecordsUnchanged,
   expectDrawers,
   expectSheets,
-  readClosed,
-  resolveUncertain,
+  readClosedRecords,
+  resolveUncertainChanges,
 } from "./cash-drawers.ts";
 import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
@@ -36,7 +36,7 @@ import { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
-const steps = [...cashSteps, ...chequeSteps, ...drawerSteps];
+const allSteps = [...cashSteps, ...chequeSteps, ...drawerSteps];
 const watchedResources = [
   ...[paymentReceipt, paymentSchedule, adjustment, expenses],
   ...[account, accountTransfer, otherIncome, approval, cheque, drawer, dayClose],
@@ -52,26 +52,26 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   const outcomes = new Map<string, number>();
   const connectionCutter = new ConnectionCutter(walk.proxies, random);
   let locked = await readLockedRows(reader);
-  let closed = await readClosed(reader);
+  let closed = await readClosedRecords(reader);
   for (let round = 0; round < rounds; round++) {
     if (round === Math.floor(rounds / 3)) await closeDrawersAndDay(3, Array<CashStep>(4).fill(voidReceipt));
-    // After midnight in society time.
+    // The next day begins in the middle of the walk.
     if (round === Math.floor(rounds / 2)) startNextDay();
     await runRound();
     if (round % 10 === 9) await expectAccounts(walk);
   }
   await closeDrawersAndDay(walk.people.length);
   await expectAccounts(walk);
-  await expectEquation(walk);
+  await expectAccountingEquation(walk);
   await expectDrawers(walk);
   await expectSheets(reader);
   await expectLiveClients(walk);
   expect(await walk.harness.portal.checkTotals()).toEqual([]);
   console.log(Object.fromEntries([...outcomes].sort()), { cuts: connectionCutter.cuts });
 
-  /** Everybody sends one request at the same time: the first people one of `steps`, the others a random one. */
-  async function runRound(steps: readonly CashStep[] = []): Promise<Reply[]> {
-    const operations = chooseOperations(walk, random, steps);
+  /** Everybody sends one request at the same time: the first people those of `firstSteps`, the others random ones. */
+  async function runRound(firstSteps: readonly CashStep[] = []): Promise<Reply[]> {
+    const operations = chooseOperations(walk, random, firstSteps);
     const nameOf = (index: number) => walk.people[index]?.username ?? "";
     model.changingDrawers = new Set(
       operations.flatMap(({ name }, index) => (/^(open|close) drawer$/.test(name) ? [nameOf(index)] : [])),
@@ -87,20 +87,23 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
     }
     await applyDecisions(walk);
-    await resolveUncertain(walk);
+    await resolveUncertainChanges(walk);
     await applyVoids(walk);
     await expectCheques(walk);
     locked = await expectLockedRows(reader, locked);
-    closed = await expectClosedUnchanged(reader, closed);
+    closed = await expectClosedRecordsUnchanged(reader, closed);
     return replies;
   }
 
-  /** Closes all drawers. Then `count` people close the day at once, of whom one succeeds; the others continue with `steps`. */
-  async function closeDrawersAndDay(count: number, steps: readonly CashStep[] = []): Promise<void> {
+  /**
+   * Closes all drawers. Then `count` people close the day at once, and one of them succeeds; the others run
+   * `otherSteps`.
+   */
+  async function closeDrawersAndDay(count: number, otherSteps: readonly CashStep[] = []): Promise<void> {
     model.isEvening = true;
     await runRound(walk.people.map(() => closeOwnDrawer));
     expect([...model.openDrawers]).toEqual([]);
-    const replies = await runRound([...Array<CashStep>(count).fill(closeDay), ...steps]);
+    const replies = await runRound([...Array<CashStep>(count).fill(closeDay), ...otherSteps]);
     expect(replies.slice(0, count).filter(({ status }) => status === 200)).toHaveLength(1);
     model.isEvening = false;
   }
@@ -120,6 +123,7 @@ async function openWalk() {
   clock.set("2026-11-15T18:30:00Z");
   const second = await portal.startAnotherServer();
   const adminRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Admin");
+  // The second "admin" is the same user in another window.
   const usernames = ["admin", "manager", "clerk", "ali", "sana", "dashboardReader", "nobody", "admin"] as const;
   for (const name of usernames.slice(1, 7)) await harness.changeUser(name, { RoleID: adminRole?.RoleID ?? 0 });
   const houses = [society.aliPlot, society.sanaPlot];
@@ -147,7 +151,6 @@ async function openWalk() {
     return handle ? new Person({ username, portal: handle }) : [];
   });
   for (const person of people) await person.signIn();
-  // One of the eight is the same user in a second window.
   const token = (await admin.token()) ?? "";
   const clients = await Promise.all(
     proxies.map(({ url }) => ModelClient.open({ url, token, resources: watchedResources })),
@@ -176,24 +179,29 @@ async function openWalk() {
 const sharedSteps: ReadonlySet<string> = new Set(["deposit", "void receipt"]);
 
 /** One operation for each person; no two change the same record, except by the shared steps. */
-function chooseOperations({ model, people }: Walk, random: TestRandom, first: readonly CashStep[]): CashOperation[] {
+function chooseOperations(
+  { model, people }: Walk,
+  random: TestRandom,
+  firstSteps: readonly CashStep[],
+): CashOperation[] {
   const operations: CashOperation[] = [];
-  const taken = new Map<string, string>();
+  const stepNameByKey = new Map<string, string>();
   while (operations.length < people.length) {
     const { username = "" } = people[operations.length] ?? {};
     const operation =
-      first[operations.length]?.(model, random, username) ?? random.pick(steps)(model, random, username);
+      firstSteps[operations.length]?.(model, random, username) ?? random.pick(allSteps)(model, random, username);
     if (!operation) continue;
     const { name, keys = [] } = operation;
-    const isFree = (key: string) => !taken.has(key) || (sharedSteps.has(name) && taken.get(key) === name);
+    const isFree = (key: string) =>
+      !stepNameByKey.has(key) || (sharedSteps.has(name) && stepNameByKey.get(key) === name);
     if (keys.some((key) => model.inFlightKeys.has(key) || !isFree(key))) continue;
-    for (const key of keys) taken.set(key, name);
+    for (const key of keys) stepNameByKey.set(key, name);
     operations.push(operation);
   }
   return operations;
 }
 
-/** Sends the request until it is answered, as the web client does: a POST always with the same key. */
+/** Sends the request until it is answered, as the web client does: a POST with the same idempotency key each time. */
 async function send({ people, model }: Walk, operation: CashOperation, index: number): Promise<Reply> {
   const { method, path, body, keys = [] } = operation;
   const headers: Record<string, string> = method === "POST" ? { "idempotency-key": randomUUID() } : {};
@@ -298,10 +306,10 @@ async function expectCheques({ model, reader }: Walk): Promise<void> {
 }
 
 /** Asserts: accounts + cheques in hand = receipts + ticks + other income − refunds − expenses. */
-async function expectEquation({ reader, model }: Walk): Promise<void> {
+async function expectAccountingEquation({ reader, model }: Walk): Promise<void> {
   const balances = assertOk(await reader.get("/cash-book/balances")).body.data as { Balance: number }[];
-  const held = balances.reduce((total, { Balance }) => total + inPaisa(Balance), 0);
-  const opened = (await reader.list(account)).reduce((total, row) => total + inPaisa(row.OpeningBalance), 0);
+  const balance = balances.reduce((total, { Balance }) => total + inPaisa(Balance), 0);
+  const openingBalance = (await reader.list(account)).reduce((total, row) => total + inPaisa(row.OpeningBalance), 0);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, rupees) => total + inPaisa(rupees), 0);
   const inHand = (await reader.list(cheque)).filter(({ State }) => State === "in-hand");
   const receipts = (await reader.list(paymentReceipt)).filter(
@@ -314,7 +322,7 @@ async function expectEquation({ reader, model }: Walk): Promise<void> {
   const spent = sum((await reader.list(expenses)).map(({ Amount }) => Amount));
   const uncleared = sum(inHand.map(({ Amount }) => Amount));
   const refunded = sum(refunds.map(({ Amount }) => Amount));
-  expect(held - opened + uncleared).toBe(received + ticked + earned - refunded - spent);
+  expect(balance - openingBalance + uncleared).toBe(received + ticked + earned - refunded - spent);
   expect(model.movements.size).toBeGreaterThan(0);
 }
 

@@ -62,7 +62,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
   const { society, admin } = harness;
   const { CategoryID, TypeID, FloorID } = society.aliPlot;
   await removePageMenu(harness);
-  const [plots] = await admin.list(menus, "?MenuURL=3");
+  const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
   assertOk(
     await admin.post("/account", {
       AccountName: "Second bank",
@@ -71,10 +71,10 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
       OpeningDate: "2026-01-01",
     }),
   );
-  const [, bank] = await admin.list(account);
-  const [edit] = await admin.list(action, "?ActionName=Edit");
-  const [revoke] = await admin.list(action, "?ActionName=RevokePaymentPlan");
-  const [clerk] = await admin.list(role, "?RoleName=Clerk");
+  const [, bankAccount] = await admin.list(account);
+  const [editAction] = await admin.list(action, "?ActionName=Edit");
+  const [revokeAction] = await admin.list(action, "?ActionName=RevokePaymentPlan");
+  const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
   const forms: Omit<FormExample, "name">[] = [
     {
       resource: plot,
@@ -153,7 +153,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
     },
     {
       resource: accountTransfer,
-      body: { FromAccountID: cashAccountId, ToAccountID: bank?.AccountID, Date: "2026-02-28", Amount: 5 },
+      body: { FromAccountID: cashAccountId, ToAccountID: bankAccount?.AccountID, Date: "2026-02-28", Amount: 5 },
       change: { Amount: 6.25, Reference: "Slip 12" },
       required: {
         FromAccountID: "Account is required",
@@ -181,8 +181,8 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
     },
     {
       resource: menuActionsMap,
-      body: { MenuID: plots?.MenuID, ActionID: edit?.ActionID },
-      change: { ActionID: revoke?.ActionID },
+      body: { MenuID: plotsMenu?.MenuID, ActionID: editAction?.ActionID },
+      change: { ActionID: revokeAction?.ActionID },
       required: { MenuID: "Menu is required", ActionID: "Action is required" },
     },
     {
@@ -197,7 +197,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         Username: "zubair",
         FullName: "Zubair Butt",
         Email: "z@example.org",
-        RoleID: clerk?.RoleID,
+        RoleID: clerkRole?.RoleID,
         PlotIDs: [1],
       },
       change: { FullName: "Z. Butt", Email: "", PlotIDs: [], IsActive: false },

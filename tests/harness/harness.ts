@@ -47,7 +47,8 @@ export async function openSharedHarness(): Promise<Harness> {
 
 /**
  * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
- * may only view the dashboard (dashboardReader), a user without permissions (nobody) and an unauthenticated client (anonymous).
+ * may only view the dashboard (dashboardReader), a user without permissions (nobody) and an unauthenticated client
+ * (anonymous).
  */
 export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();

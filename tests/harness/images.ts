@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { encode } from "jpeg-js";
 import { PNG } from "pngjs";
 
-/** Pixels without repetition, so that no format compresses them well. */
+/** Pixels without repetition, by multiplicative hashing of their position, so that no format compresses them well. */
 function createPixels(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 4, 255);
   for (let index = 0; index < pixels.length; index++)
@@ -17,14 +17,17 @@ export function createPng(width: number, height: number): Buffer {
 }
 
 export function createJpeg(width: number, height: number): Buffer {
-  return encode({ width, height, data: createPixels(width, height) }, 80).data;
+  const quality = 80;
+  return encode({ width, height, data: createPixels(width, height) }, quality).data;
 }
 
-/** An interlaced PNG with a small header, whose pixels unpack to many times what the header announces. */
+/** An interlaced PNG of 16 × 16 pixels by its header, whose pixel data unpacks to much more. */
 export function createDecompressionBomb(unpackedBytes: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(16, 0);
-  header.writeUInt32BE(16, 4);
+  const sidePixels = 16;
+  header.writeUInt32BE(sidePixels, 0);
+  header.writeUInt32BE(sidePixels, 4);
+  // 8 bits per channel, RGBA, the only compression and filter methods, interlaced.
   header.set([8, 6, 0, 0, 1], 8);
   const pixels = deflateSync(Buffer.alloc(unpackedBytes), { level: 9 });
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");

@@ -30,7 +30,10 @@ export interface InitialData {
 
 let cached: Promise<InitialData> | undefined;
 
-/** The data of every test database: a seeded portal, a society and its users. The jobs of the clock's first day are done. Created once per worker. */
+/**
+ * The data of every test database: a seeded portal, a society and its users. The jobs of the clock's first day are
+ * done. Created once per worker.
+ */
 export function getInitialData(): Promise<InitialData> {
   cached ??= createInitialData().catch((error: unknown) => {
     cached = undefined;
@@ -45,15 +48,15 @@ async function createInitialData(): Promise<InitialData> {
   const { core } = server;
   await seedDatabase(core.createSystemContext("seed"), []);
   const ctx = core.createSystemContext("test");
-  const sample = await ctx.transaction(createSociety);
-  const plots = { ali: [sample.aliPlot.PlotID], sana: [sample.sanaPlot.PlotID] };
-  await ctx.transaction((tx) => createPeople(tx, { plots }));
+  const societyRecords = await ctx.transaction(createSociety);
+  const plots = { ali: [societyRecords.aliPlot.PlotID], sana: [societyRecords.sanaPlot.PlotID] };
+  await ctx.transaction((tx) => createUsers(tx, { plots }));
   const tokens = Object.fromEntries(
-    await Promise.all(accounts.map(async ({ username }) => [username, await signIn(server.url, username)] as const)),
+    await Promise.all(testUsers.map(async ({ username }) => [username, await signIn(server.url, username)] as const)),
   );
   await server.runJobs();
   await server.stop();
-  return { society: sample, tokens, contents: await readContents(location) };
+  return { society: societyRecords, tokens, contents: await readContents(location) };
 }
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
@@ -117,7 +120,7 @@ const extraRoles: Readonly<Record<string, PermissionsByPage>> = {
   Nobody: {},
 };
 
-const accounts = [
+const testUsers = [
   { username: "admin", roleName: "Admin" },
   { username: "manager", roleName: "Manager" },
   { username: "clerk", roleName: "Clerk" },
@@ -127,17 +130,17 @@ const accounts = [
   { username: "nobody", roleName: "Nobody" },
 ] as const;
 
-export type Username = (typeof accounts)[number]["username"];
+export type Username = (typeof testUsers)[number]["username"];
 
 /** Much weaker than in production, so that the sign-ins of nearly all tests are fast. */
 const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Creates the extra roles and all test users; `plots` are the PlotIDs linked to a user. */
-async function createPeople(tx: Transaction, { plots }: { plots: Partial<Record<Username, number[]>> }): Promise<void> {
+async function createUsers(tx: Transaction, { plots }: { plots: Partial<Record<Username, number[]>> }): Promise<void> {
   const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
   for (const [RoleName, allowed] of Object.entries(extraRoles))
     roles.set(RoleName, await createRole(tx, { RoleName, allowed }));
-  for (const { username, roleName } of accounts)
+  for (const { username, roleName } of testUsers)
     await createUser(tx, { username, RoleID: roles.get(roleName), PlotIDs: plots[username] });
 }
 

@@ -59,15 +59,15 @@ export const otherIncomeForm = (values: object) => ({
 });
 
 /**
- * A portal with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October of
- * A-2 is charged twice, and a house on the first floor has paid nothing.
+ * A portal with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October
+ * of A-2 is charged twice, and a house on the first floor has paid nothing.
  */
 export async function openOctoberRecords() {
   const harness = await openHarness();
   const { admin, society, createPlot, createSchedule, transaction } = harness;
   const { rate, plan, rows } = await createSchedule();
-  const october = find(rows, ({ PlotID, DueDate }) => PlotID === 1 && DueDate === "2026-10-10");
-  const octoberOfSana = find(rows, ({ PlotID, DueDate }) => PlotID === 2 && DueDate === "2026-10-10");
+  const october = findInstallment(rows, ({ PlotID, DueDate }) => PlotID === 1 && DueDate === "2026-10-10");
+  const octoberOfSana = findInstallment(rows, ({ PlotID, DueDate }) => PlotID === 2 && DueDate === "2026-10-10");
   await transaction(async (tx) => {
     const row = await tx.get(paymentSchedule, octoberOfSana.PaymentScheduleID);
     const { PaymentScheduleID: _, ...values } = row;
@@ -108,7 +108,7 @@ export async function previewAndApply(person: Person, path: string, body: object
   return person.post(path, { ...body, Preview });
 }
 
-function find<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {
+function findInstallment<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {
   const row = rows.find(matches);
   if (!row) throw new Error("The schedule lacks an installment");
   return row;
@@ -116,7 +116,7 @@ function find<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {
 
 const datedRow = z.record(z.string(), z.unknown());
 
-/** The rows of the locked months, without the fields that later money may change. */
+/** The rows of the months up to `locked` (YYYY-MM), without the fields that later payments may change. */
 export async function readDatedRows(admin: Person, locked: string): Promise<unknown> {
   const lists: Readonly<Record<string, readonly string[]>> = {
     "payment-schedule": ["DueDate", "PaymentScheduleID", "Amount", "PenaltyApplied", "WaivedAmount", "TickedAmount"],
@@ -132,6 +132,7 @@ export async function readDatedRows(admin: Person, locked: string): Promise<unkn
   for (const [path, fields] of Object.entries(lists))
     for (const row of z.array(datedRow).parse(assertOk(await admin.get(`/${path}`)).body.data)) {
       const months = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
+      // Fields that the row does not have are undefined.
       const isLocked = months.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= locked);
       if (isLocked) found.push([path, ...fields.map((field) => row[field])]);
     }

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../shared/dates.ts";
 
 // A second, simple implementation of the money rules, with which tests compare the portal. It shares only the date
-// functions. Amounts are in paisa. Ledgers are plain data, so that a test can copy them with structuredClone.
+// functions with it. Amounts are in paisa. Ledgers are plain data, so that a test can copy them with structuredClone.
 
 /** An amount that a house owes: an installment, or a charge or opening balance. */
 export interface ModelItem {
@@ -17,7 +17,9 @@ export interface ModelItem {
   waivedPenalty: number;
   ticked: number;
   tickedOn: Day | null;
-  /** Of an installment: its number in the plan, the plan, and whether it is the second one of its month. */
+  /**
+   * Of an installment: its number in the plan, the PaymentPlanID, and whether another installment has the same month.
+   */
   number: number;
   planId: number;
   isDuplicate: boolean;
@@ -97,7 +99,7 @@ export function totalCredit(ledger: Ledger): number {
   return ledger.sources.reduce((total, source) => total + creditOf(ledger, source), 0);
 }
 
-/** In the order in which money pays: by due date, installments first, then by number. */
+/** In the order in which money pays items: by due date; on one day installments by number, then charges by id. */
 export function sortedItems({ items }: Ledger): ModelItem[] {
   return items.toSorted((a, b) => compare(a.dueDate, b.dueDate) || rankOf(a) - rankOf(b) || a.id - b.id);
 }
@@ -179,7 +181,10 @@ export function undoUntick(ledger: Ledger, item: ModelItem, by: string): boolean
   return true;
 }
 
-/** Turns this much of what pays the item back into credit, newest money first. Returns what sources did not pay. */
+/**
+ * Takes this amount off the item, newest money first, so that it becomes credit. Returns the rest, which a tick has
+ * paid.
+ */
 export function release(ledger: Ledger, item: ModelItem, amount: number): number {
   let remaining = amount;
   for (const source of sortedSources(ledger).reverse())
@@ -210,8 +215,8 @@ export function maxWaivable(ledger: Ledger, item: ModelItem, of: "amount" | "pen
   return Math.min(openOf(ledger, item), baseOf(item));
 }
 
-/** Lowers what is due of the item. Returns what a tick had paid beyond that: it becomes credit of the waiver. */
-export function lower(ledger: Ledger, item: ModelItem, of: "amount" | "penalty", amount: number): number {
+/** Waives an amount of the item. Returns the part of a tick that exceeds the amount still due: it becomes credit. */
+export function waive(ledger: Ledger, item: ModelItem, of: "amount" | "penalty", amount: number): number {
   if (of === "penalty") item.waivedPenalty += amount;
   else item.waived += amount;
   const excess = Math.max(0, receivedOf(ledger, item) - dueOf(item));
@@ -221,7 +226,7 @@ export function lower(ledger: Ledger, item: ModelItem, of: "amount" | "penalty",
   return ticked;
 }
 
-/** Uses credit, oldest first. Call it with at most the credit that there is. */
+/** Uses credit, oldest first. `amount` must not exceed the credit of the house. */
 export function takeCredit(ledger: Ledger, amount: number): ModelFunding[] {
   const funding: ModelFunding[] = [];
   let remaining = amount;

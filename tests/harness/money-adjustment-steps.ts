@@ -3,7 +3,6 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import {
   isPaid,
-  lower,
   type ModelItem,
   maxWaivable,
   removeItem,
@@ -11,6 +10,7 @@ import {
   settle,
   takeCredit,
   totalCredit,
+  waive,
 } from "./model-ledger.ts";
 import {
   expectStatus,
@@ -21,14 +21,14 @@ import {
   type Step,
   type WalkState,
 } from "./money-model.ts";
-import { expectSame, isFileRefused, randomAmount, receive, sendFile } from "./money-steps.ts";
+import { expectSame, isFileRefused, randomAmount, recordReceipt, sendFile } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
 const Reason = "Random step";
 
-/** A charge, or an opening balance, which is credit below 0. */
+/** A charge or an opening balance; an opening balance below 0 is credit. */
 export const addDebit: Step = (state, random) => {
   const { plotId } = random.pick(state.houses);
   const kind = random.pick(["charge", "opening"] as const);
@@ -87,8 +87,8 @@ function keyOf(row: Pick<RecordOf<typeof adjustment>, "PlotID" | "Kind" | "Amoun
   return [row.PlotID, row.Kind, row.Amount, row.Date].join(" ");
 }
 
-/** A waiver or write-off of any size: of nothing, of a part, of all, and of more than there is. */
-export const lowerItem: Step = (state, random) => {
+/** A waiver or write-off of a part, of all or of more than is due. */
+export const waiveItem: Step = (state, random) => {
   const items = state.houses.flatMap((house) => house.items.map((item) => ({ house, item })));
   const open = items.filter(({ house, item }) => !isPaid(house, item) || item.penaltyApplied);
   if (items.length === 0) return undefined;
@@ -98,8 +98,8 @@ export const lowerItem: Step = (state, random) => {
   const kind = of === "amount" && random.chance(0.4) ? "write-off" : "waiver";
   const amount = amountUpTo(maxWaivable(house, item, of), random);
   const date = addDays(state.today, -random.below(20));
-  const named = isInstallment ? { PaymentScheduleID: item.id } : { ChargeID: item.id };
-  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: of, Reason, ...named };
+  const reference = isInstallment ? { PaymentScheduleID: item.id } : { ChargeID: item.id };
+  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: of, Reason, ...reference };
   const target = { kind: isInstallment ? ("installment" as const) : ("charge" as const), id: item.id, of };
   return {
     name: of === "penalty" ? "waiver of penalty" : kind,
@@ -111,7 +111,7 @@ export const lowerItem: Step = (state, random) => {
       if (!found || amount > maxWaivable(account, found, of)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
-      const ticked = lower(account, found, of, amount);
+      const ticked = waive(account, found, of, amount);
       if (ticked > 0) row.source = { kind: "adjustment", id, date, amount: ticked, refunded: 0 };
       if (row.source) account.sources.push(row.source);
       account.adjustments.push(row);
@@ -122,9 +122,9 @@ export const lowerItem: Step = (state, random) => {
 
 /** A refund of credit, or its transfer to another house. */
 export const useCredit: Step = (state, random) => {
-  const rich = state.houses.filter((house) => totalCredit(house) > 0);
-  if (rich.length === 0 && random.chance(0.7)) return receive(state, random);
-  const house = rich.length > 0 ? random.pick(rich) : random.pick(state.houses);
+  const housesWithCredit = state.houses.filter((house) => totalCredit(house) > 0);
+  if (housesWithCredit.length === 0 && random.chance(0.7)) return recordReceipt(state, random);
+  const house = housesWithCredit.length > 0 ? random.pick(housesWithCredit) : random.pick(state.houses);
   const others = state.houses.filter((other) => other !== house);
   const toPlotId = random.chance(0.5) ? random.pick(others).plotId : undefined;
   const amount = amountUpTo(totalCredit(house), random);
@@ -154,9 +154,9 @@ export const useCredit: Step = (state, random) => {
 
 export const voidAdjustment: Step = (state, random) => {
   const all = state.houses.flatMap(({ adjustments }) => adjustments.map(({ id }) => id));
-  const from = state.voidedAdjustmentIds.length > 0 && random.chance(0.05) ? state.voidedAdjustmentIds : all;
-  if (from.length === 0) return undefined;
-  const id = random.pick(from);
+  const candidates = state.voidedAdjustmentIds.length > 0 && random.chance(0.05) ? state.voidedAdjustmentIds : all;
+  if (candidates.length === 0) return undefined;
+  const id = random.pick(candidates);
   const owner = state.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
   const toPlotId = owner?.adjustments.find((row) => row.id === id)?.toPlotId;
   return {
@@ -182,7 +182,7 @@ export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAd
   if (charge) removeItem(house, charge);
   if (row.source) removeSource(receiver, row.source);
   for (const { source, amount } of row.funding) source.refunded -= amount;
-  if (row.item) raise(house, row);
+  if (row.item) undoWaiver(house, row);
   house.adjustments = house.adjustments.filter((other) => other !== row);
   model.voidedAdjustmentIds.push(row.id);
   return new Set([house, receiver]);
@@ -237,7 +237,7 @@ export async function withAdjustments(user: Person, reply: SentReply): Promise<S
   return { ...reply, created: [...(reply.created ?? []), ...keys] };
 }
 
-/** From 1 paisa to more than there is. */
+/** A random amount in paisa, mostly up to the maximum and sometimes above it. */
 function amountUpTo(maxAmount: number, random: TestRandom): number {
   if (maxAmount <= 0 || random.chance(0.15)) return Math.max(0, maxAmount) + random.between(1, 50_000);
   return random.chance(0.4) ? maxAmount : random.between(1, maxAmount);
@@ -264,8 +264,8 @@ function findItem(house: ModelHouse, { kind, id }: NonNullable<ModelAdjustment["
   return house.items.find((item) => item.id === id && (item.kind === "installment") === (kind === "installment"));
 }
 
-/** Makes the waived amount due again, and gives a tick back what became credit. */
-function raise(house: ModelHouse, row: ModelAdjustment): void {
+/** Makes the waived amount due again, and adds what became credit to the tick again. */
+function undoWaiver(house: ModelHouse, row: ModelAdjustment): void {
   const item = row.item && findItem(house, row.item);
   if (!item || !row.item) return;
   if (row.item.of === "penalty") item.waivedPenalty -= row.amount;

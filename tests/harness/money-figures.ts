@@ -29,11 +29,11 @@ import { inPaisa, type ModelHouse, type WalkState } from "./money-model.ts";
 import type { Person } from "./person.ts";
 import { assertOk } from "./reply.ts";
 
-/** The id of a charge among receivables, see decisions.md. */
-const firstChargeId = 1_000_000_000;
+/** ReceivableID of a charge minus its AdjustmentID, see decisions.md. */
+const chargeIdOffset = 1_000_000_000;
 const endOfTime = "2199-12-31";
 
-/** Compares what the houses owe and their credit with the model: the balance of the house page. */
+/** Compares the balance of the house page, what the house owes and its credit, with the model. */
 export async function expectBalance(user: Person, house: ModelHouse): Promise<void> {
   const { data } = assertOk(await user.get(`/plot/${house.plotId}/balance`)).body;
   const { due, credit, items } = houseBalance.parse(data);
@@ -126,7 +126,7 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
   expectSameRows(
     "receivables",
     lists.receivables.map((row) => ({
-      ...{ id: row.ReceivableID, plotId: row.PlotID, kind: row.Kind, month: `${row.Year}-${pad(row.Month)}` },
+      ...{ id: row.ReceivableID, plotId: row.PlotID, kind: row.Kind, month: `${row.Year}-${padMonth(row.Month)}` },
       ...{
         due: inPaisa(row.Amount),
         received: inPaisa(row.Received),
@@ -135,7 +135,7 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
       },
     })),
     rows.map(({ house, item }) => ({
-      id: item.kind === "installment" ? item.id : firstChargeId + item.id,
+      id: item.kind === "installment" ? item.id : chargeIdOffset + item.id,
       ...{ plotId: house.plotId, kind: item.kind, month: item.dueDate.slice(0, 7), due: dueOf(item) },
       ...{ received: receivedOf(house, item), isPaid: isPaid(house, item), paidOn: paidOn(house, item) },
     })),
@@ -224,7 +224,7 @@ async function expectDashboard(user: Person, walks: readonly WalkState[], today:
   );
   expect(months.map((row) => [row.received, row.due, row.notDueYet, row.expenses].map(inPaisa))).toEqual(
     months.map((row) => {
-      const prefix = `${month.year}-${pad(row.month)}`;
+      const prefix = `${month.year}-${padMonth(row.month)}`;
       const all = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix));
       const past = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate < today);
       const later = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate >= today);
@@ -232,8 +232,8 @@ async function expectDashboard(user: Person, walks: readonly WalkState[], today:
     }),
   );
   for (const row of categories) {
-    const own = walks.filter(({ categoryId }) => categoryId === row.CategoryID);
-    const { due, received } = sumsOf(own, ({ dueDate }) => dueDate.startsWith(monthKey(month)));
+    const walksOfCategory = walks.filter(({ categoryId }) => categoryId === row.CategoryID);
+    const { due, received } = sumsOf(walksOfCategory, ({ dueDate }) => dueDate.startsWith(monthKey(month)));
     expect([inPaisa(row.received), inPaisa(row.due)]).toEqual([received, due - received]);
   }
 }
@@ -253,9 +253,9 @@ async function expectReport(user: Person, walks: readonly WalkState[], key: stri
     ...[key, received, due - received, expensesOf(walks, key)],
   ]);
   for (const [name, row] of Object.entries(answer.summary)) {
-    const own = walks.filter(({ categoryName }) => categoryName === name);
-    const sums = sumsOf(own, ({ dueDate }) => dueDate.startsWith(key));
-    const charged = own
+    const walksOfCategory = walks.filter(({ categoryName }) => categoryName === name);
+    const sums = sumsOf(walksOfCategory, ({ dueDate }) => dueDate.startsWith(key));
+    const charged = walksOfCategory
       .flatMap((walk) => walk.houses)
       .map((house) => ({ house, items: house.items.filter(({ dueDate }) => dueDate.startsWith(key)) }))
       .filter(({ items }) => items.length > 0);
@@ -341,18 +341,18 @@ async function expectStatement(user: Person, house: ModelHouse, today: Day): Pro
     statementRecord.parse(assertOk(await user.get(`/plot/${house.plotId}/statement?${query}`)).body.data);
   const { opening, charged, paid, closing, entries } = await read(`to=${endOfTime}`);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const spent = house.adjustments.filter(({ kind }) => kind === "refund" || kind === "transfer");
-  const owed = sum(house.items.map(dueOf)) + sum(spent.map(({ amount }) => amount));
-  const money = sum(house.sources.map(({ amount }) => amount)) + sum(house.items.map(({ ticked }) => ticked));
-  const open = sum(house.items.map((item) => dueOf(item) - receivedOf(house, item))) - totalCredit(house);
+  const creditUses = house.adjustments.filter(({ kind }) => kind === "refund" || kind === "transfer");
+  const chargedAmount = sum(house.items.map(dueOf)) + sum(creditUses.map(({ amount }) => amount));
+  const paidAmount = sum(house.sources.map(({ amount }) => amount)) + sum(house.items.map(({ ticked }) => ticked));
+  const balance = sum(house.items.map((item) => dueOf(item) - receivedOf(house, item))) - totalCredit(house);
   expect([house.houseNo, ...[opening, charged, paid, closing].map(inPaisa)]).toEqual([
-    ...[house.houseNo, 0, owed, money, open],
+    ...[house.houseNo, 0, chargedAmount, paidAmount, balance],
   ]);
-  expect(owed - money).toBe(open);
-  expect(inPaisa(entries.at(-1)?.Balance ?? 0)).toBe(open);
+  expect(chargedAmount - paidAmount).toBe(balance);
+  expect(inPaisa(entries.at(-1)?.Balance ?? 0)).toBe(balance);
   const since = await read(`from=${addDays(today, -30)}&to=${endOfTime}`);
-  expect(inPaisa(since.closing)).toBe(open);
-  expect(inPaisa(since.opening) + inPaisa(since.charged) - inPaisa(since.paid)).toBe(open);
+  expect(inPaisa(since.closing)).toBe(balance);
+  expect(inPaisa(since.opening) + inPaisa(since.charged) - inPaisa(since.paid)).toBe(balance);
 }
 
 function sumsOf(walks: readonly WalkState[], isCounted: (item: ModelItem) => boolean) {
@@ -390,6 +390,6 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-function pad(month: number): string {
+function padMonth(month: number): string {
   return String(month).padStart(2, "0");
 }

@@ -37,12 +37,12 @@ import type { TestRandom } from "./test-random.ts";
 
 const Reason = "Random step";
 
-/** Round amounts often pay an item exactly. */
+/** In paisa. Half of the amounts are those that pay an item exactly. */
 export function randomAmount(random: TestRandom): number {
   return random.chance(0.5) ? random.pick([50_000, 100_000, 109_995, 200_000]) : random.between(1, 350_000);
 }
 
-export const receive: Step = (state, random) => {
+export const recordReceipt: Step = (state, random) => {
   const { plotId, houseNo } = random.pick(state.houses);
   const amount = randomAmount(random);
   const date = addDays(state.today, -random.below(71));
@@ -91,9 +91,9 @@ export const changeReceipt: Step = (state, random) => {
 };
 
 export const voidReceipt: Step = (state, random) => {
-  const voided = random.chance(0.05) ? random.pick([0, ...state.voidedReceiptIds]) : 0;
+  const voidedId = random.chance(0.05) ? random.pick([0, ...state.voidedReceiptIds]) : 0;
   const picked = pickReceipt(state, random);
-  const id = voided || picked?.receipt.id;
+  const id = voidedId || picked?.receipt.id;
   if (!id) return undefined;
   return {
     name: "void receipt",
@@ -155,7 +155,7 @@ export const untickItem: Step = (state, random) => {
 };
 
 /** Undoes the last untick, by ticking the installment again. */
-export const undo: Step = (state, random) => {
+export const undoUntickItem: Step = (state, random) => {
   const unticked = installmentsOf(state).filter(({ item }) => item.unticked && item.ticked === 0);
   if (unticked.length === 0) return untickItem(state, random);
   const picked = random.pick(unticked);
@@ -164,7 +164,7 @@ export const undo: Step = (state, random) => {
   return operation && { ...operation, name: "undo" };
 };
 
-export const generate: Step = (state, random) => {
+export const generateSchedule: Step = (state, random) => {
   const rate = random.pick(state.rates);
   if (rate.planId === undefined) return createPlan(state, rate);
   const { planId } = rate;
@@ -253,12 +253,12 @@ export const revokePlan: Step = (state, random) => {
   };
 };
 
-export const withdraw: Step = (state, random) => {
+export const withdrawInstallments: Step = (state, random) => {
   const rows = installmentsOf(state);
   const unpaid = rows.filter(({ house, item }) => receivedOf(house, item) === 0);
-  const from = unpaid.length > 0 && random.chance(0.8) ? unpaid : rows;
-  if (from.length === 0) return undefined;
-  const picked = Array.from({ length: random.between(1, 2) }, () => random.pick(from));
+  const candidates = unpaid.length > 0 && random.chance(0.8) ? unpaid : rows;
+  if (candidates.length === 0) return undefined;
+  const picked = Array.from({ length: random.between(1, 2) }, () => random.pick(candidates));
   const ids = [...new Set(picked.map(({ item }) => item.id))];
   return {
     name: "withdraw",
@@ -276,12 +276,12 @@ export const withdraw: Step = (state, random) => {
 };
 
 /** Decides which installment of a month that is charged twice stays, or tries it for a month that is charged once. */
-export const keep: Step = (state, random) => {
+export const keepInstallment: Step = (state, random) => {
   const rows = installmentsOf(state);
-  const doubled = rows.filter(({ house, item }) => sameMonth(house, item).length > 0);
-  const from = doubled.length > 0 && random.chance(0.9) ? doubled : rows;
-  if (from.length === 0) return undefined;
-  const picked = random.pick(from);
+  const chargedTwice = rows.filter(({ house, item }) => othersOfMonth(house, item).length > 0);
+  const candidates = chargedTwice.length > 0 && random.chance(0.9) ? chargedTwice : rows;
+  if (candidates.length === 0) return undefined;
+  const picked = random.pick(candidates);
   const { id } = picked.item;
   return {
     name: "keep",
@@ -291,7 +291,7 @@ export const keep: Step = (state, random) => {
       const found = findInstallment(model, id);
       if (!found) return expectStatus(reply, 404);
       const { house, item } = found;
-      const others = sameMonth(house, item);
+      const others = othersOfMonth(house, item);
       if (others.length === 0 || others.some((other) => other.ticked > 0 || isAdjusted(house, other)))
         return expectStatus(reply, 409);
       expectStatus(reply, 200);
@@ -406,20 +406,20 @@ function expenseForm(month: string, amount: number) {
 
 /** Imports receipts of up to three houses, or an earlier file again, which adds nothing. */
 export const importReceipts: Step = (state, random) => {
-  const old = state.files.length > 0 && random.chance(0.2) ? random.pick(state.files) : undefined;
+  const earlierFile = state.files.length > 0 && random.chance(0.2) ? random.pick(state.files) : undefined;
   const rows = Array.from({ length: random.between(1, 3) }, () => {
     const { plotId, houseNo } = random.pick(state.houses);
     const number = `${state.name}/${++state.counter}`;
     return { plotId, houseNo, number, amount: randomAmount(random), date: addDays(state.today, -random.below(71)) };
   });
   const lines = rows.map(({ houseNo, amount, date, number }) => [houseNo, amount / 100, date, "Cash", number].join());
-  const file = old ?? ["House No,Amount,Payment Date,Payment Method,Receipt No", ...lines].join("\n");
+  const file = earlierFile ?? ["House No,Amount,Payment Date,Payment Method,Receipt No", ...lines].join("\n");
   return {
-    name: old ? "import receipts again" : "import receipts",
-    plotIds: old ? [] : rows.map(({ plotId }) => plotId),
+    name: earlierFile ? "import receipts again" : "import receipts",
+    plotIds: earlierFile ? [] : rows.map(({ plotId }) => plotId),
     send: async (user) => {
       const reply = await sendFile(user, "/import/receipts?alike=add", file);
-      if (old) return reply;
+      if (earlierFile) return reply;
       const newest = await user.list(paymentReceipt, "?sort=-PaymentReceiptID&limit=20");
       const created = newest.map(({ PaymentReceiptID, ImportKey }) => ({ id: PaymentReceiptID, key: ImportKey }));
       return { ...reply, created };
@@ -428,8 +428,8 @@ export const importReceipts: Step = (state, random) => {
       if (isFileRefused(reply)) return;
       expectStatus(reply, 200);
       const { added } = reply.body.data as { added: number };
-      expectSame("added receipts", added, old ? 0 : rows.length);
-      if (old) return;
+      expectSame("added receipts", added, earlierFile ? 0 : rows.length);
+      if (earlierFile) return;
       for (const { plotId, amount, date, number } of rows) {
         const id = reply.created?.find(({ key }) => key.toLowerCase().endsWith(number.toLowerCase()))?.id;
         if (id === undefined) throw new Error(`There is no receipt ${number}: ${JSON.stringify(reply.created)}`);
@@ -515,7 +515,7 @@ function concernsInstallment({ revisedInstallmentId, item }: ModelAdjustment, id
 }
 
 /** The other installments of the same month. */
-function sameMonth(house: ModelHouse, item: ModelItem): ModelItem[] {
+function othersOfMonth(house: ModelHouse, item: ModelItem): ModelItem[] {
   return house.items.filter(
     (other) => other !== item && other.kind === "installment" && monthOfItem(other) === monthOfItem(item),
   );
@@ -533,7 +533,7 @@ function promoteDuplicates(house: ModelHouse): void {
     .filter(({ isDuplicate }) => isDuplicate)
     .sort((a, b) => receivedOf(house, b) - receivedOf(house, a) || a.id - b.id);
   for (const item of candidates)
-    if (!sameMonth(house, item).some(({ isDuplicate }) => !isDuplicate)) item.isDuplicate = false;
+    if (!othersOfMonth(house, item).some(({ isDuplicate }) => !isDuplicate)) item.isDuplicate = false;
 }
 
 function monthOfItem({ dueDate }: ModelItem): string {

@@ -3,20 +3,20 @@ import { planWalk, WalkRunner } from "./money-walk.ts";
 import { testSeed } from "./test-random.ts";
 
 /**
- * Number of walks of the long form, which two test files share, so that two workers run it. The acceptance run makes 200
- * from another seed each time.
+ * Number of walks of the soak test, which two test files share so that two workers run it. `npm run acceptance` runs
+ * 200, with another seed each time.
  */
 const walkCount = Number(process.env.MODEL_RUNS ?? 30);
 
-/** Runs the first or the second half of the long form. */
+/** Runs the first or the second half of the soak test. */
 export function runLongWalks(half: 0 | 1): Promise<void> {
   const walks = Math.ceil(walkCount / 2);
   return runWalks({ walks, length: 50, seed: testSeed + half * walks });
 }
 
 /**
- * A failure prints the seed of its walk, with which the first walk of a run repeats it, and then the operations of a
- * shorter one with a difference.
+ * Runs walks with seeds that follow each other. A failed walk prints its seed, with which the first walk of another run
+ * repeats it; then the shortest part of it that also fails prints its operations.
  */
 export async function runWalks({
   walks,

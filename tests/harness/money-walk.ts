@@ -12,9 +12,9 @@ import {
   addDebit,
   addForSeveral,
   importOpenings,
-  lowerItem,
   useCredit,
   voidAdjustment,
+  waiveItem,
 } from "./money-adjustment-steps.ts";
 import { expectBalance, expectLists, expectRecords, expectSums } from "./money-figures.ts";
 import type { Operation, SentReply, Step, WalkState } from "./money-model.ts";
@@ -27,35 +27,35 @@ import {
   addRate,
   changeExpense,
   changeReceipt,
-  generate,
+  generateSchedule,
   importReceipts,
-  keep,
-  receive,
+  keepInstallment,
+  recordReceipt,
   revokePlan,
   tickItem,
-  undo,
+  undoUntickItem,
   untickItem,
   voidReceipt,
-  withdraw,
+  withdrawInstallments,
 } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { assertOk } from "./reply.ts";
 import { TestRandom } from "./test-random.ts";
 
-/** What users do in a walk, by frequency. */
+/** The steps of a walk with their weights. */
 const steps: readonly (readonly [Step, number])[] = [
-  [receive, 22],
+  [recordReceipt, 22],
   [changeReceipt, 16],
   [voidReceipt, 10],
   [tickItem, 16],
   [untickItem, 6],
-  [undo, 8],
-  [generate, 22],
+  [undoUntickItem, 8],
+  [generateSchedule, 22],
   [revokePlan, 2],
-  [withdraw, 8],
-  [keep, 6],
+  [withdrawInstallments, 8],
+  [keepInstallment, 6],
   [addDebit, 16],
-  [lowerItem, 24],
+  [waiveItem, 24],
   [useCredit, 16],
   [voidAdjustment, 16],
   [addForSeveral, 6],
@@ -165,8 +165,9 @@ class Walk {
   }
 
   async #runStep({ seed, kind }: PlannedStep): Promise<void> {
-    // Later steps have a later time, also those at the other server.
-    this.#society.harness.clock.advanceMinutes(1 / 600);
+    // Gives each step a later time than the one before, also at the other server.
+    const stepMinutes = 0.1 / 60;
+    this.#society.harness.clock.advanceMinutes(stepMinutes);
     const random = new TestRandom(seed);
     if (kind === "advance") {
       const days = random.between(1, 25);
@@ -193,8 +194,8 @@ class Walk {
   }
 
   #choose(kind: PlannedStep["kind"], random: TestRandom): Operation {
-    const step = kind === "generate" ? generate : random.pick(weightedSteps);
-    const operation = step(this.#state, random) ?? receive(this.#state, random);
+    const step = kind === "generate" ? generateSchedule : random.pick(weightedSteps);
+    const operation = step(this.#state, random) ?? recordReceipt(this.#state, random);
     if (!operation) throw new Error("There is nothing to do");
     return operation;
   }
@@ -286,13 +287,13 @@ async function expectClientState(client: ModelClient, user: Person, lists: Await
     dashboard: client.dashboard && data,
     wall: client.wall && receipts,
   };
-  const readHeld = () => ({
+  const readClientState = () => ({
     ...{ lists: client.state, dashboard: client.dashboard?.data, wall: client.wall?.receipts },
   });
   await expect
-    .poll(() => isDeepStrictEqual(readHeld(), expected), { interval: 5 })
+    .poll(() => isDeepStrictEqual(readClientState(), expected), { interval: 5 })
     .toBe(true)
-    .catch(() => expect(readHeld()).toEqual(expected));
+    .catch(() => expect(readClientState()).toEqual(expected));
   expect(client.violations).toEqual([]);
 }
 

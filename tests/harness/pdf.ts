@@ -67,7 +67,7 @@ function inflate(body: string): string {
   return (body.includes("/FlateDecode") ? inflateSync(bytes) : bytes).toString("latin1");
 }
 
-/** The text of the QR code, whose dark modules are drawn as one path of rectangles in rows of height 1. */
+/** The text of the QR code, whose dark modules are one path of rectangles of height 1. */
 function readQrCode(content: string): string {
   const [, path = ""] = / cm ((?:\d+ \d+ \d+ 1 re ?)+)f Q/.exec(content) ?? [];
   const runs = [...path.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map(([, x, y, width]) => ({
@@ -76,13 +76,17 @@ function readQrCode(content: string): string {
     width: Number(width),
   }));
   if (runs.length === 0) return "";
-  const border = 4;
-  const scale = 4;
-  const size = (Math.max(...runs.map(({ y }) => y)) + 1 + 2 * border) * scale;
+  const borderModules = 4;
+  const pixelsPerModule = 4;
+  const size = (Math.max(...runs.map(({ y }) => y)) + 1 + 2 * borderModules) * pixelsPerModule;
   const data = new Uint8Array(size * size * 4).fill(255);
   for (const { x, y, width } of runs)
-    for (let row = (y + border) * scale; row < (y + border + 1) * scale; row++)
-      for (let column = (x + border) * scale; column < (x + border + width) * scale; column++)
+    for (let row = (y + borderModules) * pixelsPerModule; row < (y + borderModules + 1) * pixelsPerModule; row++)
+      for (
+        let column = (x + borderModules) * pixelsPerModule;
+        column < (x + borderModules + width) * pixelsPerModule;
+        column++
+      )
         data.set([0, 0, 0], (row * size + column) * 4);
   return decodeQR({ width: size, height: size, data });
 }

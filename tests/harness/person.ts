@@ -22,14 +22,17 @@ interface ApiRequest {
 /** Shorter than a session, so that a test that advances the clock signs in again in time. */
 const tokenReuseHours = 7;
 
-/** An API client of a user; signs in at the first request unless it gets a token. Without a username it is unauthenticated. */
+/**
+ * An API client of a user; signs in at the first request unless it gets a token. Without a username it is
+ * unauthenticated.
+ */
 export class Person {
   readonly username: Username | undefined;
   readonly #portal: PortalHandle;
   #tokenState: { token: string; signedInAt: number } | undefined;
   #renameCount = 0;
 
-  /** `token` is that of a session which has started now. */
+  /** `token` is the token of a session that has just started. */
   constructor({ username, portal, token }: { username?: Username; portal: PortalHandle; token?: string }) {
     this.username = username;
     this.#portal = portal;

@@ -23,10 +23,10 @@ interface Row {
 
 /** One change made directly in the database. */
 interface Change {
-  /** For a failed test. */
+  /** Description in the message of a failed test. */
   name: string;
   apply: () => Promise<void>;
-  isNamedBy: (found: ChainBreak) => boolean;
+  isReportedBy: (found: ChainBreak) => boolean;
 }
 
 interface RandomTamperingOptions {
@@ -36,8 +36,8 @@ interface RandomTamperingOptions {
 }
 
 /**
- * Writes a history with two servers, then changes its commits and rows in rounds of many changes, which are taken back.
- * Throws if a verification does not name one of them, or finds anything after they were taken back.
+ * Writes a history with two servers, then changes its commits and rows in rounds; each round is undone. Throws if a
+ * verification does not report one of the changes, or reports anything after they were undone.
  */
 export async function runRandomTampering(
   random: TestRandom,
@@ -54,7 +54,7 @@ export async function runRandomTampering(
     if (index % 4 === 0) await createExpense();
   }
   const verify = () => verifyDatabase({ connection, resources, now: clock.now });
-  // Anchors all commits.
+  // The first verification also anchors all commits.
   expect((await verify()).breaks).toEqual([]);
   const tamperer = new Tamperer(connection);
   const tampering = await createRandomTampering({ connection, tamperer, random });
@@ -63,7 +63,7 @@ export async function runRandomTampering(
     const changes = tampering.chooseChanges(perRound);
     for (const { apply } of changes) await apply();
     const { breaks } = await verify();
-    const missed = changes.filter(({ isNamedBy }) => !breaks.some(isNamedBy)).map(({ name }) => name);
+    const missed = changes.filter(({ isReportedBy }) => !breaks.some(isReportedBy)).map(({ name }) => name);
     expect(missed).toEqual([]);
     await tamperer.undo();
     total += changes.length;
@@ -72,10 +72,10 @@ export async function runRandomTampering(
   expect(total).toBeGreaterThanOrEqual(rounds * perRound * 0.9);
 }
 
-/** Chooses changes of commits and rows at random, such that each must be named whatever the others are. */
+/** Chooses changes of commits and rows at random, so that a verification must report each of them. */
 async function createRandomTampering({ connection, tamperer, random }: RandomTamperingOptions) {
   const allCommits = await connection.collection<CommitDoc>(commitsCollection).find({}).toArray();
-  // One with more rows would fill the list of differences, which is limited.
+  // A commit with more rows could exceed the limit of the list of differences.
   const commits = allCommits.filter(({ changes }) => countRows(changes) <= 3);
   const rows: Row[] = [];
   for (const { name, derivedFrom, unique, partialUnique } of resources) {
@@ -86,7 +86,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
       rows.push({ resource: name, doc, fields });
     }
   }
-  const byPlace = new Map(allCommits.map((commit) => [placeOf(commit, 0), commit]));
+  const commitByPosition = new Map(allCommits.map((commit) => [chainPosition(commit, 0), commit]));
   let addedRows = 0;
 
   return { chooseChanges };
@@ -97,8 +97,8 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
     const blocked = new Set<string>();
     for (let tries = 0; changes.length < count / 2 && tries < count * 4; tries++) {
       const commit = commits[random.below(commits.length)];
-      if (!commit || [-1, 0, 1].some((offset) => blocked.has(placeOf(commit, offset)))) continue;
-      blocked.add(placeOf(commit, 0));
+      if (!commit || [-1, 0, 1].some((offset) => blocked.has(chainPosition(commit, offset)))) continue;
+      blocked.add(chainPosition(commit, 0));
       for (const { resource, id } of toRowChanges(commit.changes)) blocked.add(`${resource} ${id}`);
       changes.push(changeCommit(commit));
     }
@@ -114,12 +114,12 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
 
   function changeCommit(commit: Commit): Change {
     const { _id, transaction } = commit;
-    const following = byPlace.get(placeOf(commit, 1))?.transaction;
+    const following = commitByPosition.get(chainPosition(commit, 1))?.transaction;
     const isChanged = ({ what, commit: named }: ChainBreak) => what === "Commit changed" && named === transaction;
     const update = (fields: object): Change => ({
       name: `commit ${transaction} with ${JSON.stringify(fields)}`,
       apply: () => tamperer.update(commitsCollection, { _id }, { $set: fields }),
-      isNamedBy: isChanged,
+      isReportedBy: isChanged,
     });
     return pick<() => Change>([
       () => update({ "by.name": "Somebody else" }),
@@ -129,18 +129,18 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
       () => ({
         name: `copy of commit ${transaction}`,
         apply: async () => tamperer.insert(commitsCollection, { ...commit, _id: newObjectId(connection) }),
-        isNamedBy: isChanged,
+        isReportedBy: isChanged,
       }),
       () => ({
         name: `commit ${transaction} with another request and the right hash`,
         apply: () => tamperer.forge(commitsCollection, { _id }, { requestId: "forged" }),
-        isNamedBy: ({ what, commit: named }) =>
+        isReportedBy: ({ what, commit: named }) =>
           what === "Commits replaced or reordered" && (named === transaction || named === following),
       }),
       () => ({
         name: `removed commit ${transaction}`,
         apply: () => tamperer.remove(commitsCollection, { _id }),
-        isNamedBy: ({ what, commit: named }) =>
+        isReportedBy: ({ what, commit: named }) =>
           following === undefined ? what === "Last commits removed" : what === "Commit removed" && named === following,
       }),
     ])();
@@ -149,30 +149,30 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
   function changeRow({ resource, doc, fields }: Row): Change {
     const { _id } = doc;
     const field = pick(fields);
-    const isNamed = (expected: ChainBreak["what"], id: number) => (found: ChainBreak) =>
+    const isReported = (expected: ChainBreak["what"], id: number) => (found: ChainBreak) =>
       found.what === expected && found.resource === resource && found.id === id;
     return pick<() => Change>([
       () => ({
         name: `${resource} ${_id} with another ${field}`,
         apply: () => tamperer.update(resource, { _id }, { $set: { [field]: differentFrom(doc[field]) } }),
-        isNamedBy: isNamed("Row changed", _id),
+        isReportedBy: isReported("Row changed", _id),
       }),
       () => ({
         name: `${resource} ${_id} without ${field}`,
         apply: () => tamperer.update(resource, { _id }, { $unset: { [field]: "" } }),
-        isNamedBy: isNamed("Row changed", _id),
+        isReportedBy: isReported("Row changed", _id),
       }),
       () => ({
         name: `removed ${resource} ${_id}`,
         apply: () => tamperer.remove(resource, { _id }),
-        isNamedBy: isNamed("Row removed", _id),
+        isReportedBy: isReported("Row removed", _id),
       }),
       () => {
         const id = 1_000_000 + ++addedRows;
         return {
           name: `added expense ${id}`,
           apply: () => tamperer.insert(expenses.name, { _id: id, ExpenseID: id, Version: 1 }),
-          isNamedBy: ({ what, resource: name, id: named }) =>
+          isReportedBy: ({ what, resource: name, id: named }) =>
             what === "Row added" && name === expenses.name && named === id,
         };
       },
@@ -186,7 +186,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
   }
 }
 
-function placeOf({ server, chain, position = 0 }: CommitDoc, offset: number): string {
+function chainPosition({ server, chain, position = 0 }: CommitDoc, offset: number): string {
   return `${server} ${chain} ${position + offset}`;
 }
 

@@ -7,7 +7,7 @@ import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
-/** Ticks, which mark an installment as paid or unpaid, are three times as frequent as the other writes. */
+/** A "tick" marks an installment as paid or unpaid; it is three times as frequent as the other writes. */
 const writeKinds = [
   "receipt",
   "void",
@@ -29,7 +29,7 @@ interface RandomWriterOptions {
   perSecond: number;
 }
 
-/** Sends random writes at a steady rate: receipts, voids, expenses, plots and paid installments. */
+/** Sends random writes at a steady rate: receipts, voids, expenses, plots and ticks. */
 export class RandomWriter {
   readonly #options: RandomWriterOptions;
   readonly #pending = new Set<Promise<void>>();
@@ -94,8 +94,8 @@ export class RandomWriter {
         return person.delete(`/payment-receipt/${receipt?.PaymentReceiptID ?? 0}`);
       }
       case "expense": {
-        const form = { ExpenseType: "Security", ExpenseTitle: `Guards ${number}`, Month: "11", Year: "2026" };
-        return person.post("/expenses", { ...form, Amount: 1 + random.below(90_000) });
+        const expenseForm = { ExpenseType: "Security", ExpenseTitle: `Guards ${number}`, Month: "11", Year: "2026" };
+        return person.post("/expenses", { ...expenseForm, Amount: 1 + random.below(90_000) });
       }
       case "expense change": {
         const expense = random.pick(await person.list(expenses));

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { paisa, zero } from "../../shared/money.ts";
 
-/** Schedule rows of a few houses due in 2025 to 2027: unpaid, partly paid, or paid by receipts on the due date; no ticks, no waivers. */
+/**
+ * Schedule rows of a few houses due in 2025 to 2027: unpaid, partly paid, or paid by receipts on the due date; no
+ * ticks, no waivers.
+ */
 export const scheduleRows = fc
   .record({
     PaymentScheduleID: fc.integer({ min: 1, max: 1_000_000 }),

@@ -4,7 +4,10 @@ import { testSeed } from "./test-random.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The rules in tests/unit hold for all inputs: without SEED each run tries others. A failure prints its seed. */
+    /**
+     * True in tests/unit, whose rules hold for all inputs: each run without SEED tries other inputs. A failure prints
+     * its seed.
+     */
     triesNewInputs: boolean;
   }
 }

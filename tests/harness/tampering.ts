@@ -3,7 +3,7 @@ import { hashDocument } from "../../server/commits/commit-chain.ts";
 
 type Stored = mongoose.mongo.BSON.Document;
 
-/** Changes documents directly in the database, not through the portal, and takes the changes back. */
+/** Changes documents directly in the database, not through the portal, and undoes the changes. */
 export class Tamperer {
   readonly #connection: mongoose.Connection;
   readonly #undo: (() => Promise<unknown>)[] = [];
@@ -18,7 +18,7 @@ export class Tamperer {
     this.#undo.push(() => this.#collection(collection).replaceOne({ _id: original._id }, original));
   }
 
-  /** Changes fields of a commit or anchor, and its hash so that it is right. */
+  /** Changes fields of a commit or anchor and gives it the hash of the changed document. */
   async forge(collection: string, filter: object, changes: object): Promise<void> {
     const original = await this.read(collection, filter);
     const { hash: _hash, ...fields } = { ...original, ...changes };
@@ -41,7 +41,7 @@ export class Tamperer {
     this.#undo.push(() => this.#collection(collection).deleteOne({ _id: doc._id }));
   }
 
-  /** Takes back all changes, the last one first. */
+  /** Undoes all changes, the last one first. */
   async undo(): Promise<void> {
     for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo();
   }

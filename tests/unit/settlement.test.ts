@@ -195,7 +195,9 @@ describe("marking a row as paid", () => {
   });
 });
 
-/** Settles one payment. Today is so early that nothing is overdue; the payment is so late that it removes no penalty. */
+/**
+ * Settles one payment. Today is so early that nothing is overdue; the payment is so late that it removes no penalty.
+ */
 function settle({ rows, amount }: { rows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
   const houseRows = rows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
   const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...unallocatedSettlement(amount) };

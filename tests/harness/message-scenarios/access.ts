@@ -47,7 +47,9 @@ export const accessScenarios = {
     run: async ({ ali, society }) => {
       await ali.token();
       const path = `/plot/${society.aliPlot.PlotID}/statement.pdf`;
-      const requests = Array.from({ length: 60 }, (_, n) => ali.get(`${path}?from=2026-01-01&to=${2027 + n}-01-01`));
+      const requests = Array.from({ length: 60 }, (_, index) =>
+        ali.get(`${path}?from=2026-01-01&to=${2027 + index}-01-01`),
+      );
       // The other replies are files.
       return Promise.any(requests);
     },
@@ -56,9 +58,9 @@ export const accessScenarios = {
     text: "A top-level menu takes only the View action",
     status: 400,
     run: async ({ admin }) => {
-      const [top] = await admin.list(menus, "?MenuURL=2");
+      const [society] = await admin.list(menus, "?MenuURL=2");
       const [add] = await admin.list(action, "?ActionName=Add");
-      return admin.post("/menuactionsmap", { MenuID: top?.MenuID, ActionID: add?.ActionID });
+      return admin.post("/menuactionsmap", { MenuID: society?.MenuID, ActionID: add?.ActionID });
     },
   },
   "signed-up": { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
@@ -215,7 +217,7 @@ async function savePermission(
   return person.post("/role-permissions", { RoleMenuActions: [permission] });
 }
 
-/** A scenario for which Sana has a second factor. */
+/** A scenario in which Sana has two-factor authentication. */
 function withTotp(
   run: (harness: Harness, enrolment: Awaited<ReturnType<typeof enrol>>) => Promise<Reply>,
 ): MessageScenario["run"] {

@@ -7,19 +7,19 @@ import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const plotTitles = ["House No", "Category", "Type", "Floor", "Owner", "Mobile", "Email", "Plot Only"];
-const plot = ["I-1", "A", "Residential", "Ground", "Owner", "", "", ""];
+const validPlot = ["I-1", "A", "Residential", "Ground", "Owner", "", "", ""];
 
 const plotsWithErrors = [
   plotTitles,
-  plot,
-  plot,
-  plotWith({ 0: "A-1", 1: "B" }),
-  plotWith({ 0: "I-2", 1: "Z" }),
-  plotWith({ 0: "I-3", 4: "x".repeat(201) }),
-  plotWith({ 0: "I-4", 4: "=1+1" }),
-  plotWith({ 0: "I-5", 5: "12" }),
-  plotWith({ 0: "I-6", 6: "ali at pk" }),
-  plotWith({ 0: "I-7", 7: "maybe" }),
+  validPlot,
+  validPlot,
+  plotWith({ "House No": "A-1", Category: "B" }),
+  plotWith({ "House No": "I-2", Category: "Z" }),
+  plotWith({ "House No": "I-3", Owner: "x".repeat(201) }),
+  plotWith({ "House No": "I-4", Owner: "=1+1" }),
+  plotWith({ "House No": "I-5", Mobile: "12" }),
+  plotWith({ "House No": "I-6", Email: "ali at pk" }),
+  plotWith({ "House No": "I-7", "Plot Only": "maybe" }),
   ["A-2", "A", "Commercial", "Ground", "Sana", "", "", "yes"],
 ];
 
@@ -134,8 +134,9 @@ function refusedPlot(text: string): MessageScenario {
   return { text, field: "data", run: ({ admin }) => importRows({ admin }, "plots?dryRun=1", plotsWithErrors) };
 }
 
-function plotWith(cells: Readonly<Record<number, string>>): string[] {
-  return plot.map((cell, index) => cells[index] ?? cell);
+/** The valid plot with other cells, by column title. */
+function plotWith(changed: Readonly<Record<string, string>>): string[] {
+  return plotTitles.map((title, index) => changed[title] ?? validPlot[index] ?? "");
 }
 
 function importRows({ admin }: Pick<Harness, "admin">, path: string, rows: readonly (readonly string[])[]) {

@@ -6,8 +6,10 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Plan, Schedule } from "../builders.ts";
-import { closeDrawer as countDrawer, openDrawer, requireDrawer } from "../drawers.ts";
+import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import type { Harness } from "../harness.ts";
+import { importSheet } from "../imports.ts";
+import { lockOctober } from "../locked-month.ts";
 import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
@@ -20,16 +22,15 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14"
 /** The period of a service charge: scenarios of one portal use different years, because charges may not overlap. */
 const ofYear = (year: number) => ({ StartYear: year, EndYear: year });
 
-const lockOctober = (admin: Person) => admin.post("/month-lock", { Month: 10, Year: 2026 });
 const unlockOctober = (admin: Person) =>
   admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
 
-const closeDrawer = async (admin: Person, count: object) =>
+const openAndCloseDrawer = async (admin: Person, count: object) =>
   admin.post(`/drawer/${(await openDrawer(admin)).DrawerID}/close`, count);
-const handOver = async (admin: Person, body: object) =>
+const openAndHandOverDrawer = async (admin: Person, body: object) =>
   admin.post(`/drawer/${(await openDrawer(admin)).DrawerID}/handover`, body);
 
-/** Messages about charges, plans, schedules, receipts, their mails and imports. */
+/** Messages about money: charges, plans, schedules, receipts, adjustments, claims, drawers and month locks. */
 export const moneyScenarios = {
   "rate-overlap": {
     text: "Another active service charge covers a month of this period for the same type, category and floor",
@@ -90,19 +91,19 @@ export const moneyScenarios = {
   "schedule-generated": {
     text: "Payment schedule generated successfully",
     run: async ({ admin, society, createPlan }) =>
-      generate(admin, { ...(await createPlan(ofYear(2032))), PlotIDs: [society.aliPlot.PlotID] }),
+      generateSchedule(admin, { ...(await createPlan(ofYear(2032))), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "schedule-exists": {
     text: "Payment schedule already generated",
     run: async ({ admin, society, createSchedule }) =>
-      generate(admin, { ...(await createSchedule(ofYear(2033))), PlotIDs: [society.aliPlot.PlotID] }),
+      generateSchedule(admin, { ...(await createSchedule(ofYear(2033))), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "plots-do-not-match": {
     text: "These plots do not match the service charge: X-3",
     status: 400,
     run: async ({ admin, society, createPlan, createPlot }) => {
       const { PlotID } = await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID });
-      return generate(admin, { ...(await createPlan(ofYear(2034))), PlotIDs: [PlotID] });
+      return generateSchedule(admin, { ...(await createPlan(ofYear(2034))), PlotIDs: [PlotID] });
     },
   },
   "plan-of-other-rate": {
@@ -111,7 +112,7 @@ export const moneyScenarios = {
     run: async ({ admin, society, createPlan, createRate }) => {
       const { plan } = await createPlan(ofYear(2037));
       const rate = await createRate(ofYear(2038));
-      return generate(admin, { plan, rate, PlotIDs: [society.aliPlot.PlotID] });
+      return generateSchedule(admin, { plan, rate, PlotIDs: [society.aliPlot.PlotID] });
     },
   },
   "plan-ends-before": {
@@ -158,28 +159,28 @@ export const moneyScenarios = {
   },
   approved: {
     text: "Request approved",
-    run: async ({ admin, manager }) => manager.post(`/approval/${await requestedApprovalId(admin)}/approve`, {}),
+    run: async ({ admin, manager }) => manager.post(`/approval/${await requestVoidApproval(admin)}/approve`, {}),
   },
   declined: {
     text: "Request declined",
     run: async ({ admin, manager }) =>
-      manager.post(`/approval/${await requestedApprovalId(admin)}/decline`, { Note: "Wrong receipt" }),
+      manager.post(`/approval/${await requestVoidApproval(admin)}/decline`, { Note: "Wrong receipt" }),
   },
   "own-request": {
     text: "You cannot decide on your own request",
     status: 403,
-    run: async ({ admin }) => admin.post(`/approval/${await requestedApprovalId(admin)}/approve`, {}),
+    run: async ({ admin }) => admin.post(`/approval/${await requestVoidApproval(admin)}/approve`, {}),
   },
   "house-moved": {
     text: "House moved",
-    run: async ({ admin, society }) => moveUp(admin, society),
+    run: async ({ admin, society }) => moveToFirstFloor(admin, society),
   },
   "months-without-plan": {
     text: "No payment plan of this type and floor covers 11/2026, 12/2026",
     status: 400,
     run: async ({ admin, society, createSchedule }) => {
       await createSchedule();
-      return moveUp(admin, society);
+      return moveToFirstFloor(admin, society);
     },
   },
   "months-charged-twice": {
@@ -188,7 +189,7 @@ export const moneyScenarios = {
     run: async ({ admin, society, createSchedule, transaction }) => {
       const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
       await chargeTwice(transaction, rows.at(-1)?.PaymentScheduleID ?? 0);
-      return moveUp(admin, society);
+      return moveToFirstFloor(admin, society);
     },
   },
   "floor-changes-charge": {
@@ -456,7 +457,7 @@ export const moneyScenarios = {
   "drawer-opened": { text: "Drawer opened", run: ({ manager }) => manager.post("/drawer", { Float: 500 }) },
   "drawer-closed": {
     text: "Drawer closed",
-    run: async ({ admin }) => closeDrawer(admin, { Denominations: { "1000": 1 } }),
+    run: async ({ admin }) => openAndCloseDrawer(admin, { Denominations: { "1000": 1 } }),
   },
   "day-closed": {
     text: "Day 14/11/2026 closed",
@@ -476,7 +477,7 @@ export const moneyScenarios = {
     run: async ({ admin }) => {
       const own = await openDrawer(admin);
       const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
-      assertOk(await countDrawer(admin, own, 1100));
+      assertOk(await closeDrawer(admin, own, 1100));
       return admin.put(`/payment-receipt/${PaymentReceiptID}`, { ...receiptForm, AmountPaid: 90 });
     },
   },
@@ -492,16 +493,17 @@ export const moneyScenarios = {
   "difference-reason": {
     text: "Counted Rs 500.00, expected Rs 1,000.00: the difference needs a reason",
     status: 400,
-    run: async ({ admin }) => closeDrawer(admin, { Denominations: { "500": 1 } }),
+    run: async ({ admin }) => openAndCloseDrawer(admin, { Denominations: { "500": 1 } }),
   },
   "drawer-handed-over": {
     text: "Drawer handed over to manager",
-    run: async ({ admin, manager }) => handOver(admin, { ToUserID: (await manager.session()).user.UserID }),
+    run: async ({ admin, manager }) =>
+      openAndHandOverDrawer(admin, { ToUserID: (await manager.session()).user.UserID }),
   },
   "no-drawer-allowed": {
     text: "This user cannot take over a drawer",
     status: 400,
-    run: async ({ admin, ali }) => handOver(admin, { ToUserID: (await ali.session()).user.UserID }),
+    run: async ({ admin, ali }) => openAndHandOverDrawer(admin, { ToUserID: (await ali.session()).user.UserID }),
   },
   "drawer-below-zero": {
     text: "A drawer below zero cannot be handed over without a count",
@@ -551,7 +553,7 @@ export const moneyScenarios = {
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
-function generate(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
+function generateSchedule(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
   return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
 }
 
@@ -560,7 +562,7 @@ function revise(admin: Person, { RateID }: Plan["rate"], change: Readonly<Record
 }
 
 /** Moves A-1 to the first floor from November on. */
-function moveUp(admin: Person, { aliPlot: { PlotID, TypeID }, floors }: Harness["society"]): Promise<Reply> {
+function moveToFirstFloor(admin: Person, { aliPlot: { PlotID, TypeID }, floors }: Harness["society"]): Promise<Reply> {
   const { FloorID } = floors.first;
   return admin.post(`/plot/${PlotID}/move`, { TypeID, FloorID, FromMonth: 11, FromYear: 2026 });
 }
@@ -585,12 +587,7 @@ function keepFirst(admin: Person, { rows }: Schedule): Promise<Reply> {
 
 function importReceipt(admin: Person, query = ""): Promise<Reply> {
   const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
-  return admin.send({
-    method: "POST",
-    path: `/import/receipts${query}`,
-    body,
-    headers: { "content-type": "text/csv" },
-  });
+  return importSheet(admin, `receipts${query}`, body);
 }
 
 /** Asks to void a receipt, above the limit of the society. */
@@ -599,7 +596,8 @@ async function requestVoid(admin: Person): Promise<Reply> {
   return admin.delete(`/payment-receipt/${await createReceipt(admin)}`);
 }
 
-async function requestedApprovalId(admin: Person): Promise<number> {
+/** Asks to void a receipt; returns the ApprovalID. */
+async function requestVoidApproval(admin: Person): Promise<number> {
   return requestedApprovalSchema.parse((await requestVoid(admin)).body.data).ApprovalID;
 }
 
