@@ -70,7 +70,7 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await clickButton(page, translate("Close day"));
     },
   },
-  "a bounced cheque": {
+  "marking a cheque as bounced": {
     path: "/finance-management?tab=cheques",
     open: async (page, translate) => {
       await page.getByText(translate("Deposited"), { exact: true }).click();
@@ -80,18 +80,21 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
   },
 };
 
-describe("without accessibility violations in both languages and themes:", () => {
-  test.each(Object.entries(dialogs))("the dialog for %s", async (_name, { path, open }) => {
-    for (const { page, translate, language } of windows) {
-      await openScreen(page, path);
-      await open(page, translate);
-      await page.locator(":is([role=dialog], [role=alertdialog])[data-state=open]").waitFor();
-      expect(await findViolationsInBothThemes(page), language).toEqual([]);
-      await page.keyboard.press("Escape");
-    }
-  });
+describe("in both languages and themes", () => {
+  test.each(Object.entries(dialogs))(
+    "the dialog for %s has no accessibility violations",
+    async (_name, { path, open }) => {
+      for (const { page, translate, language } of windows) {
+        await openScreen(page, path);
+        await open(page, translate);
+        await page.locator(":is([role=dialog], [role=alertdialog])[data-state=open]").waitFor();
+        expect(await findViolationsInBothThemes(page), language).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+    },
+  );
 
-  test("a row that has just been ticked, and its message", async () => {
+  test("a row that has just been ticked and its toast have no accessibility violations", async () => {
     for (const { page, language } of windows) {
       await openScreen(page, "/payment-management?tab=payment-schedule");
       await page.getByRole("treegrid").getByRole("checkbox", { checked: false }).first().click();

@@ -36,18 +36,18 @@ const formPages = [
   "/finance-management?tab=other-income",
 ];
 
-describe("without accessibility violations in both languages and themes:", () => {
-  test.each(formPages)("the form for a new record of %s", async (path) => {
+describe("in both languages and themes", () => {
+  test.each(formPages)("the form for a new record of %s has no accessibility violations", async (path) => {
     await expectNoViolations(async (page) => {
       await openScreen(page, path);
-      // Shown with the button, as soon as the key works.
+      // The hint is shown on the button as soon as the key works.
       await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
       await page.keyboard.press("n");
       await page.getByRole("dialog").locator("form").waitFor();
     });
   });
 
-  test("the command palette with houses", async () => {
+  test("the command palette with houses has no accessibility violations", async () => {
     await expectNoViolations(async (page) => {
       await page.goto("/");
       await page.locator("h1").first().waitFor();
@@ -57,7 +57,7 @@ describe("without accessibility violations in both languages and themes:", () =>
     });
   });
 
-  test("the list of shortcuts", async () => {
+  test("the list of shortcuts has no accessibility violations", async () => {
     await expectNoViolations(async (page) => {
       await page.goto("/");
       await page.locator("h1").first().waitFor();
@@ -74,16 +74,16 @@ describe("without accessibility violations in both languages and themes:", () =>
   }
 });
 
-describe("the keyboard and a screen reader meet in order:", () => {
-  test("the fields of a receipt", async () => {
+describe("with the keyboard", () => {
+  test("Tab moves through the fields and buttons of the receipt form in order", async () => {
     const page = await openEnglish("/payment-management?tab=payment-receipt");
     await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
     await page.keyboard.press("n");
-    await expectFocus(page, "combobox", "House Number");
+    await expectFocusOn(page, "combobox", "House Number");
     await page.keyboard.type(HouseNo.replace("-", "").toLowerCase());
     await page.getByRole("option", { name: HouseNo }).waitFor();
     await page.keyboard.press("Tab");
-    await expectNext(page, [
+    await expectTabOrder(page, [
       ["textbox", "Amount"],
       ["textbox", "Payment Date"],
       ["combobox", "Payment Method"],
@@ -93,11 +93,11 @@ describe("the keyboard and a screen reader meet in order:", () => {
     ]);
   });
 
-  test("the fields of a house, and the page after them", async () => {
+  test("Tab moves through the plot form and starts again, and Escape returns the focus to the page", async () => {
     const page = await openEnglish("/society-management?tab=plots");
     await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
     await page.keyboard.press("n");
-    await expectNext(page, [
+    await expectTabOrder(page, [
       ["textbox", "House No"],
       ["combobox", "Category"],
       ["combobox", "Type"],
@@ -114,14 +114,14 @@ describe("the keyboard and a screen reader meet in order:", () => {
       ["textbox", "House No"],
     ]);
     await page.keyboard.press("Escape");
-    await expectFocus(page, "main", "Plots");
+    await expectFocusOn(page, "main", "Plots");
   });
 
-  test("the fields of an expense", async () => {
+  test("Tab moves through the fields and buttons of the expense form in order", async () => {
     const page = await openEnglish("/finance-management?tab=expenses");
     await page.locator("kbd", { hasText: /^n$/ }).first().waitFor();
     await page.keyboard.press("n");
-    await expectNext(page, [
+    await expectTabOrder(page, [
       ["combobox", "Expense Type"],
       ["textbox", "Expense Title"],
       ["textbox", "Amount"],
@@ -136,33 +136,33 @@ describe("the keyboard and a screen reader meet in order:", () => {
     ]);
   });
 
-  test("the void of a receipt, and its button after it", async () => {
+  test("Tab stays in the dialog that voids a receipt, and Escape returns the focus to its button", async () => {
     const page = await openEnglish("/payment-management?tab=payment-receipt");
     await page.getByRole("button", { name: "Void R-1" }).press("Enter");
-    await expectNext(page, [
+    await expectTabOrder(page, [
       ["textbox", "Reason"],
       ["button", "Cancel"],
       ["button", "Void receipt"],
       ["textbox", "Reason"],
     ]);
     await page.keyboard.press("Escape");
-    await expectFocus(page, "button", "Void R-1");
+    await expectFocusOn(page, "button", "Void R-1");
   });
 
-  test("a tick of the schedule", async () => {
+  test("the arrow key leads from the search of the schedule to its rows, and Tab to the link of the house", async () => {
     const page = await openEnglish("/payment-management?tab=payment-schedule");
     await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
-    await expectFocus(page, "searchbox", "House, installment, amount");
+    await expectFocusOn(page, "searchbox", "House, installment, amount");
     await page.keyboard.type(HouseNo);
     await page.getByRole("treegrid").getByText(HouseNo).first().waitFor();
     await page.keyboard.press("ArrowDown");
-    await expectFocus(page, "treegrid", "Payment Schedule");
+    await expectFocusOn(page, "treegrid", "Payment Schedule");
     await page.keyboard.press("Tab");
-    await expectFocus(page, "link", HouseNo);
+    await expectFocusOn(page, "link", HouseNo);
   });
 
-  test("the page of a house", async () => {
+  test("the command palette opens the page of a house", async () => {
     const page = await openEnglish("/");
     await page.keyboard.press("Control+k");
     await page.locator("[role=dialog] input:focus").waitFor();
@@ -172,19 +172,19 @@ describe("the keyboard and a screen reader meet in order:", () => {
     await page.waitForURL(`**/house/${HouseNo}`);
   });
 
-  test("who has not paid", async () => {
+  test("the arrow key leads from the search of the ageing page to its rows", async () => {
     const page = await openEnglish("/finance-management?tab=ageing");
     await page.getByRole("row").nth(1).waitFor();
     await page.keyboard.press("/");
-    await expectFocus(page, "searchbox", "House, owner, mobile, email");
+    await expectFocusOn(page, "searchbox", "House, owner, mobile, email");
     await page.keyboard.press("ArrowDown");
-    await expectFocus(page, "grid", "Who has not paid");
+    await expectFocusOn(page, "grid", "Who has not paid");
   });
 
-  test("the report of another month", async () => {
+  test("the month of the report can be focused", async () => {
     const page = await openEnglish("/generate-report");
     await page.getByRole("combobox", { name: "Month" }).focus();
-    await expectFocus(page, "combobox", "Month");
+    await expectFocusOn(page, "combobox", "Month");
   });
 
   async function openEnglish(path: string): Promise<Page> {
@@ -196,17 +196,18 @@ describe("the keyboard and a screen reader meet in order:", () => {
     return page;
   }
 
-  async function expectNext(page: Page, controls: readonly (readonly [Role, string])[]): Promise<void> {
+  /** Presses Tab between the controls and asserts that each of them gets the focus. */
+  async function expectTabOrder(page: Page, controls: readonly (readonly [Role, string])[]): Promise<void> {
     for (const [index, [role, name]] of controls.entries()) {
       if (index > 0) await page.keyboard.press("Tab");
-      await expectFocus(page, role, name);
+      await expectFocusOn(page, role, name);
     }
   }
 
   type Role = Parameters<Page["getByRole"]>[0];
 
-  /** Whether the focused element has this role and accessible name. */
-  async function expectFocus(page: Page, role: Role, name: string): Promise<void> {
+  /** Asserts that the focused element has this role and accessible name. */
+  async function expectFocusOn(page: Page, role: Role, name: string): Promise<void> {
     await page
       .getByRole(role, { name, exact: true })
       .and(page.locator(":focus"))

@@ -32,30 +32,33 @@ beforeAll(async () => {
   );
 });
 
-describe("without accessibility violations in both languages and themes:", () => {
-  test.each(screens)("the screen $name", async ({ path, isPublic }) => {
+describe("in both languages and themes", () => {
+  test.each(screens)("the screen $name has no accessibility violations", async ({ path, isPublic }) => {
     const violations = await Promise.all(
       windows.map(async ({ language, page, anonymousPage }) => {
-        const window = isPublic ? anonymousPage : page;
-        await openScreen(window, path);
-        await window.locator("h1").first().waitFor({ state: "attached" });
-        return (await findViolationsInBothThemes(window)).map((violation) => `${language}: ${violation}`);
+        const shownPage = isPublic ? anonymousPage : page;
+        await openScreen(shownPage, path);
+        await shownPage.locator("h1").first().waitFor({ state: "attached" });
+        return (await findViolationsInBothThemes(shownPage)).map((violation) => `${language}: ${violation}`);
       }),
     );
     expect(violations.flat()).toEqual([]);
   });
 });
 
-describe("without accessibility violations on desktops and phones in both themes:", () => {
+describe("on desktops and phones in both themes", () => {
   const houseTabs = { statement: "", schedule: "?tab=schedule", receipts: "?tab=receipts", changes: "?tab=changes" };
 
-  test.each(Object.entries(houseTabs))("the %s of a house", async (_name, query) => {
-    const { page } = await browser.openSignedIn(`${portal.url()}/house/${society.aliPlot.HouseNo}${query}`, "admin");
-    await page.getByRole("heading", { name: "Latest changes" }).waitFor();
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport);
-      expect(await findViolationsInBothThemes(page)).toEqual([]);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    }
-  });
+  test.each(Object.entries(houseTabs))(
+    "the %s of a house has no accessibility violations and does not scroll horizontally",
+    async (_name, query) => {
+      const { page } = await browser.openSignedIn(`${portal.url()}/house/${society.aliPlot.HouseNo}${query}`, "admin");
+      await page.getByRole("heading", { name: "Latest changes" }).waitFor();
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        expect(await findViolationsInBothThemes(page)).toEqual([]);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      }
+    },
+  );
 });

@@ -81,7 +81,7 @@ test("the address of a sign-up is confirmed by an emailed link, and the society 
   expect(adminWindow.consoleErrors).toEqual([]);
 });
 
-test("a forgotten password is reset by an emailed link, which works once and ends all sessions", async () => {
+test("a forgotten password is reset by an emailed link, which works once, and the reset ends all sessions", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const otherWindow = await browser.openSignedIn(harness.portal.url(), "ali");
   const page = await browser.openWindow(harness.portal.url());
@@ -116,7 +116,7 @@ test("changing the password ends all other sessions", async () => {
   await page.reload();
   const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
   await sessions.filter({ hasText: "This device" }).waitFor();
-  // Those of the two windows, and the one in the initial data.
+  // The sessions of the two windows, and the session in the initial data.
   await expect.poll(() => sessions.count()).toBe(3);
 
   await page.getByLabel("Current Password").fill("not this one");
@@ -135,7 +135,7 @@ test("changing the password ends all other sessions", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test("a user is invited, becomes a resident and is deactivated, each live in the user's window, with an Urdu name", async () => {
+test("a user with an Urdu name is invited, becomes a resident and is deactivated, and their open window follows each change", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/society-management?tab=plot-users`,
     "admin",

@@ -44,7 +44,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
 });
 
-test("several houses get a charge after a preview, which leaves out houses that cannot get a refund", async () => {
+test("a charge is added to several houses after a preview; the preview of a refund leaves out houses without enough credit", async () => {
   const { admin, portal, society } = await openHarness();
   const { aliPlot, sanaPlot } = society;
   const opening = { Kind: "opening", Amount: -700, Date: "2026-11-01", Reason: "Paid in advance" };

@@ -53,16 +53,16 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   expect([...requester.consoleErrors, ...approver.consoleErrors]).toEqual([]);
 });
 
-test("an own request cannot be decided; a declined one shows who declined it and why, in Urdu too", async () => {
+test("a user cannot decide on their own request, and sees the note with which another user declines it in Urdu", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });
   const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
   requestedApprovalId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const address = `${portal.url()}/finance-management?tab=approvals`;
-  const own = await browser.openSignedIn(address, "manager");
-  await own.page.getByRole("row").filter({ hasText: "R-1" }).waitFor();
-  expect(await own.page.getByRole("button", { name: /^(Approve|Decline): / }).count()).toBe(0);
+  const requester = await browser.openSignedIn(address, "manager");
+  await requester.page.getByRole("row").filter({ hasText: "R-1" }).waitFor();
+  expect(await requester.page.getByRole("button", { name: /^(Approve|Decline): / }).count()).toBe(0);
   const { page, consoleErrors } = await browser.openSignedIn(address, { username: "admin", language: "ur" });
   await page.getByRole("button", { name: /^نامنظور کریں: / }).click();
   const dialog = page.getByRole("dialog");
@@ -71,12 +71,12 @@ test("an own request cannot be decided; a declined one shows who declined it and
   await dialog.getByLabel("نوٹ").fill("Payer has it");
   await dialog.getByRole("button", { name: "نامنظور کریں" }).click();
   await page.getByText("منظوری کے انتظار میں کچھ نہیں۔").waitFor();
-  await own.page.getByText("Nothing waits for approval.").waitFor();
-  await own.page.getByRole("radiogroup", { name: "Show" }).getByText("All").click();
-  const row = own.page.getByRole("row").filter({ hasText: "R-1" });
+  await requester.page.getByText("Nothing waits for approval.").waitFor();
+  await requester.page.getByRole("radiogroup", { name: "Show" }).getByText("All").click();
+  const row = requester.page.getByRole("row").filter({ hasText: "R-1" });
   await row.getByText("Declined").waitFor();
   await row.getByText("Payer has it").waitFor();
-  expect([...own.consoleErrors, ...consoleErrors]).toEqual([]);
+  expect([...requester.consoleErrors, ...consoleErrors]).toEqual([]);
 });
 
 test("the society screen sets the limits", async () => {

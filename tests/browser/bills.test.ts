@@ -10,7 +10,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("bills are made with the keyboard, found at the counter by their consumer number or a scanned code, and follow a payment", async () => {
+test("a bill is made with the keyboard, a payment marks it as paid, and the counter finds its house by consumer number or scanned code", async () => {
   const { portal, admin, society, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=bills`, "admin");
@@ -19,12 +19,12 @@ test("bills are made with the keyboard, found at the counter by their consumer n
   await page.getByRole("dialog").getByRole("button", { name: "Make Bills" }).click();
   const row = page.getByRole("row").filter({ hasText: "BILL-1" });
   await row.getByText("Issued").waitFor();
-  const [made] = await admin.list(bill);
+  const [createdBill] = await admin.list(bill);
 
   const counter = await page.context().newPage();
   await counter.goto(`${portal.url()}/counter`);
   const search = counter.getByPlaceholder("House number, owner or CNIC");
-  await search.fill(made?.ConsumerNo ?? "");
+  await search.fill(createdBill?.ConsumerNo ?? "");
   await counter.getByRole("option").filter({ hasText: "A-1" }).waitFor();
 
   const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
@@ -36,7 +36,7 @@ test("bills are made with the keyboard, found at the counter by their consumer n
   expect(consoleErrors).toEqual([]);
 });
 
-test("the issued bills are mailed after a dialog says how many; with none left the portal says so", async () => {
+test("issued bills are mailed after a dialog shows their number, and without any left a message says so", async () => {
   const { portal, createPlot, createSchedule } = await openHarness();
   const { PlotID } = await createPlot({ EmailID: "owner@example.org" });
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [PlotID] });

@@ -10,7 +10,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const browser = setUpBrowser();
 const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 1000, OpeningDate: "2026-11-01" };
 
-test("a tick goes to the account that is chosen above the schedule, and an open cash book follows", async () => {
+test("a tick is recorded in the account that is chosen above the schedule, and an open cash book shows it", async () => {
   const { admin, portal, createSchedule } = await openHarness();
   await createSchedule();
   const bank = parseRecord(account, await admin.post("/account", bankForm));
@@ -32,7 +32,7 @@ test("a tick goes to the account that is chosen above the schedule, and an open 
   expect([...consoleErrors, ...book.consoleErrors]).toEqual([]);
 });
 
-test("a long cash book shows its first days, and more on request; its sums are those of the whole period", async () => {
+test("a long cash book shows its first days, and the others on request; its sums are those of the whole period", async () => {
   const { admin, portal, transaction } = await openHarness();
   const bank = parseRecord(account, await admin.post("/account", bankForm));
   const form = { Payer: "Omar", Category: "Scrap", Amount: 10, Method: "Cash", AccountID: bank.AccountID };
@@ -48,6 +48,7 @@ test("a long cash book shows its first days, and more on request; its sums are t
   assertOk(await admin.get("/cash-book"));
   const path = `/finance-management?tab=cash-book&account=${bank.AccountID}&from=2026-11-01&to=2026-11-30`;
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${path}`, "admin");
+  // The first receipt and 300 entries each of the first two days.
   await page.getByText("First 601 entries shown, all before 04/11/2026").waitFor();
   await page.getByText("Rs 10,010.00").first().waitFor();
   await page.getByRole("button", { name: "Show more" }).click();
@@ -56,7 +57,7 @@ test("a long cash book shows its first days, and more on request; its sums are t
   expect(consoleErrors).toEqual([]);
 });
 
-test("a cash book that cannot be loaded can be loaded again", async () => {
+test("after a failed request, a button loads the cash book again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.route("**/api/cash-book*", (route) => route.abort());

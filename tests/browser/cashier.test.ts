@@ -71,17 +71,17 @@ test("on phones a toolbar takes two lines and the page does not scroll horizonta
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(receiptsUrl);
-  const tools = page.getByRole("group", { name: "Search and filter receipts" });
-  await tools.getByRole("button", { name: "Add Receipt" }).waitFor();
-  await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(120);
+  const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
+  await toolbar.getByRole("button", { name: "Add Receipt" }).waitFor();
+  await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(120);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
-  const tools = page.getByRole("group", { name: "Search and filter receipts" });
-  await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(60);
+  const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
+  await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(60);
 });
 
 async function expectAmount(page: Page, amount: string): Promise<void> {

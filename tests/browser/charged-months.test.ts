@@ -32,7 +32,7 @@ test("the dialog proposes the month in which the house was added, and shows the 
   expect(consoleErrors).toEqual([]);
 });
 
-test("an unpaid installment is withdrawn on the schedule with a reason, and of a month charged twice one is kept", async () => {
+test("an unpaid installment is withdrawn with a reason, and one of the two installments of a month charged twice is kept", async () => {
   const { admin, createSchedule, portal, society, transaction } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
   await transaction(async (tx) => {

@@ -24,14 +24,14 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await alert.filter({ hasText: "Genuine and valid" }).waitFor();
   expect(await alert.innerText()).toMatch(/Receipt\s+R-1\s+House\s+A-1\s+Amount\s+Rs 1,500.00\s+Date\s+14\/11\/2026/);
 
-  const changed = `${code.slice(0, -5)}AAAAA`;
-  await page.locator("input[type=file]").setInputFiles(toPicture(changed));
+  const forgedCode = `${code.slice(0, -5)}AAAAA`;
+  await page.locator("input[type=file]").setInputFiles(toPicture(forgedCode));
   await alert.filter({ hasText: "Not genuine" }).waitFor();
 
   await page.context().setOffline(true);
   await page.locator("input[type=file]").setInputFiles(toPicture(`https://portal.example.org/check${code}`));
   await alert.filter({ hasText: "Without a connection the portal cannot say" }).waitFor();
-  await page.locator("input[type=file]").setInputFiles(toPicture(changed));
+  await page.locator("input[type=file]").setInputFiles(toPicture(forgedCode));
   await alert.filter({ hasText: "Not genuine" }).waitFor();
   await page.context().setOffline(false);
 
@@ -41,7 +41,7 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
 });
 
-test("a document that is scanned again is checked again, and so is an open page when its connection or window is back", async () => {
+test("a document is checked again when it is scanned again, when the connection returns and when the window gets the focus", async () => {
   const { portal, admin } = await openHarness();
   const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
   const { data } = assertOk(await admin.get(`/payment-receipt/${first.PaymentReceiptID}/code`)).body;
@@ -52,9 +52,9 @@ test("a document that is scanned again is checked again, and so is an open page 
   const input = page.locator("input[type=file]");
   await input.setInputFiles(toPicture(url));
   await alert.filter({ hasText: "Genuine and valid" }).waitFor();
-  const changed = { ...receipt, AmountPaid: 1600 };
+  const correctedReceipt = { ...receipt, AmountPaid: 1600 };
   const path = `/payment-receipt/${first.PaymentReceiptID}`;
-  assertOk(await admin.put(path, { ...changed, Version: first.Version }));
+  assertOk(await admin.put(path, { ...correctedReceipt, Version: first.Version }));
   await input.setInputFiles(toPicture(url));
   await alert.filter({ hasText: "replaced by a corrected one" }).waitFor();
 
@@ -90,7 +90,7 @@ async function showToCamera(page: Page, picture: Buffer): Promise<void> {
       image.src = address;
       await image.decode();
       const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
-      // A stream has a frame for each drawing only.
+      // The stream gets a new frame only when something is drawn.
       setInterval(() => canvas.getContext("2d")?.drawImage(image, 0, 0), 100);
       navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
     },
@@ -101,11 +101,11 @@ async function showToCamera(page: Page, picture: Buffer): Promise<void> {
 /** A picture of the QR code with a white border, as a file to upload. */
 function toPicture(text: string) {
   const { data, size } = encode(text, { border: 4 });
-  const scale = 6;
-  const png = new PNG({ width: size * scale, height: size * scale });
+  const pixelsPerModule = 6;
+  const png = new PNG({ width: size * pixelsPerModule, height: size * pixelsPerModule });
   for (let y = 0; y < png.height; y++)
     for (let x = 0; x < png.width; x++) {
-      const shade = data[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 0 : 255;
+      const shade = data[Math.floor(y / pixelsPerModule)]?.[Math.floor(x / pixelsPerModule)] ? 0 : 255;
       png.data.set([shade, shade, shade, 255], (y * png.width + x) * 4);
     }
   return { name: "code.png", mimeType: "image/png", buffer: PNG.sync.write(png) };

@@ -43,7 +43,7 @@ test("a resident claims from the home page with a photo of the slip, and sees th
   expect([...officeWindow.consoleErrors, ...homeWindow.consoleErrors]).toEqual([]);
 });
 
-test("the claim of a resident with several houses begins with the house of its card", async () => {
+test("the claim form of a resident with several houses is filled with the house whose card opened it", async () => {
   const { portal, admin, createPlot } = await openHarness();
   const { PlotID, HouseNo } = await createPlot({ HouseNo: "K-2" });
   const account = (await admin.list(users)).find(({ Username }) => Username === "ali");
@@ -56,7 +56,7 @@ test("the claim of a resident with several houses begins with the house of its c
   expect(consoleErrors).toEqual([]);
 });
 
-test("two clerks open one claim: one records the receipt, the other is told that it is confirmed", async () => {
+test("two clerks open one claim: one records the receipt, and the dialog of the other says that the claim has been decided", async () => {
   const { portal, admin, ali, society } = await openHarness();
   const { PlotID } = society.aliPlot;
   const body = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };

@@ -14,7 +14,7 @@ const house = await createPlot({ HouseNo: "B-203", OwnerName: "احمد علی" 
 await createSchedule({ plots: [house.PlotID] });
 await grant({ role: "Clerk", page: "/", action: "View" });
 
-const plots = "/society-management?tab=plots";
+const plotsPath = "/society-management?tab=plots";
 const dueText = /^Rs\s[\d,]+\.\d\d overdue$/;
 
 describe("the command palette", () => {
@@ -31,7 +31,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("counts an overdue charge among what is overdue", async () => {
+  test("includes an overdue charge in the overdue amount of a house", async () => {
     const { PlotID, HouseNo } = await createPlot({ HouseNo: "B-90" });
     const charge = { Kind: "charge", PlotID, Amount: 1_234, Date: "2026-01-01", Reason: "Broken gate" };
     assertOk(await admin.post("/adjustment", charge));
@@ -74,7 +74,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("offers actions on one house only: the one that the right arrow opened", async () => {
+  test("offers the actions of one house only: the one opened with the right arrow or with its button", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     for (const HouseNo of ["K-61", "K-62", "K-63"]) await createPlot({ HouseNo });
     await search(page, "k-6");
@@ -95,7 +95,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("finds a house by its mobile number, opens again during closing, and offers the houses opened last", async () => {
+  test("finds a house by its mobile number, opens again while it closes, and offers the houses opened last", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     // An empty search lists all houses while there are no more than four.
     for (const HouseNo of ["K-72", "K-73", "K-74"]) await createPlot({ HouseNo });
@@ -148,7 +148,7 @@ describe("the command palette", () => {
     }
   });
 
-  test("opens the house with an Enter that comes before the houses", async () => {
+  test("opens the house if Enter is pressed before the houses are loaded", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     const requests = await holdPlots(page);
     await search(page, "b-203");
@@ -159,7 +159,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("an Enter that comes before the houses opens the item that was selected after it", async () => {
+  test("opens the item that is selected with the arrow key after Enter was pressed before the houses are loaded", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     const requests = await holdPlots(page);
     await search(page, "b-203");
@@ -172,7 +172,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("an Enter that comes before the houses opens nothing after the palette was closed", async () => {
+  test("opens nothing if it is closed after Enter was pressed before the houses are loaded", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     const requests = await holdPlots(page);
     await search(page, "b-203");
@@ -186,15 +186,15 @@ describe("the command palette", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("opens the actions of the house with a right arrow that comes before the houses", async () => {
+  test("opens the actions of the house if the right arrow is pressed before the houses are loaded", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     const requests: Route[] = [];
-    let isHeld = true;
-    await page.route("**/api/plot", (route) => (isHeld ? void requests.push(route) : route.continue()));
+    let holdsRequests = true;
+    await page.route("**/api/plot", (route) => (holdsRequests ? void requests.push(route) : route.continue()));
     await search(page, "b-203");
     await expect.poll(() => requests.length).toBeGreaterThan(0);
     await page.keyboard.press("ArrowRight");
-    isHeld = false;
+    holdsRequests = false;
     for (const request of requests) await request.continue();
     await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
     expect(await page.getByRole("option", { name: /searched for/ }).count()).toBe(0);
@@ -239,7 +239,7 @@ describe("the command palette", () => {
     const opening = page.context().waitForEvent("page");
     await page.keyboard.press("Control+Enter");
     const tab = await opening;
-    await tab.waitForURL(`**${plots}&q=b-203`);
+    await tab.waitForURL(`**${plotsPath}&q=b-203`);
     await tab.getByText("احمد علی").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
   });
@@ -253,15 +253,15 @@ describe("the command palette", () => {
   });
 
   test("restores the focus when it closes, and does not open over a form", async () => {
-    const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
-    const box = page.getByRole("searchbox");
-    await box.click();
+    const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "manager");
+    const searchBox = page.getByRole("searchbox");
+    await searchBox.click();
     for (const closingKey of ["Escape", "Control+k"]) {
       await page.keyboard.press("Control+k");
       await inputOn(page).waitFor();
       await page.keyboard.press(closingKey);
       await paletteOn(page).waitFor({ state: "detached" });
-      await expectFocused(box);
+      await expectFocused(searchBox);
     }
     await page.getByRole("button", { name: "Add Plot" }).first().click();
     await page.getByRole("dialog", { name: "Add Plot" }).waitFor();
@@ -271,17 +271,17 @@ describe("the command palette", () => {
 });
 
 test("? and the sidebar open the list of shortcuts, and the shortcuts work in a list", async () => {
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "manager");
   await page.getByText("B-203", { exact: true }).first().waitFor();
-  const list = page.getByRole("dialog", { name: "Shortcuts" });
+  const shortcutList = page.getByRole("dialog", { name: "Shortcuts" });
   await page.keyboard.press("?");
-  await list.getByText("Go to the search box").waitFor();
+  await shortcutList.getByText("Go to the search box").waitFor();
   await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
+  await shortcutList.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Shortcuts" }).click();
-  await list.waitFor();
+  await shortcutList.waitFor();
   await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
+  await shortcutList.waitFor({ state: "detached" });
 
   await page.keyboard.press("/");
   await page.keyboard.type("b-203?n");

@@ -8,8 +8,8 @@ import { openHarness } from "../harness/harness.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const plots = "/society-management?tab=plots";
-const receipts = "/payment-management?tab=payment-receipt";
+const plotsPath = "/society-management?tab=plots";
+const receiptsPath = "/payment-management?tab=payment-receipt";
 
 test("two users edit one plot: changes of different fields are merged; for a field that both changed, the user chooses the value", async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
@@ -56,7 +56,7 @@ test("two users edit one plot: changes of different fields are merged; for a fie
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("a click counts although a notice moves the button between press and release of the mouse", {
+test("a click saves the form although a notice moves the button between the press and the release of the mouse", {
   tags: "matrix",
 }, async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
@@ -72,7 +72,8 @@ test("a click counts although a notice moves the button between press and releas
   await page.mouse.down();
   parseRecord(plot, await manager.put(`/plot/${house.PlotID}`, { ...house, LandlineNo: "042-37050859" }));
   await form.getByText("manager changed this while you were editing").waitFor();
-  expect(await readTop()).toBeGreaterThan(topBefore + 32);
+  const minNoticeHeight = 32;
+  expect(await readTop()).toBeGreaterThan(topBefore + minNoticeHeight);
   await page.mouse.up();
   await form.waitFor({ state: "detached" });
   const saved = parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
@@ -98,7 +99,7 @@ test("a deleted record stays locked in its open form after a reconnect", { tags:
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
 });
 
-test("a record that was deleted before the response to its save arrived does not come back", async () => {
+test("a record that was deleted before the response to its save arrived does not reappear", async () => {
   const { portal, createPlot, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
@@ -116,7 +117,7 @@ test("a record that was deleted before the response to its save arrived does not
   expect(await rows.count()).toBe(0);
 });
 
-test("two cashiers edit one receipt: a changed amount is asked for and the other user is named", {
+test("two cashiers edit one receipt: a changed amount needs a choice, and the dialog names the other cashier", {
   tags: "matrix",
 }, async () => {
   const { portal, manager, createSchedule } = await openHarness();
@@ -125,7 +126,7 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
   const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await page.goto(receipts);
+  await page.goto(receiptsPath);
   await keepToasts(page);
 
   await page.getByRole("button", { name: "Edit R-1" }).click();
@@ -142,7 +143,7 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   await form.getByLabel("House Number").fill("A-1");
-  // Less than what the form proposes: the same amount would not count as typed, and would follow what is due.
+  // Differs from the proposed amount, which would follow what is due.
   await form.getByLabel("Amount").fill("900");
   await form.getByLabel("Payment Date").fill("2026-11-15");
   // The form follows the payments of others once it shows what the amount pays.
@@ -159,7 +160,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
 }, async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-  await page.goto(plots);
+  await page.goto(plotsPath);
   await page.getByRole("button", { name: "Add Plot" }).first().waitFor();
   await page.getByRole("combobox", { name: /^Type/ }).selectOption({ index: 1 });
   await page.goBack();
@@ -169,7 +170,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
   const form = page.getByRole("dialog");
   const owner = form.getByLabel("Owner Name");
   await owner.fill("Farzana Malik");
-  const updatePermission = { role: "Manager", page: plots, action: "Update" } as const;
+  const updatePermission = { role: "Manager", page: plotsPath, action: "Update" } as const;
   await revoke(updatePermission);
   await form.getByText("admin revoked your permission to save this, 15/11/2026").waitFor();
   await expect.poll(() => owner.isEditable()).toBe(false);
@@ -193,7 +194,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
 });
 
 async function openHouse(page: Page) {
-  if (!page.url().endsWith(plots)) await page.goto(plots);
+  if (!page.url().endsWith(plotsPath)) await page.goto(plotsPath);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("row", { name: /C-7/ }).getByText("Farzana Malik").dblclick();
   const form = page.getByRole("dialog", { name: "Edit Plot" });

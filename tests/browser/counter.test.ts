@@ -1,6 +1,7 @@
 // @module-tag browser
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
@@ -14,12 +15,12 @@ const { portal, admin, manager, clock, createPlot, createSchedule } = harness;
 clock.set(new Date().toISOString());
 const { rate, plan } = await createSchedule();
 
-test("six keys record, print and close the usual receipt, and the search has the focus for the next person", async () => {
+test("at most six keys record, print and close the usual receipt, and the search has the focus for the next person", async () => {
   const house = await createHouse({ HouseNo: "C-12", OwnerName: "Bilal Khan" });
   const { page, consoleErrors } = await openCounter("manager");
   await keepToasts(page);
   const prints = await recordPrints(page);
-  const due = await dueNow(house.PlotID);
+  const due = await readAmountDue(house.PlotID);
 
   await page.keyboard.type("c12");
   await page.getByRole("option", { name: /C-12/, selected: true }).waitFor();
@@ -48,7 +49,7 @@ test("while the amount is typed, the form shows what it settles and what becomes
   await openHouse(page, "c20");
   const amount = page.getByLabel("Amount");
   const status = page.getByRole("group", { name: "C-20" }).getByRole("status");
-  await expectValue(amount, String(await dueNow(house.PlotID)));
+  await expectValue(amount, String(await readAmountDue(house.PlotID)));
 
   await amount.fill("7500");
   await expect.poll(() => status.innerText()).toBe("Settles Jan–Mar 2026");
@@ -68,7 +69,7 @@ test("while the amount is typed, the form shows what it settles and what becomes
   await expectValue(amount, "5000");
 });
 
-test("the method asks for its details, and a mistake is named at its field", { tags: "matrix" }, async () => {
+test("a payment method asks for its details, and an error is shown at its field", { tags: "matrix" }, async () => {
   const house = await createHouse({ HouseNo: "C-21" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c21");
@@ -86,12 +87,12 @@ test("the method asks for its details, and a mistake is named at its field", { t
     .toMatchObject([{ PaymentMethod: "Bank Transfer", BankName: "HBL", Reference: "TX-77", AmountPaid: 2_500 }]);
 });
 
-test("two counters on one house see each other, and what one records moves at the other", async () => {
+test("two counters with one house open see each other, and a receipt at one of them updates the form at the other", async () => {
   const house = await createHouse({ HouseNo: "C-30" });
   const first = await openCounter("manager");
   const second = await openCounter("admin");
   await openHouse(first.page, "c30");
-  const due = await dueNow(house.PlotID);
+  const due = await readAmountDue(house.PlotID);
   await expectValue(first.page.getByLabel("Amount"), String(due));
 
   await second.page.keyboard.type("c30");
@@ -112,7 +113,7 @@ test("two counters on one house see each other, and what one records moves at th
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("two windows of one cashier on one house see each other", { tags: "matrix" }, async () => {
+test("two windows of one cashier with one house open see each other", { tags: "matrix" }, async () => {
   await createHouse({ HouseNo: "C-35" });
   const first = await openCounter("manager");
   const second = await openCounter("manager");
@@ -125,13 +126,13 @@ test("two windows of one cashier on one house see each other", { tags: "matrix" 
   await first.page.getByText("You have C-35 open in another window").waitFor({ state: "detached" });
 });
 
-test("a receipt whose answer is lost is made once, also after a reload", { tags: "matrix" }, async () => {
+test("a receipt whose response is lost is recorded once, also after a reload", { tags: "matrix" }, async () => {
   const house = await createHouse({ HouseNo: "C-40" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c40");
   await page.getByLabel("Amount").fill("2500");
   await page.getByLabel("Remarks").fill("for October");
-  // The server records the receipt, and the answer does not arrive.
+  // The server records the receipt, and the response does not arrive.
   await page.route("**/api/payment-receipt", async (route) => {
     await route.fetch();
     await route.abort();
@@ -148,7 +149,7 @@ test("a receipt whose answer is lost is made once, also after a reload", { tags:
   expect(await receiptsOf(house.PlotID)).toMatchObject([{ AmountPaid: 2_500, Remarks: "for October" }]);
 });
 
-test("without a connection a receipt waits, keeps what was typed, and is sent when it is back", {
+test("without a connection a receipt waits, keeps what was typed, and is sent when the connection returns", {
   tags: "matrix",
 }, async () => {
   const house = await createHouse({ HouseNo: "C-41" });
@@ -202,7 +203,7 @@ test("a house is found by the CNIC of its owner, only by users who may see it", 
   expect(house.HouseNo).toBe("C-60");
 });
 
-test("typing searches also after the focus was lost", async () => {
+test("typed text goes to the search also after the focus was lost", async () => {
   await createHouse({ HouseNo: "C-77", OwnerName: "Hina Butt" });
   const { page } = await openCounter("manager");
   await page.evaluate(() => document.querySelector<HTMLElement>(":focus")?.blur());
@@ -261,11 +262,12 @@ async function openHouse(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-async function dueNow(PlotID: number): Promise<number> {
+/** What the house owes until today, in rupees. */
+async function readAmountDue(PlotID: number): Promise<number> {
   const { data } = (await manager.get(`/plot/${PlotID}/balance`)).body as {
     data: { items: { DueDate: string; Due: number }[] };
   };
-  const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10);
+  const today = societyToday(new Date());
   return data.items.filter(({ DueDate }) => DueDate <= today).reduce((sum, { Due }) => sum + Due, 0);
 }
 

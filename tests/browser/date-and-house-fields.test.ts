@@ -10,7 +10,7 @@ const { portal, society, createSchedule } = await openSharedHarness();
 await createSchedule();
 const { HouseNo, OwnerName } = society.aliPlot;
 
-test("dates are typed in short or chosen in the calendar, and say their bounds", async () => {
+test("a date can be typed in short form or chosen in the calendar, and its field shows the bounds", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,
     "admin",
@@ -50,7 +50,7 @@ test("dates are typed in short or chosen in the calendar, and say their bounds",
   expect(consoleErrors).toEqual([]);
 });
 
-test("a house is found by owner or number, with what is due", async () => {
+test("a house is found by owner or number, and its option shows what is due", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,
     "admin",

@@ -10,7 +10,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("a cashier opens a drawer, takes cash, counts it with a difference and closes it, and the manager follows", async () => {
+test("a cashier opens a drawer, takes cash, counts it with a difference and closes it, and the supervisor's list shows each step", async () => {
   const { portal, admin, manager, clock } = await openHarness();
   clock.set(new Date().toISOString());
   const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
@@ -60,7 +60,7 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
   expect(await findViolationsInBothThemes(supervisor.page)).toEqual([]);
 });
 
-test("a cashier counts a drawer and hands it over; the colleague's counter and the manager's list follow", async () => {
+test("a cashier counts a drawer and hands it over; the colleague's counter and the list of drawers show it", async () => {
   const { portal, manager, clock } = await openHarness();
   clock.set(new Date().toISOString());
   const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");

@@ -23,7 +23,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const browser = setUpBrowser();
 const year = 2026;
 
-test("the report, the schedule, plots and a receipt are exported", async () => {
+test("the report, the schedule, the plots and a receipt can be exported", async () => {
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   await createExpense({ ExpenseTitle: "=1+1" });
@@ -38,16 +38,16 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
     `${portal.url()}/generate-report?month=11&year=${year}`,
     "admin",
   );
-  const pdf = await download(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
+  const pdf = await downloadFile(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
   expect(pdf.name).toBe(`report_11_${year}.pdf`);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  const excel = await download(page, () => page.getByRole("button", { name: "Export as Excel" }).click());
+  const excel = await downloadFile(page, () => page.getByRole("button", { name: "Export as Excel" }).click());
   expect(excel.name).toBe(`report_11_${year}.xlsx`);
   expect(JSON.stringify(await readSheet(excel.bytes))).toContain('"=1+1",null,90000');
 
   await page.goto(`/payment-management?tab=payment-schedule&year=${year}&view=all&month=11`);
   await page.getByText(society.sanaPlot.HouseNo).first().waitFor();
-  const csv = await download(page, () => exportAs(page, "CSV"));
+  const csv = await downloadFile(page, () => exportAs(page, "CSV"));
   expect(csv.name).toBe("payment-schedule.csv");
   const lines = csv.bytes.toString("utf8").split("\r\n");
   expect(lines).toHaveLength(3);
@@ -58,12 +58,12 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
 
   await page.goto(`/society-management?tab=plots&q=${society.aliPlot.HouseNo}`);
   await page.getByText(society.aliPlot.HouseNo).first().waitFor();
-  const plots = await download(page, () => exportAs(page, "Excel"));
+  const plots = await downloadFile(page, () => exportAs(page, "Excel"));
   expect(plots.name).toBe("plot.xlsx");
   expect(JSON.stringify(await readSheet(plots.bytes))).toContain(society.aliPlot.HouseNo);
 
   await page.goto(`/payment-management?tab=payment-receipt&year=${year}`);
-  const receiptPdf = await download(page, () =>
+  const receiptPdf = await downloadFile(page, () =>
     page.getByRole("button", { name: `PDF of R-${receipt.ReceiptNo}` }).click(),
   );
   expect(receiptPdf.name).toBe(`receipt_R-${receipt.ReceiptNo}.pdf`);
@@ -71,17 +71,17 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test("a time in an exported list is that of the screen, in the society's time", async () => {
+test("an exported list has the same times as the screen, in the society's time zone", async () => {
   const { admin, portal } = await openHarness();
   const { OpenedAt } = await openDrawer(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
   const opened = formatDateTime(new Date(OpenedAt));
   await page.getByText(opened).waitFor();
-  const csv = await download(page, () => exportAs(page, "CSV"));
+  const csv = await downloadFile(page, () => exportAs(page, "CSV"));
   expect(csv.bytes.toString("utf8")).toContain(`,${opened},`);
 });
 
-test("the report's PDF and Excel hold every figure of its screen, with profit and the categories' total", async () => {
+test("the report's PDF and Excel file have every figure of its screen, including the profit and the total of the categories", async () => {
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   const { HouseNo, PlotID } = society.aliPlot;
@@ -111,12 +111,12 @@ test("the report's PDF and Excel hold every figure of its screen, with profit an
   // The received amount, the expense and the profit.
   expect(figures).toEqual(expect.arrayContaining(["1,700", "1,234", "466"]));
 
-  const pdf = await download(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
+  const pdf = await downloadFile(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
   const pdfText = readPdf(pdf.bytes).text;
   const pdfFigures = findFigures(pdfText);
   expect(pdfText).toMatch(/Tanker\nRs\s777\n/);
   expect(figures.filter((figure) => !pdfFigures.includes(figure))).toEqual([]);
-  const excel = await download(page, () => page.getByRole("button", { name: "Export as Excel" }).click());
+  const excel = await downloadFile(page, () => page.getByRole("button", { name: "Export as Excel" }).click());
   const cells = (await readSheet(excel.bytes)).flatMap(({ data }) => data.flat());
   expect(cells).toEqual(expect.arrayContaining(["Tanker", 777]));
   const excelFigures = cells.flatMap((cell) => {
@@ -143,10 +143,10 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
     .getByText("Guards, gate 2")
     .waitFor();
   await page.getByText("مالی تقسیم (پائی چارٹ)").waitFor();
-  const pdf = await download(page, () => page.getByRole("button", { name: "PDF میں برآمد کریں" }).click());
+  const pdf = await downloadFile(page, () => page.getByRole("button", { name: "PDF میں برآمد کریں" }).click());
   expect(pdf.name).toBe(`report_11_${year}.pdf`);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  const excel = await download(page, () => page.getByRole("button", { name: "Excel میں برآمد کریں" }).click());
+  const excel = await downloadFile(page, () => page.getByRole("button", { name: "Excel میں برآمد کریں" }).click());
   expect(excel.name).toBe(`report_11_${year}.xlsx`);
   const sheet = JSON.stringify(await readSheet(excel.bytes));
   for (const text of [`دیکھ بھال کی رپورٹ - نومبر ${year}`, "زمرہ وار خلاصہ", "Guards, gate 2"])
@@ -154,7 +154,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
 
   await page.goto("/finance-management?tab=expenses");
   await page.getByRole("row", { name: /Guards, gate 2/ }).waitFor();
-  const expenses = await download(page, () => exportAs(page, "CSV", "برآمد کریں"));
+  const expenses = await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"));
   expect(expenses.name).toBe("expenses.csv");
   expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
   await page.goto(`/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
@@ -174,18 +174,18 @@ test("the report opens on the current month, and follows its selectors, arrows a
   const thisMonth = monthOf(societyToday(new Date()));
   const lastMonth = addMonths(thisMonth, -1);
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
-  const heading = ({ month, year }: YearMonth) =>
+  const headingOf = ({ month, year }: YearMonth) =>
     page.getByRole("heading", { name: `Maintenance Report - ${monthNames[month - 1]} ${year}` });
-  await heading(thisMonth).waitFor();
+  await headingOf(thisMonth).waitFor();
   await page.waitForURL(new RegExp(`month=${thisMonth.month}&year=${thisMonth.year}`));
   await page.keyboard.press("ArrowLeft");
-  await heading(lastMonth).waitFor();
+  await headingOf(lastMonth).waitFor();
   await page.getByRole("button", { name: "Next month" }).click();
-  await heading(thisMonth).waitFor();
+  await headingOf(thisMonth).waitFor();
   await page.getByRole("combobox", { name: "Year" }).selectOption("2025");
-  await heading({ ...thisMonth, year: 2025 }).waitFor();
+  await headingOf({ ...thisMonth, year: 2025 }).waitFor();
   await page.goto("/generate-report?month=1&year=2024");
-  await heading({ month: 1, year: 2024 }).waitFor();
+  await headingOf({ month: 1, year: 2024 }).waitFor();
   expect(await page.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);
 });
@@ -226,7 +226,7 @@ async function exportAs(page: Page, kind: "Excel" | "CSV", name = "Export"): Pro
   await page.getByRole("menuitem", { name: kind }).click();
 }
 
-async function download(page: Page, press: () => Promise<void>) {
+async function downloadFile(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -8,7 +8,7 @@ import { createReceipt, voidReceipt } from "../harness/mail.ts";
 
 const browser = setUpBrowser();
 
-test("a void that reopens many installments highlights one of them, once with the name", async () => {
+test("a void that reopens many installments highlights only one of them with the user's name", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();
   const receipt = await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 27_500 });
@@ -16,12 +16,12 @@ test("a void that reopens many installments highlights one of them, once with th
   const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
   const house = page.getByRole("row").filter({ hasText: "A-1" });
   await house.getByText("11 of 12 paid").waitFor();
-  // Keeps the labels, which disappear after two seconds.
+  // Counts the highlighted rows from now on, because a highlight disappears after two seconds.
   await page.evaluate(() => {
-    const labels = new Set<Element>();
+    const highlightedRows = new Set<Element>();
     new MutationObserver(() => {
-      for (const row of document.querySelectorAll('[data-state="highlight"]')) labels.add(row);
-      document.body.dataset.highlightedRows = String(labels.size);
+      for (const row of document.querySelectorAll('[data-state="highlight"]')) highlightedRows.add(row);
+      document.body.dataset.highlightedRows = String(highlightedRows.size);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"] });
   });
 
@@ -52,7 +52,7 @@ test("a schedule that is loading or of another year never says that it has no in
   expect(consoleErrors).toEqual([]);
 });
 
-test("an amount on the dashboard opens the rows that it is the sum of, and a new activity says just now", async () => {
+test("an amount on the dashboard links to the rows that add up to it, and a new activity has the time just now", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 26_000 });
@@ -76,7 +76,7 @@ test("an amount on the dashboard opens the rows that it is the sum of, and a new
   expect(consoleErrors).toEqual([]);
 });
 
-test("the report and the charts open the rows behind their amounts, by mouse and by keyboard", async () => {
+test("the report and the charts lead to the rows behind their amounts, by mouse and by keyboard", async () => {
   const { portal, createSchedule } = await openHarness();
   await createSchedule();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
@@ -84,7 +84,7 @@ test("the report and the charts open the rows behind their amounts, by mouse and
   // Two houses with an installment of Rs 2,500 in this month.
   const chart = page.getByRole("figure").filter({ hasText: "Financial Breakdown (Pie Chart)" });
   // Not at its centre, where its slices meet.
-  await chart.locator("canvas").click({ position: await besideCentre(chart) });
+  await chart.locator("canvas").click({ position: await findPointBesideCentre(chart) });
   await rows.waitFor();
   await page.getByText("Outstanding Rs 5,000.00").waitFor();
   await page.goBack();
@@ -101,7 +101,7 @@ test("the report and the charts open the rows behind their amounts, by mouse and
   expect(consoleErrors).toEqual([]);
 });
 
-async function besideCentre(chart: Locator): Promise<{ x: number; y: number }> {
+async function findPointBesideCentre(chart: Locator): Promise<{ x: number; y: number }> {
   const box = await chart.locator("canvas").boundingBox();
   return { x: (box?.width ?? 0) / 2 + 20, y: (box?.height ?? 0) / 2 + 20 };
 }

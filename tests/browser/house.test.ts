@@ -5,15 +5,16 @@ import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
 import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, ali, society, createSchedule, changeUser } = await openSharedHarness();
 await createSchedule();
-await createReceipt(3_000);
+await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 3_000 });
 
-const year = "from=2026-01-01&to=2026-12-31";
+const yearQuery = "from=2026-01-01&to=2026-12-31";
 
 test("a house number in the list of plots links to the page of the house", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
@@ -49,7 +50,7 @@ test("the back button of a house that was opened by its address leads to the plo
 
 test("the statement shows the amounts of the API", async () => {
   const expected = await readStatement(admin);
-  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${yearQuery}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
   const table = page.getByRole("region", { name: "Statement" });
   await expect
@@ -61,12 +62,12 @@ test("the statement shows the amounts of the API", async () => {
 });
 
 test("a receipt added by another user appears live with that user's name", async () => {
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?${yearQuery}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
   const before = await readStatement(admin);
-  // Waited for from before the change, because the name disappears after some seconds.
+  // Starts to wait before the change, because the name disappears after some seconds.
   const named = page.getByRole("row", { name: /Receipt R-\d+, Cash.*admin just now/ }).waitFor();
-  await Promise.all([named, createReceipt(500)]);
+  await Promise.all([named, createReceipt(admin, { HouseNo: "A-1", AmountPaid: 500 })]);
   await page
     .getByRole("row", { name: new RegExp(`^Balance on 31/12/2026.*${formatAmount(before.closing - 500)}$`) })
     .waitFor();
@@ -87,7 +88,7 @@ test("the page of a house opens the receipt form with the outstanding amount fil
   await page.getByText("Nothing overdue").waitFor();
 });
 
-test("a resident sees only their own house; others appear as not existing", async () => {
+test("a resident sees only their own house; another house is not distinguished from one that does not exist", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "ali");
   await page.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
@@ -108,12 +109,7 @@ test("a house that is unlinked from a resident is hidden at once", {
   await page.getByText("This house was deleted, or you no longer have access to it").waitFor();
 });
 
-async function createReceipt(AmountPaid: number): Promise<void> {
-  const receipt = { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", receipt));
-}
-
 async function readStatement(person: Person) {
-  const reply = await person.get(`/plot/${society.aliPlot.PlotID}/statement?${year}`);
+  const reply = await person.get(`/plot/${society.aliPlot.PlotID}/statement?${yearQuery}`);
   return statementRecord.parse(assertOk(reply).body.data);
 }

@@ -35,7 +35,7 @@ test("at most seven keys mark the oldest open installment of a house as paid fro
   expect(consoleErrors).toEqual([]);
 });
 
-test("at most eight keys record a receipt of a house with four characters from any screen, and six open its page", async () => {
+test("at most eight keys record a receipt for a house with a number of four characters from any screen, and six open its page", async () => {
   const { page, press, consoleErrors } = await openReport();
   await selectHouse(page, press);
   await press("ArrowRight");
@@ -49,11 +49,11 @@ test("at most eight keys record a receipt of a house with four characters from a
   expect(press.count).toBeLessThanOrEqual(8);
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
 
-  const before = press.count;
+  const countBefore = press.count;
   await selectHouse(page, press);
   await press("Enter");
   await page.waitForURL(`**/house/${HouseNo}`);
-  expect(press.count - before).toBeLessThanOrEqual(6);
+  expect(press.count - countBefore).toBeLessThanOrEqual(6);
   expect(consoleErrors).toEqual([]);
 });
 

@@ -14,10 +14,10 @@ await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
 await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3_000 });
 await createReceipt(admin, { HouseNo: society.sanaPlot.HouseNo, PaymentMethod: "Bank Transfer" });
 
-/** Names of people and of the society's categories and types, the R of receipts, the currency, keys. */
+/** Names of people, categories, types and floors, the R of receipt numbers, the currency and keys. */
 const people = ["Ali", "Sana"];
-const lists = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First"];
-const untranslatedNames = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
+const plotKinds = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First"];
+const untranslatedNames = [...people, ...plotKinds, "Rs", "Enter", "Esc", "Space", "n"];
 
 describe("the payments in Urdu", () => {
   let window: BrowserWindow;
@@ -35,7 +35,7 @@ describe("the payments in Urdu", () => {
     ["the receipts", "payment-receipt", "ای میل نہیں"],
     ["the voided receipts", "payment-receipt&voided=1", "کوئی رسید نہیں ملی۔"],
     ["a year without installments", "payment-schedule&year=2039", "ادائیگی کا کوئی شیڈول موجود نہیں"],
-  ])("%s have no English text but names and no accessibility violations", async (_name, tab, shown) => {
+  ])("%s have no English text except names, and no accessibility violations", async (_name, tab, shown) => {
     await page.goto(`/payment-management?tab=${tab}`);
     await page.getByRole("main").getByText(shown).first().waitFor();
     await expectUrdu(page.getByRole("main"));
@@ -88,7 +88,7 @@ test("an installment that a receipt has paid cannot be unmarked, and the row nam
   expect(await january.getAttribute("aria-checked")).toBe("true");
 });
 
-/** The part has no English words but names. */
+/** Asserts that this part of the page has no English words except names. */
 async function expectUrdu(part: ReturnType<Page["getByRole"]>): Promise<void> {
   const words = (await part.innerText()).match(/[A-Za-z]+/g) ?? [];
   expect(words.filter((word) => !untranslatedNames.includes(word))).toEqual([]);

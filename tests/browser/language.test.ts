@@ -21,7 +21,7 @@ describe("a portal in Urdu", () => {
   });
 
   test("is chosen in the account menu and kept after a reload", async () => {
-    await choose("اردو");
+    await chooseLanguage("اردو");
     await expectDirection("rtl");
     await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
     await page.getByText("وصولی کا تناسب").first().waitFor();
@@ -33,7 +33,7 @@ describe("a portal in Urdu", () => {
     await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
     await expectDirection("rtl");
 
-    await choose("English");
+    await chooseLanguage("English");
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
     await expectDirection("ltr");
     expect(window.consoleErrors).toEqual([]);
@@ -44,7 +44,7 @@ describe("a portal in Urdu", () => {
     await page.getByRole("searchbox").fill("A-");
     await page.waitForURL(/q=A-/);
     const address = page.url();
-    await choose("اردو");
+    await chooseLanguage("اردو");
     await page.getByRole("heading", { name: "پلاٹ", exact: true, level: 1 }).waitFor();
     await page.getByRole("link", { name: "پلاٹ کے زمرے" }).first().waitFor();
     expect(page.url()).toBe(address);
@@ -52,7 +52,7 @@ describe("a portal in Urdu", () => {
   });
 
   test("shows errors of the server in Urdu, also on the sign-in page", async () => {
-    await choose("اردو");
+    await chooseLanguage("اردو");
     await page.goto("/account");
     await page.getByLabel("موجودہ پاس ورڈ").fill("not mine");
     await page.getByLabel("نیا پاس ورڈ").fill("short");
@@ -71,7 +71,7 @@ describe("a portal in Urdu", () => {
     await expectDirection("ltr");
   });
 
-  async function choose(language: string): Promise<void> {
+  async function chooseLanguage(language: string): Promise<void> {
     await page.getByRole("banner").locator('button[aria-haspopup="menu"]').click();
     await page.getByRole("menuitem", { name: language }).click();
     await page.locator(`html[lang="${language === "اردو" ? "ur" : "en"}"]`).waitFor();

@@ -55,6 +55,7 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   async function leaveFor32Seconds(): Promise<void> {
     await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
     await page.getByText("A-1", { exact: true }).first().waitFor({ state: "detached" });
+    // A list that is not shown for 30 seconds is released.
     await page.clock.fastForward(32_000);
   }
 });

@@ -8,7 +8,7 @@ import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 
 const browser = setUpBrowser();
 
-test("a manager locks a month after the checklist, and a cashier's screens show it before they try", async () => {
+test("a manager locks a month after the checklist, and a cashier's open screens show the lock before the cashier changes anything", async () => {
   const { admin, portal, october } = await openOctoberRecords();
   const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
   const { page, consoleErrors } = await browser.openSignedIn(lockPath, "manager");
@@ -27,7 +27,7 @@ test("a manager locks a month after the checklist, and a cashier's screens show 
   await page.getByRole("button", { name: "Locked report of October 2026 (PDF)" }).click();
   expect((await download).suggestedFilename()).toBe("report_10_2026.pdf");
 
-  // The row, a new receipt and the tick box, in windows that were open before.
+  // The row, the form of a new receipt and the checkbox show the lock in windows that were open before.
   const lockedText = /10\/2026 is locked: manager locked it at/;
   await receipts.page.getByRole("row").filter({ hasText: "R-1" }).getByRole("button", { name: lockedText }).waitFor();
   expect(await receipts.page.getByRole("button", { name: "Edit R-1" }).count()).toBe(0);

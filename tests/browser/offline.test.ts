@@ -37,10 +37,10 @@ test("after one visit the portal starts offline and verifies documents; a new re
   await page.reload();
   await page.getByRole("banner").waitFor();
   await expect.poll(cachedPaths).not.toContain("/assets/old.js");
-  const readKeptPage = () => page.evaluate(async () => (await caches.match("/"))?.text());
-  await expect.poll(readKeptPage).toContain('<div id="root">');
+  const readCachedPage = () => page.evaluate(async () => (await caches.match("/"))?.text());
+  await expect.poll(readCachedPage).toContain('<div id="root">');
 
-  // Two windows open the new release at the same time: neither deletes the files that the other has kept.
+  // Two windows open the new release at the same time: neither deletes the files that the other has cached.
   const second = await page.context().newPage();
   await page.evaluate(async () => {
     const cache = await caches.open("shell");
@@ -59,7 +59,7 @@ test("after one visit the portal starts offline and verifies documents; a new re
     expect((await fetch(`${portal.url()}${src}`)).headers.get("content-type")).toMatch(/^image\//);
 });
 
-test("the answers of the server's own addresses are not replaced by the kept portal", async () => {
+test("the cached portal does not replace the responses of the server's own addresses", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
   await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.ok)).toBe(true);

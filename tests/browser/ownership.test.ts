@@ -7,7 +7,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("a house is transferred with what is due; the predecessor's window loses it, and the next owner opens with one balance", async () => {
+test("a house is transferred with what is due; the predecessor's window loses access to it, and the statement of the next owner begins with one balance", async () => {
   const { admin, changeUser, createSchedule, portal, society } = await openHarness();
   const { HouseNo, PlotID } = society.aliPlot;
   await createSchedule({ StartMonth: 10, EndMonth: 12, plots: [PlotID] });
@@ -52,11 +52,11 @@ test("a house is transferred with what is due; the predecessor's window loses it
   await predecessor.page.getByText("you no longer have access to it").waitFor();
 
   await changeUser("sana", { PlotIDs: [PlotID] });
-  const next = await browser.openSignedIn(address, "sana");
-  await next.page.getByText("Brought forward").waitFor();
-  await next.page.getByText("*****-*******-1").waitFor();
+  const nextOwner = await browser.openSignedIn(address, "sana");
+  await nextOwner.page.getByText("Brought forward").waitFor();
+  await nextOwner.page.getByText("*****-*******-1").waitFor();
   // 4,000 taken over and the fee.
-  await next.page.getByText("Rs 4,500").first().waitFor();
-  expect(await next.page.getByText("Ali").count()).toBe(0);
-  expect([...consoleErrors, ...predecessor.consoleErrors, ...next.consoleErrors]).toEqual([]);
+  await nextOwner.page.getByText("Rs 4,500").first().waitFor();
+  expect(await nextOwner.page.getByText("Ali").count()).toBe(0);
+  expect([...consoleErrors, ...predecessor.consoleErrors, ...nextOwner.consoleErrors]).toEqual([]);
 });

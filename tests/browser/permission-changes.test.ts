@@ -9,7 +9,7 @@ const browser = setUpBrowser();
 const expensesUrl = "/finance-management?tab=expenses";
 const forbiddenText = "You don't have permission to access this resource.";
 
-test("typed text stays when the permission to save it is revoked, with a message", async () => {
+test("typed text stays when the permission to save it is revoked, and a message says so", async () => {
   const { portal, revoke } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expensesUrl}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();

@@ -6,12 +6,12 @@ import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const plots = "/society-management?tab=plots";
+const plotsPath = "/society-management?tab=plots";
 
 test("users on one page see each other, and a record open for editing is marked", async () => {
   const { portal } = await openHarness();
-  const first = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
-  const second = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+  const first = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
+  const second = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "manager");
   await colleagueAvatar(first.page, "manager").waitFor();
   await colleagueAvatar(second.page, "admin").waitFor();
 
@@ -43,7 +43,7 @@ test("an active user's token is renewed before it expires, in all windows", {
   const { portal, clock, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
-  await other.goto(plots);
+  await other.goto(plotsPath);
   await other.getByText("A-1", { exact: true }).first().waitFor();
   const firstToken = await readToken(page);
   await page.clock.install();

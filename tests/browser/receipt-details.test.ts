@@ -41,7 +41,7 @@ test("the society requires payment details, and the audit names the rule", async
   expect(consoleErrors).toEqual([]);
 });
 
-test("a receipt without details is marked, the row asks for them, and its house can be corrected there", async () => {
+test("a receipt without payment details is marked; the details and the house can be corrected in its row", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online" });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
@@ -70,7 +70,7 @@ test("a receipt without details is marked, the row asks for them, and its house 
   expect(consoleErrors).toEqual([]);
 });
 
-test("entering a payment twice asks for confirmation, and a void asks for its reason and shows who voided the receipt", async () => {
+test("a payment that is entered twice needs a confirmation; a void needs a reason, and its row shows who voided the receipt", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
@@ -98,7 +98,7 @@ test("entering a payment twice asks for confirmation, and a void asks for its re
   expect(consoleErrors).toEqual([]);
 });
 
-test("on phones Received names what was received, the society's form fits, and a resident sees no failed mail", async () => {
+test("on phones the Received screen shows received amounts and the society's form fits; a resident sees a failed mail as pending", async () => {
   const { portal, admin, transaction, createSchedule } = await openHarness();
   await createSchedule();
   const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 1_000 });

@@ -17,10 +17,10 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await page.getByText("Live", { exact: true }).first().waitFor();
   await keepToasts(page);
-  let keys = 0;
-  const press = async (...pressed: string[]) => {
-    for (const key of pressed) await page.keyboard.press(key);
-    keys += pressed.length;
+  let keyCount = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    keyCount += keys.length;
   };
   await press("Control+k");
   await page.getByRole("dialog", { name: "Command palette" }).waitFor();
@@ -40,7 +40,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   const toast = page.getByText("Payment receipt added").locator("xpath=ancestor::li");
   await toast.getByRole("button", { name: "Print" }).waitFor();
   await toast.getByText(new RegExp(`^R-\\d+: Rs [\\d,]+ from ${HouseNo}$`)).waitFor();
-  expect(keys).toBeLessThanOrEqual(8);
+  expect(keyCount).toBeLessThanOrEqual(8);
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
 
   await toast.getByRole("button", { name: "Undo" }).click();
@@ -51,7 +51,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   expect(consoleErrors).toEqual([]);
 });
 
-test("what is typed before the palette's dialog is open goes into the dialog: the amount, not the house, and the reason", async () => {
+test("text typed before a dialog of the command palette is open goes into its field: the amount of a receipt, the reason of a void", async () => {
   const { HouseNo, PlotID } = society.aliPlot;
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   const palette = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
@@ -93,7 +93,7 @@ test("what is typed before the palette's dialog is open goes into the dialog: th
   expect(consoleErrors).toEqual([]);
 });
 
-test("Enter on a typed house goes to its proposed amount, and only the next one records the receipt", async () => {
+test("Enter in the house field moves to the proposed amount, and only the next Enter records the receipt", async () => {
   const { HouseNo, PlotID } = society.aliPlot;
   const countBefore = (await admin.list(paymentReceipt, `?plot=${PlotID}`)).length;
   const { page, consoleErrors } = await browser.openSignedIn(
@@ -114,7 +114,7 @@ test("Enter on a typed house goes to its proposed amount, and only the next one 
   expect(consoleErrors).toEqual([]);
 });
 
-test("the proposed amount follows a colleague's payment, a typed one stays, and above what is due it warns", async () => {
+test("the proposed amount follows a colleague's payment; a typed amount stays, with a warning above the amount due", async () => {
   const { HouseNo } = society.sanaPlot;
   const { page } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
   await page.getByRole("button", { name: "Add receipt" }).waitFor();

@@ -7,7 +7,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 const browser = setUpBrowser();
 const { portal, createPlot, createSchedule } = await openSharedHarness();
 
-test("the search box goes to the first match, opens it and gets the focus back, all by keys", async () => {
+test("the keyboard moves from the search box to the matches and back, and opens a match", async () => {
   const house = await createPlot({ HouseNo: "S-31", OwnerName: "Sohail Anjum" });
   await createPlot({ HouseNo: "S-32", OwnerName: "Sohail Tariq" });
   await createSchedule({ plots: [house.PlotID] });

@@ -11,11 +11,11 @@ const { portal } = await openSharedHarness();
 test("the collapsed sidebar names its icons, opens a group as a menu and stays collapsed for seven days", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
   const sidebar = page.getByRole("complementary");
-  const widthOf = async () => (await sidebar.boundingBox())?.width;
+  const readWidth = async () => (await sidebar.boundingBox())?.width;
   await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(readWidth).toBe(256);
   await page.keyboard.press("Control+b");
-  await expect.poll(widthOf).toBe(48);
+  await expect.poll(readWidth).toBe(48);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("link", { name: "Generate Report" }).getAttribute("aria-current")).toBe("page");
   expect(await menu.innerText()).toBe("");
@@ -40,13 +40,13 @@ test("the collapsed sidebar names its icons, opens a group as a menu and stays c
   expect(Math.round(days)).toBe(7);
   await page.reload();
   await sidebar.getByRole("button", { name: "Expand", exact: true }).click();
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(readWidth).toBe(256);
   await page.reload();
   await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
-test("the sidebar begins collapsed below 1200 px, and on the other side in Urdu", async () => {
+test("the sidebar begins collapsed below 1200 px, and is on the right in Urdu", async () => {
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
   await page.setViewportSize({ width: 1120, height: 800 });
   await page.reload();

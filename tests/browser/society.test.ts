@@ -63,7 +63,7 @@ test("the administrator of a new portal is asked for the society's name, and can
   expect(consoleErrors).toEqual([]);
 });
 
-test("a profile of the society that cannot be loaded can be loaded again", async () => {
+test("after a failed request, a button loads the profile of the society again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.route("**/api/society", (route) => route.abort());

@@ -6,7 +6,7 @@ import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const permissionsUrl = "/system-management?tab=permissions";
-const checkbox = { name: "Add of Plots" };
+const addPlotsCheckbox = { name: "Add of Plots" };
 
 test("a permission that is revoked and granted shows in every window, and the audit names the user", async () => {
   const { portal, changeUser } = await openHarness();
@@ -22,9 +22,9 @@ test("a permission that is revoked and granted shows in every window, and the au
   }
 
   for (const checked of [false, true]) {
-    await firstWindow.page.getByRole("checkbox", checkbox).click();
+    await firstWindow.page.getByRole("checkbox", addPlotsCheckbox).click();
     await firstWindow.page.getByRole("button", { name: "Save", exact: true }).click();
-    await secondWindow.page.getByRole("checkbox", { ...checkbox, checked }).waitFor();
+    await secondWindow.page.getByRole("checkbox", { ...addPlotsCheckbox, checked }).waitFor();
     await firstWindow.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor();
   }
 

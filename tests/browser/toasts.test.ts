@@ -6,7 +6,7 @@ import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 
-test("up to three toasts are shown, and one with an undo outlasts those without", async () => {
+test("at most three toasts are shown, and one with Undo stays longer than those without", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/society-management?tab=plot-floors`,
@@ -26,7 +26,7 @@ test("up to three toasts are shown, and one with an undo outlasts those without"
     await form.getByLabel("Floor").fill(name);
     await form.getByLabel("Floor").press("Enter");
     await page.getByRole("row").filter({ hasText: name }).waitFor();
-    // The row can appear before the form closes, while which the key does nothing.
+    // The row can appear before the form closes, and the key n does nothing while the form is open.
     await form.waitFor({ state: "detached" });
   }
   await expect.poll(() => toasts.count()).toBe(3);

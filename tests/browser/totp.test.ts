@@ -46,7 +46,7 @@ test("a user turns two-factor authentication on, and signs in with a code in ano
   expect(consoleErrors).toEqual([]);
 });
 
-test("an administrator requires it for a role: open windows of its users show only how to turn it on", async () => {
+test("an administrator requires two-factor authentication for a role: open windows of its users show only how to turn it on", async () => {
   const { portal, admin, clock } = await openHarness();
   const { secret } = await enrol(admin, clock.now());
   const clerk = await browser.openWindow(portal.url());

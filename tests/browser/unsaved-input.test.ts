@@ -6,11 +6,11 @@ import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, manager, createPlot } = await openSharedHarness();
-const plots = "/society-management?tab=plots";
+const plotsPath = "/society-management?tab=plots";
 
 test("a changed form asks before Esc closes it, and survives a reload", async () => {
   await createPlot({ HouseNo: "U-1", OwnerName: "Usman" });
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-1`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plotsPath}&q=U-1`, "admin");
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   const openForm = async () => {
     await page.getByRole("button", { name: "Edit U-1" }).click();
@@ -40,9 +40,9 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
   expect(consoleErrors).toEqual([]);
 });
 
-test("what is filled in after a reload does not overwrite what a colleague has changed meanwhile", async () => {
+test("text that is filled in again after a reload does not overwrite a colleague's change", async () => {
   const house = await createPlot({ HouseNo: "U-3", OwnerName: "Uzma" });
-  const { page } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-3`, "admin");
+  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}&q=U-3`, "admin");
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   await page.getByRole("button", { name: "Edit U-3" }).click();
   await form.getByLabel("Owner Name").fill("Uzma Khan");
@@ -58,12 +58,12 @@ test("what is filled in after a reload does not overwrite what a colleague has c
 
 test("a record that a colleague deletes stays in the open form, and the colleague is warned", async () => {
   const { PlotID } = await createPlot({ HouseNo: "U-2", OwnerName: "Umar" });
-  const { page } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-2`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}&q=U-2`, "manager");
   await page.getByRole("button", { name: "Edit U-2" }).click();
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   await form.getByLabel("Owner Name").fill("Umar Farooq");
 
-  const colleague = await browser.openSignedIn(`${portal.url()}${plots}&q=U-2`, "admin");
+  const colleague = await browser.openSignedIn(`${portal.url()}${plotsPath}&q=U-2`, "admin");
   await colleague.page.getByRole("button", { name: "Delete U-2" }).click();
   await colleague.page
     .getByRole("alertdialog")
@@ -77,7 +77,7 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
 });
 
 test("the header says at once that the network is gone", async () => {
-  const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
   await page.getByRole("banner").getByText("Live").waitFor();
   await page.context().setOffline(true);
   // Long before the connection would be noticed as lost, which takes at least 20 seconds.
@@ -89,8 +89,8 @@ test("the header says at once that the network is gone", async () => {
   await page.getByRole("banner").getByText("Live").waitFor();
 });
 
-test("a window connects again although the browser does not report that the network is back", async () => {
-  const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+test("a window reconnects although the browser does not report that the network is back", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
   const banner = page.getByRole("banner");
   await banner.getByText("Live").waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
@@ -98,7 +98,7 @@ test("a window connects again although the browser does not report that the netw
   await banner.getByText("Live").waitFor();
 });
 
-test("a number field and a phone field say what is wrong with letters", async () => {
+test("a number field and a phone field show an error for letters", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
   await page
     .getByRole("button", { name: /Add Expense/ })
@@ -109,7 +109,7 @@ test("a number field and a phone field say what is wrong with letters", async ()
   await page.keyboard.press("Enter");
   await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
 
-  await page.goto(plots);
+  await page.goto(plotsPath);
   await page
     .getByRole("button", { name: /Add Plot/ })
     .first()

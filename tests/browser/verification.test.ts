@@ -10,14 +10,14 @@ import { Tamperer } from "../harness/tampering.ts";
 
 const browser = setUpBrowser();
 
-test("two windows see that a verification runs, and the result of the one that is started with the button", async () => {
+test("two windows show that a verification runs, and the result of one that is started with the button", async () => {
   const { portal, clock, transaction, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const url = `${portal.url()}/system-management?tab=verification`;
   const windows = [await browser.openSignedIn(url, "admin"), await browser.openSignedIn(url, "admin")];
   const pages = windows.map(({ page }) => page);
-  const inBoth = (text: string) => Promise.all(pages.map((page) => page.getByText(text).first().waitFor()));
-  await inBoth("Not verified yet");
+  const expectTextInBoth = (text: string) => Promise.all(pages.map((page) => page.getByText(text).first().waitFor()));
+  await expectTextInBoth("Not verified yet");
 
   // A verification of so few commits ends before a screen can show it, so the run of another server is recorded.
   const run = await transaction((tx) =>
@@ -26,23 +26,23 @@ test("two windows see that a verification runs, and the result of the one that i
       ...{ Commits: 0, Head: "", BreakCount: 0, Breaks: [] },
     }),
   );
-  await inBoth("A verification is running");
+  await expectTextInBoth("A verification is running");
   for (const page of pages) expect(await page.getByRole("button", { name: "Verifying…" }).isDisabled()).toBe(true);
   await transaction(async (tx) => {
     tx.update(verification, await tx.get(verification, run.VerificationID), { State: "failed" });
   });
-  await inBoth("The last verification was not completed");
+  await expectTextInBoth("The last verification was not completed");
 
   const verifyNow = () => pages[0]?.getByRole("button", { name: "Verify now" }).click();
   await verifyNow();
-  await inBoth("Everything is as the portal has written it");
+  await expectTextInBoth("Everything is as the portal has written it");
 
   const connection = await connect(inject("mongoUri"), portal.databaseName);
   onTestFinished(() => connection.close());
   const changedId = rows[0]?.PaymentScheduleID;
   await new Tamperer(connection).update(paymentSchedule.name, { _id: changedId }, { $set: { IsPaid: 1 } });
   await verifyNow();
-  await inBoth("The database was changed outside the portal: 1 difference");
-  await inBoth("Row changed");
+  await expectTextInBoth("The database was changed outside the portal: 1 difference");
+  await expectTextInBoth("Row changed");
   expect(windows.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
 });
