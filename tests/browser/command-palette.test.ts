@@ -150,7 +150,7 @@ describe("the command palette", () => {
 
   test("opens the house if Enter is pressed before the houses are loaded", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-    const requests = await holdPlots(page);
+    const requests = await holdPlotRequests(page);
     await search(page, "b-203");
     await expect.poll(() => requests.length).toBe(1);
     await page.keyboard.press("Enter");
@@ -161,7 +161,7 @@ describe("the command palette", () => {
 
   test("opens the item that is selected with the arrow key after Enter was pressed before the houses are loaded", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-    const requests = await holdPlots(page);
+    const requests = await holdPlotRequests(page);
     await search(page, "b-203");
     await expect.poll(() => requests.length).toBe(1);
     await page.keyboard.press("Enter");
@@ -174,7 +174,7 @@ describe("the command palette", () => {
 
   test("opens nothing if it is closed after Enter was pressed before the houses are loaded", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
-    const requests = await holdPlots(page);
+    const requests = await holdPlotRequests(page);
     await search(page, "b-203");
     await expect.poll(() => requests.length).toBe(1);
     await page.keyboard.press("Enter");
@@ -325,7 +325,7 @@ test("the command palette and the shortcuts have no accessibility violations in 
 });
 
 /** Holds the requests for the houses; the returned list has them. */
-async function holdPlots(page: Page): Promise<readonly Route[]> {
+async function holdPlotRequests(page: Page): Promise<readonly Route[]> {
   const requests: Route[] = [];
   await page.route("**/api/plot", (route) => void requests.push(route));
   return requests;
