@@ -9,13 +9,13 @@ import { parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 
 describe("requests from one address", () => {
-  test("the portal limits sign-ups and guesses from one address, and still accepts right sign-ins from it and sign-ups from another", {
+  test("the portal limits sign-ups and wrong passwords from one address, but accepts correct sign-ins from it and sign-ups from another", {
     tags: "requirement-9",
   }, async () => {
     const { admin, anonymous, transaction } = await openHarness({ trustedProxies: ["loopback"] });
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
     // Passwords of these users are verified much faster than those of unknown usernames.
-    const guessedUsers = Array.from({ length: 20 }, (_, n) => `user-${n}`);
+    const guessedUsers = Array.from({ length: 20 }, (_, index) => `user-${index}`);
     await transaction(async (tx) => {
       for (const username of guessedUsers) await createUser(tx, { username, RoleID: clerkRole?.RoleID });
     });
@@ -23,6 +23,7 @@ describe("requests from one address", () => {
     const before = await admin.list(users);
     const send = (path: string, from: string, body: object) =>
       anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
+    // The username is in use, so that a sign-up within the limit is answered 409.
     const signUp = (from: string) =>
       send("/signup", from, { fullName: "Zubair", username: "Clerk", email: "z@example.org", password: "zubair-1" });
     const replies = await Promise.all(Array.from({ length: 66 }, () => signUp("203.0.113.7")));
@@ -32,6 +33,7 @@ describe("requests from one address", () => {
 
     const guessPassword = (username: string) =>
       send("/auth/login", "203.0.113.9", { username, password: "password-1" });
+    // After 200 failures from one address, each account accepts only three wrong passwords from there.
     for (let guesses = 0; guesses < 10; guesses++) await Promise.all(guessedUsers.map(guessPassword));
     const guessStatuses: number[] = [];
     for (let guesses = 0; guesses < 4; guesses++) guessStatuses.push((await guessPassword("clerk")).status);
@@ -56,6 +58,7 @@ describe("display creation", { tags: "requirement-7" }, () => {
     expect(await createDisplay("Stairs")).toBe(403);
     await grant(receipts);
     const tenantRole = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+    // A page may lack an action, the dashboard for example Add.
     for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
       for (const action of ["View", "Add"] as const)
         await grant({ role: tenantRole.RoleName, page, action }).catch(() => 0);

@@ -18,14 +18,14 @@ const resetSentReply = {
 const expiredLinkText = "This link has been used or is too old. Please ask for a new one.";
 
 describe("sign-up", () => {
-  test("sign-up creates a resident without a plot, and this resident can sign in and sees no plots", async () => {
+  test("sign-up creates a resident without a plot, who can sign in and sees no plots", async () => {
     const { anonymous, admin } = await openHarness();
     const { body } = assertOk(await anonymous.post("/signup", newAccount));
     expect(body).toEqual({ success: true, message: "Account created successfully!", code: "signed-up", data: null });
     const [account] = await admin.list(users, "?Username=zubair");
     expect(account).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
-    const { username, password: given } = newAccount;
-    const { token } = assertOk(await anonymous.post("/auth/login", { username, password: given })).body;
+    const { username, password: newPassword } = newAccount;
+    const { token } = assertOk(await anonymous.post("/auth/login", { username, password: newPassword })).body;
     const headers = { authorization: `Bearer ${token}` };
     const houses = await anonymous.send({ method: "GET", path: `/${plot.name}`, headers });
     expect(assertOk(houses).body.data).toEqual([]);
@@ -46,17 +46,17 @@ describe("sign-up", () => {
 
   test("sign-up ignores a role or plot in the request", async () => {
     const { anonymous, admin } = await openHarness();
-    const [admins] = await admin.list(role, "?RoleName=Admin");
+    const [adminRole] = await admin.list(role, "?RoleName=Admin");
     assertOk(
-      await anonymous.post("/signup", { ...newAccount, RoleID: admins?.RoleID, PlotIDs: [1], RoleName: "Admin" }),
+      await anonymous.post("/signup", { ...newAccount, RoleID: adminRole?.RoleID, PlotIDs: [1], RoleName: "Admin" }),
     );
     expect((await admin.list(users, "?Username=zubair"))[0]).toMatchObject({ RoleName: "Resident", PlotIDs: [] });
   });
 
   test("sign-up is closed while the default role can read rows of other residents", async () => {
     const { anonymous, admin } = await openHarness();
-    const [residents] = await admin.list(role, "?RoleName=Resident");
-    assertOk(await admin.put("/role", { ...residents, Scope: "all" }));
+    const [residentRole] = await admin.list(role, "?RoleName=Resident");
+    assertOk(await admin.put("/role", { ...residentRole, Scope: "all" }));
     const { status, body } = await anonymous.post("/signup", newAccount);
     expect([status, body.message]).toEqual([
       409,
@@ -69,7 +69,9 @@ describe("sign-up", () => {
     expect((await anonymous.post("/signup", { ...newAccount, username: "Clerk" })).status).toBe(409);
     expect((await anonymous.post("/signup", { ...newAccount, email: "CLERK@example.org" })).status).toBe(409);
     const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => anonymous.post("/signup", { ...newAccount, username: `zubair-${n}` })),
+      Array.from({ length: 5 }, (_, index) =>
+        anonymous.post("/signup", { ...newAccount, username: `zubair-${index}` }),
+      ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await admin.list(users, "?Email=z@example.org")).toHaveLength(1);
@@ -77,7 +79,7 @@ describe("sign-up", () => {
 });
 
 describe("a forgotten password", { tags: "requirement-10" }, () => {
-  test("the portal gives the same answer for known and unknown email addresses and sends mail only to the known one", async () => {
+  test("a reset request gets the same reply for known and unknown email addresses, and only the known one gets a mail", async () => {
     const harness = await openHarness();
     const { anonymous } = harness;
     for (const email of ["stranger@example.org", "CLERK@example.org"])
@@ -95,7 +97,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const socket = await clerk.openSocket();
     const token = await readResetLink(harness, "clerk@example.org");
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => confirmPasswordReset(harness, { token, password: `new-pass-${n}` })),
+      Array.from({ length: 20 }, (_, index) => confirmPasswordReset(harness, { token, password: `new-pass-${index}` })),
     );
     const acceptedIndex = replies.findIndex(({ status }) => status === 200);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -146,7 +148,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const { anonymous } = await openHarness();
     const advanceMinutes = freezeSystemTime();
     const requestPasswordReset = (email: string) => anonymous.post("/reset-password", { email });
-    for (let n = 0; n < 10; n++) assertOk(await requestPasswordReset("stranger@example.org"));
+    for (let index = 0; index < 10; index++) assertOk(await requestPasswordReset("stranger@example.org"));
     const { status, headers } = await requestPasswordReset("Stranger@example.org");
     expect([status, headers.get("Retry-After")]).toEqual([429, "900"]);
     assertOk(await requestPasswordReset("dashboardReader@example.org"));
@@ -156,15 +158,15 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
 });
 
 describe("password change", { tags: "requirement-10" }, () => {
-  test("a user changes the password with the current one, and only the user's other sessions end", async () => {
+  test("a user can change the password with the current one, which ends only the user's other sessions", async () => {
     const { clerk, anonymous } = await openHarness();
-    const otherSession = `Bearer ${await clerk.signIn()}`;
+    const otherAuthorization = `Bearer ${await clerk.signIn()}`;
     await clerk.signIn();
     const reply = await clerk.put("/me/password", { currentPassword: password, newPassword: "changed-1" });
     expect(assertOk(reply).body.message).toBe("Password changed");
-    expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization: otherSession } })).status).toBe(
-      401,
-    );
+    expect(
+      (await clerk.send({ method: "GET", path: "/me", headers: { authorization: otherAuthorization } })).status,
+    ).toBe(401);
     assertOk(await clerk.get("/me"));
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(401);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password: "changed-1" }));
@@ -174,8 +176,8 @@ describe("password change", { tags: "requirement-10" }, () => {
     const { clerk } = await openHarness();
     await clerk.signIn();
     const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, n) =>
-        clerk.put("/me/password", { currentPassword: password, newPassword: `changed-${n}` }),
+      Array.from({ length: 5 }, (_, index) =>
+        clerk.put("/me/password", { currentPassword: password, newPassword: `changed-${index}` }),
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -184,7 +186,7 @@ describe("password change", { tags: "requirement-10" }, () => {
   test("the portal refuses a wrong current password and blocks further attempts after ten", async () => {
     const { clerk, anonymous } = await openHarness();
     const guess = () => clerk.put("/me/password", { currentPassword: "not-it", newPassword: "changed-1" });
-    for (let n = 0; n < 10; n++) {
+    for (let index = 0; index < 10; index++) {
       const { status, body } = await guess();
       const message = "The current password is incorrect";
       expect([status, body.errors]).toEqual([400, { currentPassword: message }]);
@@ -197,7 +199,7 @@ describe("password change", { tags: "requirement-10" }, () => {
   });
 });
 
-test("a user can list all own sessions and end them together", async () => {
+test("users can list all their sessions and end them together", async () => {
   const { clerk, manager } = await openHarness();
   await clerk.signIn();
   const { data } = assertOk(await clerk.get(mySessions.path)).body;

@@ -15,24 +15,24 @@ describe("the activity list", () => {
   test("the list shows each action of a user as one entry, newest first", async () => {
     const { admin, manager, clerk, society, clock, createSchedule, createExpense } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
-    const finishAMinuteLater = async (request: Promise<unknown>) => {
+    const aMinuteLater = async (send: () => Promise<unknown>) => {
       clock.advanceMinutes(1);
-      return request;
+      await send();
     };
     const row = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
-    await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
-    await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
+    await aMinuteLater(() => clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
+    await aMinuteLater(() => clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
     clock.advanceMinutes(1);
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
-    await finishAMinuteLater(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-    await finishAMinuteLater(admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza" }));
+    await aMinuteLater(() => manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+    await aMinuteLater(() => admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza" }));
     clock.advanceMinutes(1);
     await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
-    await finishAMinuteLater(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    await aMinuteLater(() => admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
     const entries = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
       return [By, Kind, Count, HouseNo, Title, Amount];
     });
-    const charge = "Residential · A · Ground";
+    const chargeTitle = "Residential · A · Ground";
     expect(entries.slice(0, 10)).toEqual([
       ["admin", "plan revoked", 24, null, plan.PaymentPlanName, null],
       ["admin", "expense added", 1, null, "Lamps", 900],
@@ -43,11 +43,11 @@ describe("the activity list", () => {
       ["clerk", "installment paid", 1, "A-2", String(row?.InstallmentNumber), 2500],
       ["admin", "installments made", 24, null, "", null],
       ["admin", "plan generated", 1, null, plan.PaymentPlanName, null],
-      ["admin", "charge added", 1, null, charge, rate.FloorRate],
+      ["admin", "charge added", 1, null, chargeTitle, rate.FloorRate],
     ]);
   });
 
-  test("transfers, other income, day closes and month locks are entries with their amounts", async () => {
+  test("the list contains transfers, other income, day closes and month locks with their amounts", async () => {
     const { admin, clock } = await openHarness();
     const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bank));
@@ -55,16 +55,16 @@ describe("the activity list", () => {
       clock.advanceMinutes(1);
       return assertOk(await admin.post(path, body)).body.data;
     };
-    const [day, Year, Reason] = ["2026-11-15", 2026, "A receipt was missing"];
+    const day = "2026-11-15";
     await post("/account-transfer", { FromAccountID: 1, ToAccountID: AccountID, Date: day, Amount: 750 });
     const income = { Date: day, Payer: "Bilal", Category: "Scrap", Amount: 40, Method: "Online" };
     const { OtherIncomeID } = Object(await post("/other-income", income));
     await post("/payment-receipt", receiptForm);
     await post("/payment-receipt", { ...receiptForm, AmountPaid: 100, PaymentMethod: "Online" });
     await post("/day-close", { Date: day });
-    await post("/month-lock", { Month: 9, Year });
-    await post("/month-lock", { Month: 10, Year });
-    await post("/month-lock/unlock", { Month: 8, Year, Reason });
+    await post("/month-lock", { Month: 9, Year: 2026 });
+    await post("/month-lock", { Month: 10, Year: 2026 });
+    await post("/month-lock/unlock", { Month: 8, Year: 2026, Reason: "A receipt was missing" });
     clock.advanceMinutes(1);
     assertOk(await admin.delete(`/other-income/${OtherIncomeID}`));
     const entries = await readActivity(admin, "limit=9");
@@ -81,7 +81,7 @@ describe("the activity list", () => {
     ]);
   });
 
-  test("a void is one entry about the voided receipt, although it changes what another one settles", async () => {
+  test("a void is one entry about the voided receipt, although it changes the allocations of another receipt", async () => {
     const { admin, clock, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 11, EndMonth: 11 });
     for (const AmountPaid of [2000, 2100])
@@ -90,7 +90,11 @@ describe("the activity list", () => {
     assertOk(await admin.delete("/payment-receipt/1"));
     expect(await admin.list(paymentReceipt)).toMatchObject([{ ReceiptNo: 2, Credit: 0 }]);
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
-      ...{ Kind: "receipt voided", Title: "1", Amount: 2000, Count: 1, HouseNo: "A-1" },
+      Kind: "receipt voided",
+      Title: "1",
+      Amount: 2000,
+      Count: 1,
+      HouseNo: "A-1",
     });
   });
 
@@ -114,7 +118,7 @@ describe("the activity list", () => {
     expect(pagedIds).toHaveLength(new Set(pagedIds).size);
   });
 
-  test("one entry sums up a schedule generation of many transactions, and a resident's entry counts only the resident's own rows", async () => {
+  test("one entry sums up a schedule generation of many transactions, and for a resident counts only the resident's own rows", async () => {
     const { admin, ali, society, transaction, createSchedule } = harness;
     const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
     const houses = Array.from({ length: 50 }, (_, index) => ({ ...sharedValues, HouseNo: `M-${index}` }));
@@ -152,7 +156,7 @@ describe("the activity list", () => {
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "penalty applied", By: "Office" });
   });
 
-  test("an installment is named with its penalty, after waivers", async () => {
+  test("the entry of a paid installment has its amount after waivers and with the penalty", async () => {
     const { admin, clock, portal, society, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
     const row = rows.find(({ PlotID, DueDate }) => PlotID === society.aliPlot.PlotID && DueDate < "2026-03-01");
@@ -170,7 +174,10 @@ describe("the activity list", () => {
     clock.advanceMinutes(1);
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
-      ...{ Kind: "installment paid", Amount: 2_200, PenaltyAmount: 200 },
+      Kind: "installment paid",
+      // 2,500 less the waived 500 plus the penalty.
+      Amount: 2_200,
+      PenaltyAmount: 200,
     });
   });
 });

@@ -11,139 +11,151 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 describe("an amount that a house owes beside its installments", () => {
-  test("a charge is paid by credit, oldest due date first, and by later receipts", async () => {
-    const { add, receive, adjustments } = await openNovemberHouses();
-    const receipt = await receive(3000);
+  test("a charge is paid by existing credit and by later receipts", async () => {
+    const { addAdjustment, addReceipt, listAdjustments } = await openNovemberHouses();
+    const receipt = await addReceipt(3000);
     expect(receipt).toMatchObject({ Credit: 500 });
-    const charge = await add({ Kind: "charge", Amount: 1200, Reason: "Water tanker" });
+    const charge = await addAdjustment({ Kind: "charge", Amount: 1200, Reason: "Water tanker" });
     expect(charge).toMatchObject({ AdjustmentNo: 1, DueDate: "2026-11-15", AmountReceived: 500, IsPaid: 0 });
-    expect(await receive(700)).toMatchObject({
+    expect(await addReceipt(700)).toMatchObject({
       Allocations: [{ ChargeID: charge.AdjustmentID, Amount: 700 }],
       Credit: 0,
     });
-    expect(await adjustments()).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-15", AmountReceived: 1200 }]);
+    expect(await listAdjustments()).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-15", AmountReceived: 1200 }]);
   });
 
-  test("an opening balance above 0 counts in the month of its due date and is due before later installments", async () => {
-    const { add, receive, rows, billed } = await openNovemberHouses();
-    const before = await billed();
-    await add({ Kind: "opening", Amount: 4000, Date: "2026-11-01", DueDate: "2026-11-02", Reason: "Arrears of 2024" });
-    expect(await billed()).toBe(before + 4000);
-    expect(await receive(4000)).toMatchObject({ Allocations: [{ ChargeID: 1, Amount: 4000 }] });
-    expect(await rows()).toEqual(["0 of 2500"]);
+  test("an opening balance above 0 is billed in the month of its due date and paid before later installments", async () => {
+    const { addAdjustment, addReceipt, readInstallments, readBilledAmount } = await openNovemberHouses();
+    const before = await readBilledAmount();
+    await addAdjustment({
+      Kind: "opening",
+      Amount: 4000,
+      Date: "2026-11-01",
+      DueDate: "2026-11-02",
+      Reason: "Arrears of 2024",
+    });
+    expect(await readBilledAmount()).toBe(before + 4000);
+    expect(await addReceipt(4000)).toMatchObject({ Allocations: [{ ChargeID: 1, Amount: 4000 }] });
+    expect(await readInstallments()).toEqual(["0 of 2500"]);
   });
 
   test("an opening balance below 0 is credit that pays installments", async () => {
-    const { add, rows } = await openNovemberHouses();
-    expect(await add({ Kind: "opening", Amount: -1000, Date: "2026-11-01", Reason: "Paid in advance" })).toMatchObject({
+    const { addAdjustment, readInstallments } = await openNovemberHouses();
+    expect(
+      await addAdjustment({ Kind: "opening", Amount: -1000, Date: "2026-11-01", Reason: "Paid in advance" }),
+    ).toMatchObject({
       Credit: 0,
       Allocations: [{ PaymentScheduleID: 1, Amount: 1000 }],
     });
-    expect(await rows()).toEqual(["1000 of 2500"]);
+    expect(await readInstallments()).toEqual(["1000 of 2500"]);
   });
 });
 
 describe("a waiver", () => {
   test("a waiver of an amount lowers the amount due, by at most the outstanding amount", async () => {
-    const { admin, add, receive, rows, waiver, billed } = await openNovemberHouses();
-    await receive(2000);
-    const refused = await admin.post("/adjustment", waiver({ Amount: 501 }));
+    const { admin, addAdjustment, addReceipt, readInstallments, waiverBody, readBilledAmount } =
+      await openNovemberHouses();
+    await addReceipt(2000);
+    const refused = await admin.post("/adjustment", waiverBody({ Amount: 501 }));
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
       400,
       "too-much",
       { Amount: "At most Rs 500.00 is possible" },
     ]);
-    expect(await add(waiver({ Amount: 500 }))).toMatchObject({ DueDate: "2026-11-10" });
-    expect(await rows()).toEqual(["2000 of 2000"]);
-    expect(await billed()).toBe(4500);
+    expect(await addAdjustment(waiverBody({ Amount: 500 }))).toMatchObject({ DueDate: "2026-11-10" });
+    expect(await readInstallments()).toEqual(["2000 of 2000"]);
+    // Two installments of 2,500 less the waiver.
+    expect(await readBilledAmount()).toBe(4500);
   });
 
   test("a waiver of a paid penalty turns the penalty into credit", async () => {
-    const { add, admin, penalize, receive, rows, waiver } = await openNovemberHouses();
-    await penalize();
-    const receipt = await receive(2700, "2026-11-20");
-    await add(waiver({ Amount: 200, Of: "penalty" }));
-    expect(await rows()).toEqual(["2500 of 2500"]);
+    const { addAdjustment, admin, applyPenalty, addReceipt, readInstallments, waiverBody } = await openNovemberHouses();
+    await applyPenalty();
+    const receipt = await addReceipt(2700, "2026-11-20");
+    await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
+    expect(await readInstallments()).toEqual(["2500 of 2500"]);
     expect(await admin.list(paymentReceipt)).toMatchObject([
       { PaymentReceiptID: receipt.PaymentReceiptID, Credit: 200, PenaltyAmount: 0 },
     ]);
   });
 
-  test("a waived penalty that was marked as paid becomes credit of the waiver, and is marked again when voided", async () => {
-    const { add, admin, adjustments, penalize, rows, voidIt, waiver } = await openNovemberHouses();
-    await penalize();
+  test("a waived penalty that was ticked becomes credit of the waiver, and is ticked again when the waiver is voided", async () => {
+    const { addAdjustment, admin, listAdjustments, applyPenalty, readInstallments, voidAdjustment, waiverBody } =
+      await openNovemberHouses();
+    await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
-    const added = await add(waiver({ Amount: 200, Of: "penalty" }));
+    const added = await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
     expect(added).toMatchObject({ Credit: 200 });
-    expect(await rows()).toEqual(["2500 of 2500"]);
-    await voidIt(added);
-    expect(await rows()).toEqual(["2700 of 2700"]);
-    expect(await adjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
+    expect(await readInstallments()).toEqual(["2500 of 2500"]);
+    await voidAdjustment(added);
+    expect(await readInstallments()).toEqual(["2700 of 2700"]);
+    expect(await listAdjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
   });
 
-  test("a tick whose penalty has become credit is not removed before the waiver is voided", async () => {
-    const { add, admin, penalize, rows, voidIt, waiver } = await openNovemberHouses();
-    await penalize();
+  test("a tick whose penalty has become credit can be removed only after the waiver is voided", async () => {
+    const { addAdjustment, admin, applyPenalty, readInstallments, voidAdjustment, waiverBody } =
+      await openNovemberHouses();
+    await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
-    const added = await add(waiver({ Amount: 200, Of: "penalty" }));
+    const added = await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
     const refused = await admin.put("/payment-schedule/1", { IsPaid: 0 });
     expect([refused.status, refused.body.message]).toEqual([409, "Installment is in use by Adjustment ADJ-1"]);
-    expect(await rows()).toEqual(["2500 of 2500"]);
-    await voidIt(added);
+    expect(await readInstallments()).toEqual(["2500 of 2500"]);
+    await voidAdjustment(added);
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 0 }));
-    expect(await rows()).toEqual(["0 of 2700"]);
+    expect(await readInstallments()).toEqual(["0 of 2700"]);
     expect(assertOk(await admin.get("/plot/1/balance")).body.data).toMatchObject({ due: 2700, credit: 0 });
   });
 
-  test("a plan is not revoked while installments are waived", async () => {
-    const { add, admin, voidIt, waiver } = await openNovemberHouses();
-    const added = await add(waiver({ Amount: 500 }));
+  test("a payment plan cannot be revoked while one of its installments has a waiver", async () => {
+    const { addAdjustment, admin, voidAdjustment, waiverBody } = await openNovemberHouses();
+    const added = await addAdjustment(waiverBody({ Amount: 500 }));
     const refused = await admin.delete("/payment-plan/1");
     expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment ADJ-1"]);
-    await voidIt(added);
+    await voidAdjustment(added);
     assertOk(await admin.delete("/payment-plan/1"));
   });
 
-  test("only one of twenty simultaneous waivers of a penalty is accepted", async () => {
-    const { admin, adjustments, penalize, rows, waiver } = await openNovemberHouses();
-    await penalize();
-    const body = waiver({ Amount: 200, Of: "penalty" });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
-    const refusals = answers.filter(({ status }) => status !== 200);
+  test("only one of twenty concurrent waivers of a penalty is accepted", async () => {
+    const { admin, listAdjustments, applyPenalty, readInstallments, waiverBody } = await openNovemberHouses();
+    await applyPenalty();
+    const body = waiverBody({ Amount: 200, Of: "penalty" });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
+    const refusals = replies.filter(({ status }) => status !== 200);
     expect(refusals).toHaveLength(19);
     for (const { status, body } of refusals)
       expect([status, body.errors]).toEqual([400, { Amount: "At most Rs 0.00 is possible" }]);
-    expect(await adjustments()).toMatchObject([{ AdjustmentNo: 1, Amount: 200 }]);
-    expect(await rows()).toEqual(["0 of 2500"]);
+    expect(await listAdjustments()).toMatchObject([{ AdjustmentNo: 1, Amount: 200 }]);
+    expect(await readInstallments()).toEqual(["0 of 2500"]);
   });
 
   test("a voided waiver makes the amount due again", async () => {
-    const { add, rows, voidIt, waiver } = await openNovemberHouses();
-    const added = await add(waiver({ Amount: 2500, Kind: "write-off" }));
-    expect(await rows()).toEqual(["0 of 0"]);
-    await voidIt(added);
-    expect(await rows()).toEqual(["0 of 2500"]);
+    const { addAdjustment, readInstallments, voidAdjustment, waiverBody } = await openNovemberHouses();
+    const added = await addAdjustment(waiverBody({ Amount: 2500, Kind: "write-off" }));
+    expect(await readInstallments()).toEqual(["0 of 0"]);
+    await voidAdjustment(added);
+    expect(await readInstallments()).toEqual(["0 of 2500"]);
   });
 });
 
 describe("credit of a house", () => {
-  test("a refund takes credit, at most what there is, and its receipt cannot be voided before it", async () => {
-    const { add, admin, receive, voidIt } = await openNovemberHouses();
-    const receipt = await receive(3000);
-    const refused = await admin.post("/adjustment", form({ Kind: "refund", Amount: 501 }));
+  test("a refund is limited to the credit of the house, and its receipt can be voided only after the refund", async () => {
+    const { addAdjustment, admin, addReceipt, voidAdjustment } = await openNovemberHouses();
+    const receipt = await addReceipt(3000);
+    const refused = await admin.post("/adjustment", adjustmentBody({ Kind: "refund", Amount: 501 }));
     expect([refused.status, refused.body.message]).toEqual([400, "At most Rs 500.00 is possible"]);
-    const refund = await add({ Kind: "refund", Amount: 400 });
+    const refund = await addAdjustment({ Kind: "refund", Amount: 400 });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 100, RefundedAmount: 400 }]);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     expect((await admin.delete(path)).body).toMatchObject({ code: "credit-used", values: { by: "ADJ-1" } });
-    await voidIt(refund);
+    await voidAdjustment(refund);
     assertOk(await admin.delete(path));
   });
 
   test("a transfer pays the open installments of the other house", async () => {
-    const { add, admin, receive, voidIt, society } = await openNovemberHouses();
-    await receive(4000);
-    const transfer = await add({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
+    const { addAdjustment, admin, addReceipt, voidAdjustment, society } = await openNovemberHouses();
+    await addReceipt(4000);
+    const transfer = await addAdjustment({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
     expect(transfer).toMatchObject({ Credit: 0, Allocations: [{ Amount: 1500 }], ToHouseNo: "A-2" });
     const paid = async () =>
       (await admin.list(paymentSchedule)).map(({ HouseNo, AmountReceived }) => [HouseNo, AmountReceived]);
@@ -151,7 +163,7 @@ describe("credit of a house", () => {
       ["A-1", 2500],
       ["A-2", 1500],
     ]);
-    await voidIt(transfer);
+    await voidAdjustment(transfer);
     expect(await paid()).toEqual([
       ["A-1", 2500],
       ["A-2", 0],
@@ -161,10 +173,10 @@ describe("credit of a house", () => {
 
 describe("the same adjustment for several houses", () => {
   test("a charge is previewed for each house and added in one commit", async () => {
-    const { admin, bulk, receive, adjustments } = await openNovemberHouses();
-    await receive(3000);
+    const { admin, addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    await addReceipt(3000);
     const body = { PlotIDs: [1, 2], Amount: 800 };
-    const preview = assertOk(await bulk(body, "?dryRun=1")).body.data;
+    const preview = assertOk(await addForHouses(body, "?dryRun=1")).body.data;
     expect(preview).toEqual({
       count: 2,
       total: 1600,
@@ -173,9 +185,9 @@ describe("the same adjustment for several houses", () => {
         { PlotID: 2, HouseNo: "A-2", Balance: 2500, BalanceAfter: 3300 },
       ],
     });
-    expect(await adjustments()).toEqual([]);
-    expect(assertOk(await bulk(body)).body.data).toBe(2);
-    expect(await adjustments()).toMatchObject([
+    expect(await listAdjustments()).toEqual([]);
+    expect(assertOk(await addForHouses(body)).body.data).toBe(2);
+    expect(await listAdjustments()).toMatchObject([
       { AdjustmentNo: 1, HouseNo: "A-1", AmountReceived: 500 },
       { AdjustmentNo: 2, HouseNo: "A-2", AmountReceived: 0 },
     ]);
@@ -184,11 +196,11 @@ describe("the same adjustment for several houses", () => {
     expect(audit.map(({ By, RequestID }) => [By, RequestID])).toEqual(Array(2).fill(["admin", audit[0]?.RequestID]));
   });
 
-  test("the charge is refused for all houses if one cannot get it, and the reply names that house", async () => {
-    const { bulk, receive, adjustments } = await openNovemberHouses();
-    await receive(3000);
+  test("a refund for several houses is refused for all of them if one lacks the credit, and the reply names that house", async () => {
+    const { addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    await addReceipt(3000);
     const refund = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
-    expect(assertOk(await bulk(refund, "?dryRun=1")).body.data).toMatchObject({
+    expect(assertOk(await addForHouses(refund, "?dryRun=1")).body.data).toMatchObject({
       count: 1,
       total: 500,
       houses: [
@@ -196,23 +208,23 @@ describe("the same adjustment for several houses", () => {
         { HouseNo: "A-2", refusal: { code: "too-much" } },
       ],
     });
-    const { status, body } = await bulk(refund);
+    const { status, body } = await addForHouses(refund);
     expect([status, body.code, body.errors]).toEqual([
       400,
       "too-much-of-house",
       { Amount: "A-2: at most Rs 0.00 is possible" },
     ]);
-    expect(await adjustments()).toEqual([]);
+    expect(await listAdjustments()).toEqual([]);
   });
 
-  test("refunds are paid by the account that the call names, otherwise by cash", async () => {
-    const { admin, bulk, receive, adjustments } = await openNovemberHouses();
-    await receive(3000);
+  test("refunds are paid from the account of the request, otherwise from cash", async () => {
+    const { admin, addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    await addReceipt(3000);
     const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bank));
-    for (const named of [AccountID, undefined])
-      assertOk(await bulk({ Kind: "refund", PlotIDs: [1], Amount: 50, AccountID: named }));
-    expect((await adjustments()).map((row) => row.AccountID)).toEqual([AccountID, null]);
+    for (const account of [{ AccountID }, {}])
+      assertOk(await addForHouses({ Kind: "refund", PlotIDs: [1], Amount: 50, ...account }));
+    expect((await listAdjustments()).map((row) => row.AccountID)).toEqual([AccountID, null]);
     const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
     expect(balances).toContainEqual({ AccountID, Balance: -50 });
   });
@@ -226,50 +238,51 @@ describe("the same adjustment for several houses", () => {
     [{ Reason: " \t " }, "Reason"],
     [{ AccountID: 1 }, "AccountID"],
     [{ Kind: "refund", AccountID: 99 }, "AccountID"],
-  ])("%j is refused at its field, in the preview too", async (change, field) => {
-    const { bulk, adjustments } = await openNovemberHouses();
+  ])("%j is refused with an error at its field, also in the preview", async (change, field) => {
+    const { addForHouses, listAdjustments } = await openNovemberHouses();
     for (const query of ["?dryRun=1", ""]) {
-      const { status, body } = await bulk(change, query);
+      const { status, body } = await addForHouses(change, query);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     }
-    expect(await adjustments()).toEqual([]);
+    expect(await listAdjustments()).toEqual([]);
   });
 });
 
-describe("who sees adjustments", () => {
-  test("residents see the adjustments of their own house, by REST and live; a transfer belongs to both houses", async () => {
-    const { add, admin, ali, sana, voidIt, receive, grant, society } = await openNovemberHouses();
+describe("access to adjustments", () => {
+  test("residents receive the adjustments of their own house by REST and live, and both houses receive a transfer", async () => {
+    const { addAdjustment, admin, ali, sana, voidAdjustment, addReceipt, grant, society } = await openNovemberHouses();
     await grant({ role: "Resident", page: "/payment-management?tab=adjustments", action: "View" });
     const [aliSocket, sanaSocket] = [await ali.openSocket(), await sana.openSocket()];
     for (const socket of [aliSocket, sanaSocket]) await socket.watch(["adjustment"]);
-    await receive(3000);
-    const fine = await add({ PlotID: society.sanaPlot.PlotID, Amount: 300, Reason: "Fine of Sana" });
-    const transfer = await add({ Kind: "transfer", Amount: 400, ToPlotID: society.sanaPlot.PlotID });
-    const own = async (person: typeof ali) => (await person.list(adjustment)).map(({ AdjustmentID }) => AdjustmentID);
-    expect(await own(ali)).toEqual([transfer.AdjustmentID]);
-    expect(await own(sana)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
-    await voidIt(fine);
+    await addReceipt(3000);
+    const fine = await addAdjustment({ PlotID: society.sanaPlot.PlotID, Amount: 300, Reason: "Fine of Sana" });
+    const transfer = await addAdjustment({ Kind: "transfer", Amount: 400, ToPlotID: society.sanaPlot.PlotID });
+    const listOwnIds = async (person: typeof ali) =>
+      (await person.list(adjustment)).map(({ AdjustmentID }) => AdjustmentID);
+    expect(await listOwnIds(ali)).toEqual([transfer.AdjustmentID]);
+    expect(await listOwnIds(sana)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
+    await voidAdjustment(fine);
     for (const socket of [aliSocket, sanaSocket]) await socket.waitForEarlierEvents();
-    const received = ({ received: { changes } }: typeof aliSocket) => [
+    const receivedIds = ({ received: { changes } }: typeof aliSocket) => [
       ...new Set(changes.filter(({ resource }) => resource === "adjustment").map(({ id }) => id)),
     ];
-    expect(received(aliSocket)).toEqual([transfer.AdjustmentID]);
-    expect(received(sanaSocket)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
-    const voids = async (person: typeof ali) => assertOk(await person.get("/adjustment/voids")).body.data;
-    expect(await voids(admin)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "admin" }]);
-    expect(await voids(sana)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "Office" }]);
-    expect(await voids(ali)).toEqual([]);
+    expect(receivedIds(aliSocket)).toEqual([transfer.AdjustmentID]);
+    expect(receivedIds(sanaSocket)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
+    const readVoids = async (person: typeof ali) => assertOk(await person.get("/adjustment/voids")).body.data;
+    expect(await readVoids(admin)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "admin" }]);
+    expect(await readVoids(sana)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "Office" }]);
+    expect(await readVoids(ali)).toEqual([]);
     expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered by mistake" }]);
   });
 
-  test("a void without a reason is refused", async () => {
-    const { add, admin, adjustments } = await openNovemberHouses();
-    const { AdjustmentID } = await add({});
+  test("a void without a reason of at least three characters is refused", async () => {
+    const { addAdjustment, admin, listAdjustments } = await openNovemberHouses();
+    const { AdjustmentID } = await addAdjustment({});
     for (const Reason of ["", "   ", "ab"]) {
       const { status, body } = await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason });
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["Reason"]]);
     }
-    expect(await adjustments()).toHaveLength(1);
+    expect(await listAdjustments()).toHaveLength(1);
   });
 });
 
@@ -284,18 +297,18 @@ test.each<[Body, string]>([
   [{ Kind: "transfer" }, "ToPlotID"],
   [{ Kind: "transfer", ToPlotID: 1 }, "ToPlotID"],
   [{ Of: "penalty" }, "Of"],
-])("the server refuses an adjustment with %j at its field and changes nothing", async (change, field) => {
-  const { admin, adjustments } = await openNovemberHouses();
-  const { status, body } = await admin.post("/adjustment", form(change));
+])("an adjustment with %j is refused with an error at its field and changes nothing", async (change, field) => {
+  const { admin, listAdjustments } = await openNovemberHouses();
+  const { status, body } = await admin.post("/adjustment", adjustmentBody(change));
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
-  expect(await adjustments("")).toEqual([]);
+  expect(await listAdjustments("")).toEqual([]);
 });
 
-function form(change: Body): Body {
+function adjustmentBody(change: Body): Body {
   return { PlotID: 1, Kind: "charge", Amount: 100, Date: "2026-11-15", Reason: "For the test", ...change };
 }
 
-/** Houses A-1 and A-2 with one installment of November each: 2,500, penalty 200 after 5 days. */
+/** Houses A-1 and A-2 with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
 async function openNovemberHouses() {
   const harness = await openHarness();
   const { admin, clock, createSchedule, portal, society } = harness;
@@ -303,30 +316,33 @@ async function openNovemberHouses() {
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   return {
     ...harness,
-    waiver: (change: Body) => form({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
-    add: async (change: Body) => parseRecord(adjustment, await admin.post("/adjustment", form(change))),
-    voidIt: async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
+    waiverBody: (change: Body) => adjustmentBody({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
+    addAdjustment: async (change: Body) =>
+      parseRecord(adjustment, await admin.post("/adjustment", adjustmentBody(change))),
+    voidAdjustment: async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
       assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" })),
-    bulk: (change: Body, query = "") => {
-      const { PlotID: _, ...body } = form({});
+    addForHouses: (change: Body, query = "") => {
+      const { PlotID: _, ...body } = adjustmentBody({});
       return admin.post(`/adjustment/bulk${query}`, { PlotIDs: [1, 2], ...body, ...change });
     },
-    adjustments: (query = "") => admin.list(adjustment, query),
-    receive: async (AmountPaid: number, PaymentDate = "2026-11-15") =>
+    listAdjustments: (query = "") => admin.list(adjustment, query),
+    addReceipt: async (AmountPaid: number, PaymentDate = "2026-11-15") =>
       parseRecord(
         paymentReceipt,
         await admin.post("/payment-receipt", { HouseNo: "A-1", AmountPaid, PaymentDate, PaymentMethod: "Cash" }),
       ),
-    penalize: async () => {
+    applyPenalty: async () => {
       clock.set("2026-11-20T07:00:00Z");
       await portal.runJobs();
     },
-    rows: async () =>
+    /** The received and due rupees of each installment of A-1. */
+    readInstallments: async () =>
       (await admin.list(paymentSchedule, "?plot=1")).map((row) => {
         const penalty = row.PenaltyApplied ? row.PenaltyAmount - row.WaivedPenalty : 0;
         return `${row.AmountReceived} of ${row.Amount - row.WaivedAmount + penalty}`;
       }),
-    billed: async () => {
+    /** The rupees that all houses owe for the current month. */
+    readBilledAmount: async () => {
       const rows = z.array(z.object({ period: z.string(), total_amount: z.number() }));
       const [month] = rows.parse((await admin.get("/dashboard/summary")).body.data);
       return month?.total_amount ?? 0;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type AgeingRecord, ageingRecord } from "../../shared/endpoints/ageing.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 /** One installment per month of 2026, due on the 10th: on 15 November eleven are due and one is not. */
@@ -33,6 +33,7 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
   });
   await createReceipt(admin, {
     HouseNo: "A-1",
+    // January to August with their penalties, and a paisa of September.
     AmountPaid: 8 * (installmentAmount + 100.05) + 0.01,
     PaymentDate: "2026-11-14",
   });
@@ -69,7 +70,7 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
   const year = summary.find(({ period }) => period === "Current Year");
   expect(sumInPaisa([total.due, total.notYet])).toBe(sumInPaisa([year?.amount_due ?? 0]));
 
-  // The day on which December is due, so not overdue yet, and September is 91 days old.
+  // In Pakistan it is 10 December: the December installment is due but not overdue, that of September is 91 days old.
   clock.set("2026-12-09T20:00:00.000Z");
   await createReceipt(admin, { HouseNo: "B-1", AmountPaid: 12 * 1_000.35, PaymentDate: "2026-12-09" });
   const december = await readAgeing(admin);
@@ -116,8 +117,8 @@ test("watchers of the ageing report are notified of a payment, read the new amou
 
 test("watchers of the ageing report are notified of a charge and of its void, and read the new amounts at once", async () => {
   const { admin, manager, society } = await openHarness();
-  const listener = await manager.openSocket();
-  await listener.watch(["ageing"]);
+  const socket = await manager.openSocket();
+  await socket.watch(["ageing"]);
   const form = {
     PlotID: society.aliPlot.PlotID,
     Kind: "charge",
@@ -127,10 +128,10 @@ test("watchers of the ageing report are notified of a charge and of its void, an
   };
   const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", form));
   expect((await readAgeing(admin)).total.due).toBe(400);
-  await listener.waitFor(({ resyncs }) => resyncs.length === 1);
+  await socket.waitFor(({ resyncs }) => resyncs.length === 1);
   assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Repaired by the house" }));
   expect((await readAgeing(admin)).total.due).toBe(0);
-  await listener.waitFor(({ resyncs }) => resyncs.length === 2);
+  await socket.waitFor(({ resyncs }) => resyncs.length === 2);
 });
 
 async function readAgeing(person: Person): Promise<AgeingRecord> {

@@ -16,10 +16,16 @@ import type { Person } from "../harness/person.ts";
 const limits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 4 };
 const today = "2026-11-15";
 
-/** A call; `pick` chooses its record, and whether and how a pending request is decided afterwards. */
-type Step = { user: "admin" | "manager"; pick: number; amount: number; daysAgo: number; kind: keyof typeof calls };
+/** A request of a user; `pick` chooses its record, and whether and how a pending approval is decided afterwards. */
+type Step = {
+  user: "admin" | "manager";
+  pick: number;
+  amount: number;
+  daysAgo: number;
+  kind: keyof typeof requestBuilders;
+};
 
-const calls = {
+const requestBuilders = {
   receipt: ({ amount, daysAgo }) => ["POST", "/payment-receipt", receiptBody({ amount, daysAgo })],
   "receipt change": async ({ amount, daysAgo, pick }, admin) => {
     const [id, HouseNo] = [await pickId(admin, paymentReceipt, pick), pick % 3 === 0 ? "A-2" : "A-1"];
@@ -29,44 +35,46 @@ const calls = {
     "DELETE",
     `/payment-receipt/${await pickId(admin, paymentReceipt, pick)}`,
   ],
-  waiver: ({ amount, pick }) => ["POST", "/adjustment", { ...item(pick), Kind: "waiver", Amount: amount }],
-  "write-off": ({ amount, pick }) => ["POST", "/adjustment", { ...item(pick), Kind: "write-off", Amount: amount }],
+  waiver: ({ amount, pick }) => ["POST", "/adjustment", { ...installmentOf(pick), Kind: "waiver", Amount: amount }],
+  "write-off": ({ amount, pick }) => [
+    "POST",
+    "/adjustment",
+    { ...installmentOf(pick), Kind: "write-off", Amount: amount },
+  ],
   refund: ({ amount, pick }) => [
     "POST",
     "/adjustment",
-    { ...reasoned, PlotID: 1 + (pick % 2), Kind: "refund", Amount: amount },
+    { ...dateAndReason, PlotID: 1 + (pick % 2), Kind: "refund", Amount: amount },
   ],
   "bulk refund": ({ amount }) => [
     "POST",
     "/adjustment/bulk",
-    { ...reasoned, PlotIDs: [1, 2], Kind: "refund", Amount: amount },
+    { ...dateAndReason, PlotIDs: [1, 2], Kind: "refund", Amount: amount },
   ],
   charge: ({ amount, pick }) => [
     "POST",
     "/adjustment",
-    { ...reasoned, PlotID: 1 + (pick % 2), Kind: "charge", Amount: amount },
+    { ...dateAndReason, PlotID: 1 + (pick % 2), Kind: "charge", Amount: amount },
   ],
   "adjustment void": async ({ pick }, admin) => [
     "POST",
     `/adjustment/${await pickId(admin, adjustment, pick)}/void`,
     { Reason: "Entered twice" },
   ],
-} satisfies Record<string, (step: Omit<Step, "kind">, admin: Person) => Call | Promise<Call>>;
+} satisfies Record<string, (step: Omit<Step, "kind">, admin: Person) => RequestParts | Promise<RequestParts>>;
 
-type Call = [method: string, path: string, body?: object];
+type RequestParts = [method: string, path: string, body?: object];
 
 const steps = fc.record({
   user: fc.constantFrom("admin" as const, "manager" as const),
   pick: fc.nat(20),
   amount: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(200, 201, 300, 301, 400, 401, 1000, 1001, 5000)),
   daysAgo: fc.constantFrom(0, 0, 1, 4, 5, 9),
-  kind: fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[])),
+  kind: fc.constantFrom(...(Object.keys(requestBuilders) as (keyof typeof requestBuilders)[])),
 });
 
-/**
- * The first walk: a successful call of each kind, then calls above each limit, each of which the other person approves.
- */
-const opening: Step[] = [
+/** A successful request of each kind, then requests above each limit, which the other person approves. */
+const firstWalk: Step[] = [
   step("waiver", 100, 0),
   step("write-off", 100, 0),
   step("charge", 100, 0),
@@ -74,13 +82,13 @@ const opening: Step[] = [
   step("receipt", 900, 0),
   step("receipt change", 1000, 0),
   step("receipt void", 0, 0),
-  // The manager approves calls of the admin.
+  // `pick` 1 makes the manager approve a request of the admin.
   step("waiver", 301, 1),
   step("write-off", 201, 1),
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
-  // Once approved, this change takes the receipt to the other house, which then has credit, too.
+  // This change, once approved, moves the receipt to the other house, so that both houses have credit.
   step("receipt change", 5000, 0),
   step("charge", 100, 1),
   step("receipt void", 0, 1),
@@ -93,7 +101,7 @@ function step(kind: Step["kind"], amount: number, pick: number): Step {
   return { kind, amount, pick, user: "admin", daysAgo: 0 };
 }
 
-test("nothing above a limit is ever written without a second person", async () => {
+test("the portal writes nothing above a limit without the approval of a second person", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
   await createScheduleAndLimits(harness, limits);
@@ -103,14 +111,14 @@ test("nothing above a limit is ever written without a second person", async () =
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 16 }), async (walk) => {
       for (const { kind, user, ...rest } of walk) {
-        const [method, path, body] = await calls[kind]({ user, ...rest }, admin);
+        const [method, path, body] = await requestBuilders[kind]({ user, ...rest }, admin);
         const { status } = await people[user].send({ method, path, body });
         expect(status).toBeLessThan(500);
         count(`${kind} ${status}`);
         if (rest.pick % 3 > 0) count(await decideOne(harness, rest.pick));
       }
     }),
-    { numRuns: 8, examples: [[opening]] },
+    { numRuns: 8, examples: [[firstWalk]] },
   );
   const connection = await connect(inject("mongoUri"), portal.databaseName);
   const commits = await connection.collection<CommitDoc>(commitsCollection).find().toArray();
@@ -120,14 +128,15 @@ test("nothing above a limit is ever written without a second person", async () =
     expect([approvedBy !== undefined, approvedBy?.UserID !== by.UserID], JSON.stringify(changes)).toEqual([true, true]);
     expect(changes.some(({ resource, after }) => resource === "approval" && after?.State === "approved")).toBe(true);
   }
-  // The opening alone has calls above each limit and successful calls of each kind.
+  // The first walk alone has requests above each limit and successful requests of each kind.
   const outcomeText = JSON.stringify([...outcomes]);
   expect(aboveLimit.length, outcomeText).toBeGreaterThan(5);
-  for (const kind of Object.keys(calls)) expect(outcomes.get(`${kind} 200`) ?? 0, outcomeText).toBeGreaterThan(0);
+  for (const kind of Object.keys(requestBuilders))
+    expect(outcomes.get(`${kind} 200`) ?? 0, outcomeText).toBeGreaterThan(0);
   expect(await portal.checkTotals()).toEqual([]);
 });
 
-/** Somebody decides on one of the pending requests, also on their own. */
+/** The admin or the manager decides on a pending approval, which may be about their own request. */
 async function decideOne({ admin, manager }: Harness, pick: number): Promise<string> {
   const pending = await admin.list(approval, "?IsPending=1");
   const row = pending[pick % Math.max(1, pending.length)];
@@ -139,19 +148,20 @@ async function decideOne({ admin, manager }: Harness, pick: number): Promise<str
   return `decision ${status}`;
 }
 
-/** A second implementation of the rules of the limits, from their description. */
+/** Implements the limits a second time, without the code under test. */
 function isAboveLimit({ changes, at }: CommitDoc): boolean {
   const sums = new Map<string, number>();
   for (const { resource, type, before, after } of changes) {
     if (resource === "payment-receipt" && after) {
       const row = receiptRow.parse(after);
-      const old = before && receiptRow.parse(before);
-      if (old && row.VoidedAt !== null && old.VoidedAt === null && old.AmountPaid > limits.Void * 100) return true;
-      if (old && row.VoidedAt === null) {
-        const taken = old.PlotID === row.PlotID ? old.AmountPaid - row.AmountPaid : old.AmountPaid;
-        if (taken > limits.Void * 100) return true;
+      const earlier = before && receiptRow.parse(before);
+      if (earlier && row.VoidedAt !== null && earlier.VoidedAt === null && earlier.AmountPaid > limits.Void * 100)
+        return true;
+      if (earlier && row.VoidedAt === null) {
+        const takenAmount = earlier.PlotID === row.PlotID ? earlier.AmountPaid - row.AmountPaid : earlier.AmountPaid;
+        if (takenAmount > limits.Void * 100) return true;
       }
-      const isNewOrEarlier = !old || row.PaymentDate < old.PaymentDate;
+      const isNewOrEarlier = !earlier || row.PaymentDate < earlier.PaymentDate;
       if (isNewOrEarlier && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
         return true;
     }
@@ -173,11 +183,11 @@ const receiptRow = z.object({
 });
 const adjustmentRow = z.object({ Kind: z.string(), Amount: z.int(), VoidedAt: z.string().nullable() });
 
-const reasoned = { Date: today, Reason: "Agreed with the committee" };
+const dateAndReason = { Date: today, Reason: "Agreed with the committee" };
 
-function item(pick: number) {
+function installmentOf(pick: number) {
   const PlotID = 1 + (pick % 2);
-  return { ...reasoned, PlotID, PaymentScheduleID: PlotID };
+  return { ...dateAndReason, PlotID, PaymentScheduleID: PlotID };
 }
 
 function receiptBody({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {

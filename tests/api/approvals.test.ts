@@ -19,23 +19,23 @@ import {
 } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
-import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 import { codeAt, enrol } from "../harness/totp.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
 const adjustmentForm = { PlotID: 1, Date: "2026-11-15", Reason: "Agreed with the committee" };
 
-async function open(limits: Readonly<Record<string, number>>) {
+async function openHarnessWithLimits(limits: Readonly<Record<string, number>>) {
   const harness = await openHarness();
   await createScheduleAndLimits(harness, limits);
   return harness;
 }
 
-describe("above a limit of the society", () => {
+describe("requests above a limit of the society", () => {
   test("a receipt is voided only after a second person has approved it, and the audit has both names", async () => {
-    const { admin, manager, ali } = await open({ Void: 1000 });
+    const { admin, manager, ali } = await openHarnessWithLimits({ Void: 1000 });
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     const path = `/payment-receipt/${PaymentReceiptID}`;
     const body = { Reason: "Cheque came back" };
@@ -63,12 +63,12 @@ describe("above a limit of the society", () => {
     const [voided, added] = z.array(activityRecord).parse(assertOk(await admin.get("/activity?limit=2")).body.data);
     expect(voided).toMatchObject({ Kind: "receipt voided", By: "manager", ApprovedBy: "admin" });
     expect(added).toMatchObject({ Kind: "receipt added", By: "admin", ApprovedBy: "" });
-    const { body: own } = assertOk(await ali.get("/activity?limit=1"));
-    expect(own.data).toMatchObject([{ Kind: "receipt voided", By: "Office", ApprovedBy: "" }]);
+    const { body: aliActivity } = assertOk(await ali.get("/activity?limit=1"));
+    expect(aliActivity.data).toMatchObject([{ Kind: "receipt voided", By: "Office", ApprovedBy: "" }]);
   });
 
-  test("an amount at the limit, and any amount without a limit, needs no second person", async () => {
-    const { admin } = await open({ Void: 4000, Waiver: 500 });
+  test("an amount up to the limit, or without a limit, needs no second person", async () => {
+    const { admin } = await openHarnessWithLimits({ Void: 4000, Waiver: 500 });
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     assertOk(await admin.post("/adjustment", { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Amount: 500 }));
@@ -78,8 +78,8 @@ describe("above a limit of the society", () => {
     expect(await admin.list(approval)).toEqual([]);
   });
 
-  test("waivers, write-offs and refunds wait, also when the amount is divided among houses", async () => {
-    const { admin, manager } = await open({ Waiver: 100, WriteOff: 200, Refund: 300 });
+  test("waivers, write-offs and refunds wait for approval, also when the amount is divided among houses", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Waiver: 100, WriteOff: 200, Refund: 300 });
     await createReceipt(admin, { ...receiptForm, HouseNo: "A-2" });
     await createReceipt(admin, receiptForm);
     const schedule = await admin.list(paymentSchedule);
@@ -120,8 +120,8 @@ describe("above a limit of the society", () => {
     expect((await admin.list(adjustment)).map(({ Kind }) => Kind)).toEqual(["charge", "refund", "refund", "refund"]);
   });
 
-  test("a void of an adjustment waits", async () => {
-    const { admin, manager } = await open({ Void: 1000 });
+  test("the void of an adjustment waits for approval", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Void: 1000 });
     const { AdjustmentID } = parseRecord(
       adjustment,
       await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000 }),
@@ -132,11 +132,11 @@ describe("above a limit of the society", () => {
     expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered twice" }]);
   });
 
-  test("a back-dated receipt waits, gets its number when it is approved, and an import refuses it", async () => {
-    const { admin, manager } = await open({ BackdateDays: 5 });
+  test("a back-dated receipt waits for approval and gets its number then, and an import refuses such a receipt", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ BackdateDays: 5 });
     assertOk(await manager.post("/payment-receipt", { ...receiptForm, PaymentDate: "2026-11-10" }));
-    const late = { ...receiptForm, AmountPaid: 700, PaymentDate: "2026-11-09" };
-    const id = requestedApprovalId(await manager.post("/payment-receipt", late));
+    const backdatedForm = { ...receiptForm, AmountPaid: 700, PaymentDate: "2026-11-09" };
+    const id = requestedApprovalId(await manager.post("/payment-receipt", backdatedForm));
     expect(await admin.list(paymentReceipt)).toHaveLength(1);
     await createReceipt(admin, { ...receiptForm, AmountPaid: 10 });
     assertOk(await approve(admin, id));
@@ -153,8 +153,8 @@ describe("above a limit of the society", () => {
     });
   });
 
-  test("a change of a receipt waits when it takes away an amount above the limit, or gives an earlier date", async () => {
-    const { admin, manager } = await open({ Void: 1000, BackdateDays: 5 });
+  test("a change of a receipt waits for approval if it takes away more than the limit or sets an earlier date", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Void: 1000, BackdateDays: 5 });
     const receipt = await createReceipt(admin, receiptForm);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     assertOk(await manager.put(path, { ...receiptForm, AmountPaid: 3000 }));
@@ -175,9 +175,9 @@ describe("above a limit of the society", () => {
   });
 });
 
-describe("the decision", () => {
-  test("nobody decides on their own request, or without the permission", async () => {
-    const { admin, manager, clerk, nobody, ali } = await open({ Void: 0 });
+describe("decisions on requests", () => {
+  test("users can decide neither on their own requests nor without the permission", async () => {
+    const { admin, manager, clerk, nobody, ali } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     for (const decision of [approve, decline])
       expect(await decision(manager, id)).toMatchObject({ status: 403, body: { code: "own-request" } });
@@ -191,7 +191,7 @@ describe("the decision", () => {
   });
 
   test("a declined request changes nothing, and a later decision on it is refused with its state", async () => {
-    const { admin, manager } = await open({ Void: 0 });
+    const { admin, manager } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const declined = assertOk(await decline(admin, id, "The payer has the original"));
     expect(declined.body.data).toMatchObject({ State: "declined", DecidedBy: "admin", IsPending: 0 });
@@ -206,8 +206,8 @@ describe("the decision", () => {
     expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null }]);
   });
 
-  test("a request about a record that has changed since is stale", async () => {
-    const { admin, manager } = await open({ Void: 0 });
+  test("a request is stale when its record has changed since", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     assertOk(await admin.put("/payment-receipt/1", { ...receiptForm, Remarks: "By his son" }));
     const refused = await approve(admin, id);
@@ -221,8 +221,8 @@ describe("the decision", () => {
     expect((await approve(admin, id)).body.code).toBe("wrong-state");
   });
 
-  test("a request is stale when its rules refuse it now", async () => {
-    const { admin, manager } = await open({ Refund: 100 });
+  test("a request is stale when the portal would refuse its call now", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Refund: 100 });
     await createReceipt(admin, receiptForm);
     const refund = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
     const ids = [
@@ -236,7 +236,7 @@ describe("the decision", () => {
   });
 
   test("the requester still needs the permission and an active account when the request is decided", async () => {
-    const { admin, manager, changeUser, revoke } = await open({ Void: 0 });
+    const { admin, manager, changeUser, revoke } = await openHarnessWithLimits({ Void: 0 });
     const first = await requestVoid(manager);
     const second = await requestVoid(manager);
     await changeUser("manager", { IsActive: false });
@@ -253,8 +253,8 @@ describe("the decision", () => {
     expect(await admin.list(paymentReceipt)).toHaveLength(2);
   });
 
-  test("of many concurrent decisions on two servers, one takes effect", async () => {
-    const { admin, manager, changeUser, portal } = await open({ Void: 0 });
+  test("only one of many concurrent decisions on two servers takes effect", async () => {
+    const { admin, manager, changeUser, portal } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const [{ RoleID } = { RoleID: 0 }] = await admin.list(users, "?Username=admin");
     await changeUser("clerk", { RoleID });
@@ -275,8 +275,8 @@ describe("the decision", () => {
     expect(await admin.list(paymentReceipt)).toHaveLength(State === "approved" ? 0 : 1);
   });
 
-  test("a user with a second factor enters a code first", async () => {
-    const { admin, manager, clock } = await open({ Void: 0 });
+  test("a user with a second factor must enter a code before a decision", async () => {
+    const { admin, manager, clock } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const { secret } = await enrol(admin, clock.now());
     clock.advanceMinutes(11);
@@ -287,9 +287,9 @@ describe("the decision", () => {
   });
 });
 
-describe("a repeated request", () => {
-  test("with an Idempotency-Key is answered 202 with the same ApprovalID, also after a crash and on another server", async () => {
-    const { manager, admin, portal } = await open({ WriteOff: 0 });
+describe("repeated requests", () => {
+  test("a repeated request with an Idempotency-Key is answered 202 with the same ApprovalID, also after a crash and on another server", async () => {
+    const { manager, admin, portal } = await openHarnessWithLimits({ WriteOff: 0 });
     const body = { ...adjustmentForm, Kind: "write-off", PaymentScheduleID: 1, Amount: 100 };
     const headers = { "idempotency-key": randomUUID() };
     const send = (person: Person) => person.send({ method: "POST", path: "/adjustment", body, headers });
@@ -303,8 +303,8 @@ describe("a repeated request", () => {
     expect(await admin.list(approval)).toHaveLength(1);
   });
 
-  test("a repeated decision with an Idempotency-Key gets the first answer", async () => {
-    const { manager, admin } = await open({ Void: 0 });
+  test("a repeated decision with an Idempotency-Key gets the first reply", async () => {
+    const { manager, admin } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const headers = { "idempotency-key": randomUUID() };
     const send = () => admin.send({ method: "POST", path: `/approval/${id}/approve`, body: {}, headers });
@@ -314,21 +314,21 @@ describe("a repeated request", () => {
     expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ Version: 2 }]);
   });
 
-  test("a repeated DELETE of one user is one request, and that of another user is a second one", async () => {
-    const { manager, admin } = await open({ Void: 0 });
+  test("a DELETE that one user repeats creates one approval, and the same DELETE of another user creates a second one", async () => {
+    const { manager, admin } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const send = (person: Person) => person.delete("/payment-receipt/1");
     const repeated = await Promise.all([send(manager), send(manager), send(manager)]);
     expect(new Set(repeated.map(requestedApprovalId))).toEqual(new Set([id]));
-    const other = requestedApprovalId(await send(admin));
-    expect(other).not.toBe(id);
-    assertOk(await approve(manager, other));
+    const otherId = requestedApprovalId(await send(admin));
+    expect(otherId).not.toBe(id);
+    assertOk(await approve(manager, otherId));
     expect((await approve(admin, id)).body.code).toBe("stale");
   });
 });
 
-test("a limit that is set or lifted after the request does not change what it needs", async () => {
-  const { admin, manager } = await open({ Void: 0 });
+test("a request still needs its approval after the limit is removed", async () => {
+  const { admin, manager } = await openHarnessWithLimits({ Void: 0 });
   const id = await requestVoid(manager);
   await setLimits(admin, {});
   expect(await readApproval(admin, id)).toMatchObject({ State: "pending" });

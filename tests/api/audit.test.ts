@@ -98,10 +98,10 @@ describe("the audit log", { tags: "requirement-21" }, () => {
     expect(new Set(entries.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
       new Set([aliPlot.PlotID]),
     );
-    const owners = entries
+    const plotIds = entries
       .flatMap(({ Before, After }) => [Before?.PlotID, After?.PlotID])
       .filter((id) => id !== undefined);
-    expect(new Set(owners)).toEqual(new Set([aliPlot.PlotID]));
+    expect(new Set(plotIds)).toEqual(new Set([aliPlot.PlotID]));
   });
 
   test("a resident cannot filter the log by user", async () => {
@@ -109,7 +109,7 @@ describe("the audit log", { tags: "requirement-21" }, () => {
     for (const id of [user.UserID, 999]) expect((await ali.get(`/audit?user=${id}`)).status).toBe(400);
   });
 
-  test("the history of a plot contains its plot, installment and receipt changes and hides staff names from residents", async () => {
+  test("the history of a plot contains the changes of the plot, its installments and receipts, and hides staff names from residents", async () => {
     const { PlotID, HouseNo } = society.aliPlot;
     const receiptForm = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));

@@ -5,7 +5,7 @@ import { password } from "../harness/initial-data.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-const { anonymous: passerBy } = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 
 const wrongCredentials = { username: "clerk", password: "not-the-one" };
 
@@ -52,13 +52,13 @@ describe("sign-in", () => {
     ],
     [{ username: ["clerk"], password }, { username: "Username must be at least 3 characters" }],
     [{ username: "clerk", password: true }, { password: "Password must be at least 6 characters" }],
-  ])("sign-in refuses %j with the form's error texts", async (body, errors) => {
-    const reply = await passerBy.post("/auth/login", body);
+  ])("sign-in refuses %j with the error texts of the form", async (body, errors) => {
+    const reply = await sharedHarness.anonymous.post("/auth/login", body);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
   });
 
-  test("sign-in gives the same answer for a wrong password, an unknown username and a disabled user", async () => {
+  test("sign-in gives the same reply for a wrong password, an unknown username and a disabled user", async () => {
     const { anonymous, changeUser } = await openHarness();
     await changeUser("dashboardReader", { IsActive: false });
     const tries = [
@@ -80,7 +80,8 @@ describe("password guessing", { tags: "requirement-9" }, () => {
   test("the portal blocks only the guessed account after ten attempts and sends Retry-After", async () => {
     const { anonymous } = await openHarness();
     const advanceMinutes = freezeSystemTime();
-    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
+    for (let index = 0; index < 10; index++)
+      expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
     const { status, body, headers } = await anonymous.post("/auth/login", { username: "Clerk", password });
     expect([status, body.success]).toEqual([429, false]);
     expect(Number(headers.get("Retry-After"))).toBe(15 * 60);
@@ -103,22 +104,25 @@ describe("password guessing", { tags: "requirement-9" }, () => {
 
   test("a successful sign-in resets the attempt counter, and unknown usernames are limited too", async () => {
     const { anonymous } = await openHarness();
-    for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrongCredentials);
+    for (let index = 0; index < 9; index++) await anonymous.post("/auth/login", wrongCredentials);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
     expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
-    for (let n = 0; n < 10; n++) await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" });
+    for (let index = 0; index < 10; index++)
+      await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" });
     expect((await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" })).status).toBe(429);
   });
 
   test("the portal counts attempts per account and address and ignores X-Forwarded-For from an untrusted client", async () => {
     const { anonymous } = await openHarness();
-    const replies = await Promise.all(Array.from({ length: 11 }, (_, n) => guessPassword(anonymous, `203.0.113.${n}`)));
+    const replies = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => guessPassword(anonymous, `203.0.113.${index}`)),
+    );
     expect(replies.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test("attempts from one address do not block the account's owner at another address behind a trusted proxy", async () => {
     const { anonymous } = await openHarness({ trustedProxies: ["loopback"] });
-    for (let n = 0; n < 10; n++) expect(await guessPassword(anonymous, "203.0.113.7")).toBe(401);
+    for (let index = 0; index < 10; index++) expect(await guessPassword(anonymous, "203.0.113.7")).toBe(401);
     expect(await guessPassword(anonymous, "203.0.113.7")).toBe(429);
     // The proxy appends its client's address to the header; only this last address counts.
     expect(await guessPassword(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);

@@ -27,7 +27,7 @@ await createExpense();
 await portal.backup(file);
 const backupBytes = await readFile(file);
 
-const paths = [
+const comparedPaths = [
   "/dashboard/summary",
   `/plot/${society.aliPlot.PlotID}/statement`,
   "/payment-schedule",
@@ -57,7 +57,7 @@ test("a backup during payments restores a consistent state of one point in time"
   expect(result.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
 });
 
-test("a portal restored into an empty database gives the same answers and accepts the same requests as the original", {
+test("a portal restored into an empty database gives the same replies and accepts the same requests as the original", {
   tags: "requirement-30",
 }, async () => {
   await portal.backup(file);
@@ -66,7 +66,7 @@ test("a portal restored into an empty database gives the same answers and accept
   try {
     const handle = { url: () => server.url, now: clock.now, rename: async () => undefined };
     const restoredAdmin = new Person({ username: "admin", portal: handle });
-    for (const path of paths)
+    for (const path of comparedPaths)
       expect(assertOk(await restoredAdmin.get(path)).body).toEqual((await admin.get(path)).body);
     const report = assertOk(await restoredAdmin.post("/generate-report", { month: 11, year: 2026 }));
     expect(report.body).toEqual((await admin.post("/generate-report", { month: 11, year: 2026 })).body);
@@ -76,8 +76,8 @@ test("a portal restored into an empty database gives the same answers and accept
     expect(receiptNumber(restoredReceipt)).toBe(receiptNumber(originalReceipt));
     // A token contains a session id, so tokens of the old portal must not match a session of the restored one.
     const oldToken = { authorization: `Bearer ${await admin.token()}` };
-    const visitor = new Person({ portal: handle });
-    expect((await visitor.send({ method: "GET", path: "/me", headers: oldToken })).status).toBe(401);
+    const anonymous = new Person({ portal: handle });
+    expect((await anonymous.send({ method: "GET", path: "/me", headers: oldToken })).status).toBe(401);
   } finally {
     await server.stop();
   }
@@ -145,9 +145,9 @@ test("the next start completes a restore that was interrupted between two collec
   await server.stop();
   const { header, close } = await openBackup(file);
   await close();
-  const present = (await listCollections(db)).map((collection) => collection.name);
-  expect(present).toEqual(expect.arrayContaining(header.collections.map((collection) => collection.name)));
-  expect(present.filter((collection) => collection.includes("restoring"))).toEqual([]);
+  const collectionNames = (await listCollections(db)).map((collection) => collection.name);
+  expect(collectionNames).toEqual(expect.arrayContaining(header.collections.map((collection) => collection.name)));
+  expect(collectionNames.filter((collection) => collection.includes("restoring"))).toEqual([]);
   expect((await reconcile(new Store(connection))).differences).toEqual([]);
   await db.collection("commits").insertOne({});
 });

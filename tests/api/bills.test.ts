@@ -14,18 +14,19 @@ type Bill = RecordOf<typeof bill>;
 const november = { Month: 11, Year: 2026 };
 
 describe("making bills", () => {
-  test("a bill freezes the charges of the month, the arrears and future penalties", async () => {
+  test("a bill stores the charges of the month, the arrears and the amount after the due date", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
     assertOk(await admin.post("/adjustment", chargeForm(society.aliPlot.PlotID)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(2);
-    const [first] = await billsOf(admin, society.aliPlot.PlotID);
+    const [first] = await listBills(admin, society.aliPlot.PlotID);
     const ConsumerNo = consumerNumber({ prefix: "10", PlotID: society.aliPlot.PlotID });
     expect(first).toMatchObject({
       ...november,
       ConsumerNo,
       HouseNo: "A-1",
       IssuedOn: "2026-11-15",
+      // 2,500 and the charge of 700; September and October are in arrears with a penalty of 200 each.
       Charges: 3200,
       Arrears: 5400,
       AmountWithin: 8600,
@@ -40,7 +41,7 @@ describe("making bills", () => {
     expect(parseConsumerNumber(ConsumerNo)).toBe(society.aliPlot.PlotID);
   });
 
-  test("a second run makes none twice, and ten at once number their bills without gaps", async () => {
+  test("concurrent and later runs bill each house once and number the bills without gaps", async () => {
     const { admin, society, createPlot, createSchedule } = await openHarness();
     const plots = [];
     for (let count = 0; count < 5; count++) plots.push((await createPlot()).PlotID);
@@ -55,7 +56,7 @@ describe("making bills", () => {
     );
   });
 
-  test("houses with nothing due get none, unknown houses and months are refused", async () => {
+  test("houses with nothing due get no bill, and unknown houses and months are refused", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ plots: [society.aliPlot.PlotID] });
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
@@ -69,112 +70,113 @@ describe("making bills", () => {
     for (const body of refused) expect((await admin.post("/bill", body)).status).toBe(400);
   });
 
-  test("no bill of a locked month is made, and a later payment still changes the state of one", async () => {
+  test("the portal makes no bill of a locked month, but a payment still changes the state of an earlier one", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule();
     assertOk(await admin.post("/bill", { Month: 10, Year: 2026, PlotIDs: [society.aliPlot.PlotID] }));
     assertOk(await lockOctober(admin));
-    const late = await admin.post("/bill", { Month: 10, Year: 2026 });
-    expect([late.status, late.body.code]).toEqual([409, "month-locked"]);
+    const refused = await admin.post("/bill", { Month: 10, Year: 2026 });
+    expect([refused.status, refused.body.code]).toEqual([409, "month-locked"]);
+    // January to October.
     assertOk(await admin.post("/payment-receipt", receiptForm(25_000)));
-    expect(await statesOf(admin, society.aliPlot.PlotID)).toEqual(["paid"]);
+    expect(await readStatesOf(admin, society.aliPlot.PlotID)).toEqual(["paid"]);
   });
 
-  test("residents read the bills of their houses and make none", async () => {
+  test("residents can read the bills of their own houses and cannot make bills", async () => {
     const { admin, ali, sana, society, createSchedule, grant } = await openHarness();
     await createSchedule();
     assertOk(await admin.post("/bill", november));
-    const [own] = await billsOf(admin, society.aliPlot.PlotID);
+    const [aliBill] = await listBills(admin, society.aliPlot.PlotID);
     await grant({ role: "Resident", page: "/payment-management?tab=bills", action: "View" });
-    expect((await ali.list(bill)).map(({ BillID }) => BillID)).toEqual([own?.BillID]);
-    expect((await sana.get(`/bill/${own?.BillID}.pdf`)).status).toBe(404);
+    expect((await ali.list(bill)).map(({ BillID }) => BillID)).toEqual([aliBill?.BillID]);
+    expect((await sana.get(`/bill/${aliBill?.BillID}.pdf`)).status).toBe(404);
     expect((await ali.post("/bill", november)).status).toBe(403);
   });
 });
 
 describe("the state of a bill", () => {
-  const setup = async () => {
+  const openIssuedBill = async () => {
     const harness = await openHarness();
     const { rows } = await harness.createSchedule({ StartMonth: 10 });
     assertOk(await harness.admin.post("/bill", november));
     const { PlotID } = harness.society.aliPlot;
     const installments = rows.filter((row) => row.PlotID === PlotID);
-    return { ...harness, PlotID, installments, states: () => statesOf(harness.admin, PlotID) };
+    return { ...harness, PlotID, installments, readStates: () => readStatesOf(harness.admin, PlotID) };
   };
 
-  test("is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
-    const { admin, states } = await setup();
+  test("a bill is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
+    const { admin, readStates } = await openIssuedBill();
     const first = assertOk(await admin.post("/payment-receipt", receiptForm(1000))).body.data as {
       PaymentReceiptID: number;
     };
-    expect(await states()).toEqual(["withdrawn"]);
+    expect(await readStates()).toEqual(["withdrawn"]);
     assertOk(await admin.post("/payment-receipt", receiptForm(4000)));
-    expect(await states()).toEqual(["paid"]);
+    expect(await readStates()).toEqual(["paid"]);
     assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
-    expect(await states()).toEqual(["withdrawn"]);
+    expect(await readStates()).toEqual(["withdrawn"]);
   });
 
-  test("follows ticks and withdrawals of installments up to its month, not of later ones", async () => {
-    const { admin, states, installments } = await setup();
-    const [october, ofNovember, december] = installments;
-    const tick = (row: typeof october, IsPaid: 0 | 1) =>
+  test("ticks and withdrawals of installments up to the month of a bill change its state, but those of later installments do not", async () => {
+    const { admin, readStates, installments } = await openIssuedBill();
+    const [octoberRow, novemberRow, decemberRow] = installments;
+    const tick = (row: typeof octoberRow, IsPaid: 0 | 1) =>
       admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid });
-    assertOk(await tick(december, 1));
-    expect(await states()).toEqual(["issued"]);
-    assertOk(await tick(october, 1));
-    expect(await states()).toEqual(["withdrawn"]);
-    assertOk(await tick(ofNovember, 1));
-    expect(await states()).toEqual(["paid"]);
-    assertOk(await tick(ofNovember, 0));
-    expect(await states()).toEqual(["withdrawn"]);
+    assertOk(await tick(decemberRow, 1));
+    expect(await readStates()).toEqual(["issued"]);
+    assertOk(await tick(octoberRow, 1));
+    expect(await readStates()).toEqual(["withdrawn"]);
+    assertOk(await tick(novemberRow, 1));
+    expect(await readStates()).toEqual(["paid"]);
+    assertOk(await tick(novemberRow, 0));
+    expect(await readStates()).toEqual(["withdrawn"]);
     const { PaymentScheduleID } =
-      (await admin.list(paymentSchedule, `?PaymentScheduleID=${ofNovember?.PaymentScheduleID}`))[0] ?? {};
+      (await admin.list(paymentSchedule, `?PaymentScheduleID=${novemberRow?.PaymentScheduleID}`))[0] ?? {};
     assertOk(
       await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [PaymentScheduleID], Reason: "Moved out" }),
     );
-    expect(await states()).toEqual(["withdrawn"]);
+    expect(await readStates()).toEqual(["withdrawn"]);
   });
 
   test("a withdrawn bill is replaced by the next run", async () => {
-    const { admin, states, PlotID } = await setup();
+    const { admin, readStates, PlotID } = await openIssuedBill();
     assertOk(await admin.post("/payment-receipt", receiptForm(1000)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
-    expect(await states()).toEqual(["withdrawn", "issued"]);
-    const [, replacement] = await billsOf(admin, PlotID);
+    expect(await readStates()).toEqual(["withdrawn", "issued"]);
+    const [, replacement] = await listBills(admin, PlotID);
     expect(replacement).toMatchObject({ AmountWithin: 4000, Arrears: 1500, Charges: 2500 });
   });
 
-  test("is not left at issued when installments are ticked while the bill is made", async () => {
-    const { admin, states, installments } = await setup();
+  test("a bill is not left in the state issued when installments are ticked while it is made", async () => {
+    const { admin, readStates, installments } = await openIssuedBill();
     const due = installments.slice(0, 2);
     const tick = (row: (typeof due)[number], IsPaid: 0 | 1) =>
       admin.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid });
     for (let round = 0; round < 5; round++) {
       await Promise.all([...due.map((row) => tick(row, 1)), admin.post("/bill", november)]);
-      expect((await states()).filter((state) => state === "issued")).toEqual([]);
+      expect((await readStates()).filter((state) => state === "issued")).toEqual([]);
       for (const row of due) assertOk(await tick(row, 0));
     }
   });
 
-  test("of a bill made on one server is changed by the next tick on another", async () => {
+  test("a tick on one server changes the state of a bill that another server has just made", async () => {
     const { admin, portal, createPlot, createSchedule } = await openHarness();
-    const other = (await portal.startAnotherServer()).person("admin");
-    await other.token();
+    const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
+    await adminOnSecondServer.token();
     const houses = [];
     for (let count = 0; count < 12; count++) houses.push(await createPlot());
     const plots = houses.map(({ PlotID }) => PlotID);
     const { rows } = await createSchedule({ plots, StartMonth: 10, EndMonth: 11 });
     for (const PlotID of plots) {
-      const [october, ofNovember] = rows.filter((row) => row.PlotID === PlotID);
+      const [octoberRow, novemberRow] = rows.filter((row) => row.PlotID === PlotID);
       assertOk(await admin.post("/bill", { ...november, PlotIDs: [PlotID] }));
-      assertOk(await other.put(`/payment-schedule/${october?.PaymentScheduleID}`, { IsPaid: 1 }));
-      expect(await statesOf(other, PlotID)).toEqual(["withdrawn"]);
-      assertOk(await other.put(`/payment-schedule/${ofNovember?.PaymentScheduleID}`, { IsPaid: 1 }));
-      expect(await statesOf(other, PlotID)).toEqual(["paid"]);
+      assertOk(await adminOnSecondServer.put(`/payment-schedule/${octoberRow?.PaymentScheduleID}`, { IsPaid: 1 }));
+      expect(await readStatesOf(adminOnSecondServer, PlotID)).toEqual(["withdrawn"]);
+      assertOk(await adminOnSecondServer.put(`/payment-schedule/${novemberRow?.PaymentScheduleID}`, { IsPaid: 1 }));
+      expect(await readStatesOf(adminOnSecondServer, PlotID)).toEqual(["paid"]);
     }
   });
 
-  test("is paid when the house pays while the bill is made", async () => {
+  test("a bill is paid when the house pays while it is made", async () => {
     const { admin, createPlot, createSchedule } = await openHarness();
     const houses = [];
     for (let count = 0; count < 12; count++) houses.push(await createPlot());
@@ -198,24 +200,24 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   const transfer = { ...owner, Date: "2026-11-16", AcceptDues: true };
   clock.advanceMinutes(24 * 60);
   assertOk(await admin.post(`/plot/${PlotID}/transfer`, transfer));
-  const [row] = await billsOf(admin, PlotID);
-  const days = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
-  expect(days(row?.Items)[0]).toBe("2026-09-10");
+  const [row] = await listBills(admin, PlotID);
+  const dueDates = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
+  expect(dueDates(row?.Items)[0]).toBe("2026-09-10");
   expect(assertOk(await admin.post("/bill/send-emails")).body).toMatchObject({ data: { queued: 0 } });
   assertOk(await admin.post("/payment-receipt", { ...receiptForm(70), PaymentDate: "2026-11-16" }));
   assertOk(await admin.post("/bill", november));
-  const [, replacement] = await billsOf(admin, PlotID);
-  expect(days(replacement?.Items)[0]).toBe("2026-11-16");
+  const [, replacement] = await listBills(admin, PlotID);
+  expect(dueDates(replacement?.Items)[0]).toBe("2026-11-16");
   expect(replacement?.Items.map(({ Reason }) => Reason)).not.toContain("Broken gate");
 });
 
-test("a printed bill is a PDF in both languages, with one or three parts", async () => {
-  const { admin, portal, society, createSchedule } = await openHarness();
+test("a bill can be printed as a PDF in both languages with one or three copies", async () => {
+  const { admin, society, createSchedule } = await openHarness();
   await createSchedule();
   assertOk(await admin.post("/bill", november));
-  const [row] = await billsOf(admin, society.aliPlot.PlotID);
+  const [row] = await listBills(admin, society.aliPlot.PlotID);
   for (const query of ["", "?copies=1", "?copies=3", "?copies=3&lang=ur"]) {
-    const response = await fetchFile(portal.url(), admin, `/bill/${row?.BillID}.pdf${query}`);
+    const response = await admin.fetch(`/bill/${row?.BillID}.pdf${query}`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(response.headers.get("content-disposition")).toContain("bill_BILL-1.pdf");
   }
@@ -225,38 +227,38 @@ test("a printed bill is a PDF in both languages, with one or three parts", async
 });
 
 describe("many bills", () => {
-  test("are one PDF of those that are issued, whose progress staff see on every server and residents do not", async () => {
+  test("all issued bills are printed as one PDF, and staff on every server see its progress but residents do not", async () => {
     const { admin, ali, portal, society, createPlot, createSchedule } = await openHarness();
-    const other = await portal.startAnotherServer();
+    const secondServer = await portal.startAnotherServer();
     const plots = [];
     for (let count = 0; count < 25; count++) plots.push((await createPlot()).PlotID);
     await createSchedule({ plots: [...plots, society.aliPlot.PlotID] });
     assertOk(await admin.post("/bill", november));
     assertOk(await admin.post("/payment-receipt", receiptForm(500)));
-    const [staff, resident] = [await other.person("manager").openSocket(), await ali.openSocket()];
-    await staff.watch(["bill", "imports"]);
-    await resident.watch(["bill", "imports"]);
-    const response = await fetchFile(portal.url(), admin, "/bill/batch.pdf?month=11&year=2026");
+    const [staffSocket, residentSocket] = [await secondServer.person("manager").openSocket(), await ali.openSocket()];
+    await staffSocket.watch(["bill", "imports"]);
+    await residentSocket.watch(["bill", "imports"]);
+    const response = await admin.fetch("/bill/batch.pdf?month=11&year=2026");
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(25);
-    await staff.waitFor(({ imports }) => imports.at(-1)?.state === "done");
-    expect(staff.received.imports.at(-1)).toEqual({
+    await staffSocket.waitFor(({ imports }) => imports.at(-1)?.state === "done");
+    expect(staffSocket.received.imports.at(-1)).toEqual({
       kind: "bill-print",
       state: "done",
       by: "admin",
       done: 25,
       total: 25,
     });
-    await resident.waitForEarlierEvents();
-    expect(resident.received.imports).toEqual([]);
-    const category = await fetchFile(portal.url(), admin, `/bill/batch.pdf?month=11&year=2026&category=999`);
-    expect(category.status).toBe(404);
+    await residentSocket.waitForEarlierEvents();
+    expect(residentSocket.received.imports).toEqual([]);
+    const unknownCategory = await admin.fetch(`/bill/batch.pdf?month=11&year=2026&category=999`);
+    expect(unknownCategory.status).toBe(404);
     expect((await admin.get("/bill/batch.pdf?month=13&year=2026")).status).toBe(400);
     expect((await ali.get("/bill/batch.pdf?month=11&year=2026")).status).toBe(403);
   });
 
-  test("are mailed once each with their PDF, unless the house has paid or has no valid address", async () => {
+  test("each bill is mailed once with its PDF, unless the house has paid or has no valid address", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, createPlot, createSchedule } = harness;
     const houses = [];
@@ -264,8 +266,8 @@ describe("many bills", () => {
     await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
     assertOk(await admin.post("/bill", november));
     assertOk(await admin.post("/payment-receipt", { ...receiptForm(50_000), HouseNo: houses[1]?.HouseNo }));
-    const listener = await harness.manager.openSocket();
-    await listener.watch(["bill-mails"]);
+    const socket = await harness.manager.openSocket();
+    await socket.watch(["bill-mails"]);
     const preview = assertOk(await admin.post("/bill/send-emails?dryRun=1")).body;
     expect(preview.data).toEqual({ queued: 1, wrong: [], withoutAddress: 1 });
     expect(await admin.list(mails)).toEqual([]);
@@ -279,7 +281,7 @@ describe("many bills", () => {
     // The due date is before the day of issue, so the mail says "at once" instead of a date.
     expect(mail?.text).toContain("Payable at once: Rs 27,500.00");
     await expect.poll(async () => (await admin.list(bill)).map(({ IsEmailSent }) => IsEmailSent)).toEqual([1, 0, 0]);
-    await listener.waitFor(({ resyncs }) => resyncs.flat().includes("bill-mails"));
+    await socket.waitFor(({ resyncs }) => resyncs.flat().includes("bill-mails"));
     const status = { asFiles: false, progress: { pending: 0, sent: 1, failed: 0, withdrawn: 0 } };
     expect(assertOk(await harness.manager.get("/bill/emails")).body.data).toEqual(status);
     expect((await harness.ali.get("/bill/emails")).status).toBe(403);
@@ -287,16 +289,12 @@ describe("many bills", () => {
   });
 });
 
-function fetchFile(url: string, person: Person, path: string): Promise<Response> {
-  return person.token().then((token) => fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } }));
-}
-
-function billsOf(admin: Person, PlotID: number): Promise<Bill[]> {
+function listBills(admin: Person, PlotID: number): Promise<Bill[]> {
   return admin.list(bill, `?PlotID=${PlotID}&sort=BillNo`);
 }
 
-async function statesOf(admin: Harness["admin"], PlotID: number): Promise<string[]> {
-  return (await billsOf(admin, PlotID)).map(({ State }) => State);
+async function readStatesOf(admin: Harness["admin"], PlotID: number): Promise<string[]> {
+  return (await listBills(admin, PlotID)).map(({ State }) => State);
 }
 
 function chargeForm(PlotID: number) {

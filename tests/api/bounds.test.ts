@@ -6,45 +6,46 @@ import { importSheet } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { admin, society } = await openSharedHarness();
-const largest = 1_000_000_000;
+const maxRupees = 1_000_000_000;
 const rate = {
   ...defaultRate(society),
   IsPenaltyApply: true,
   GracePeriodDays: 5,
-  PenaltyAmount: largest,
-  FloorRate: largest,
+  PenaltyAmount: maxRupees,
+  FloorRate: maxRupees,
 };
-const expense = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Year: "2026", Amount: largest };
-const receipt = { HouseNo: "A-1", AmountPaid: largest, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const expense = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Year: "2026", Amount: maxRupees };
+const receipt = { HouseNo: "A-1", AmountPaid: maxRupees, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 const charge = {
   PlotID: society.aliPlot.PlotID,
   Kind: "charge",
-  Amount: largest,
+  Amount: maxRupees,
   Date: "2026-11-01",
   Reason: "sample",
 };
 
 test.each([
-  ["/service-rate", rate, "FloorRate", largest],
-  ["/service-rate", rate, "PenaltyAmount", largest],
-  ["/expenses", expense, "Amount", largest],
-  ["/payment-receipt", receipt, "AmountPaid", largest],
-  ["/adjustment", charge, "Amount", largest],
-  ["/adjustment", { ...charge, Kind: "opening" }, "Amount", -largest],
+  ["/service-rate", rate, "FloorRate", maxRupees],
+  ["/service-rate", rate, "PenaltyAmount", maxRupees],
+  ["/expenses", expense, "Amount", maxRupees],
+  ["/payment-receipt", receipt, "AmountPaid", maxRupees],
+  ["/adjustment", charge, "Amount", maxRupees],
+  ["/adjustment", { ...charge, Kind: "opening" }, "Amount", -maxRupees],
 ] as const)(
-  "%s accepts each amount up to the bound and refuses a paisa more at the field: %$",
+  "case %$: %s accepts the largest amount and refuses a paisa more with an error at the field",
   async (path, body, field, bound) => {
-    const beyond = bound + Math.sign(bound) * 0.01;
-    const refusal = await admin.post(path, { ...body, [field]: beyond });
+    const tooMuch = bound + Math.sign(bound) * 0.01;
+    const refusal = await admin.post(path, { ...body, [field]: tooMuch });
     expect([refusal.status, refusal.body.errors]).toEqual([400, { [field]: "Amount is too large" }]);
     const accepted = await admin.post(path, { ...body, [field]: bound });
+    // The first case has added a rate for the same months.
     expect([accepted.status, accepted.body.code]).toEqual(
       path === "/service-rate" && field === "PenaltyAmount" ? [409, "rate-overlap"] : [200, expect.any(String)],
     );
   },
 );
 
-test("an import refuses rows above the bound", async () => {
+test("an import refuses rows with more than the largest amount", async () => {
   const body = "House,Amount,Date,Method\nA-1,1000000000.01,14/11/2026,Cash\nA-1,1000000000,14/11/2026,Online\n";
   const reply = assertOk(await importSheet(admin, "receipts?alike=add", body));
   expect(reply.body.data as ImportOutcome).toMatchObject({ added: 1, refused: [{ row: 2 }] });

@@ -7,6 +7,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { readCheque } from "../harness/cheques.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { inPaisa } from "../harness/money-model.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, ali, clerk, clock, society, createSchedule } = await openSharedHarness();
@@ -22,14 +23,14 @@ const wallet = await addAccount({ AccountName: "JazzCash", Kind: "wallet", Openi
 await setMethodAccounts({ "Bank Transfer": bank.AccountID, Online: wallet.AccountID });
 
 describe("accounts", () => {
-  test("a society has a cash account from the start, which stays an active cash account", async () => {
+  test("a new society has a cash account, which cannot be deactivated", async () => {
     const [cash] = await admin.list(account);
     expect(cash).toMatchObject({ AccountID: cashAccountId, AccountName: "Cash", Kind: "cash", OpeningBalance: 0 });
     const reply = await admin.put(`/account/${cashAccountId}`, { ...cash, IsActive: false });
     expect([reply.status, reply.body.code]).toEqual([409, "cash-account-fixed"]);
   });
 
-  test("an account of a payment method cannot be deactivated, and an inactive one takes no payment", async () => {
+  test("an account of a payment method cannot be deactivated, and an inactive account accepts no payment", async () => {
     const inUse = await admin.put(`/account/${wallet.AccountID}`, { ...wallet, IsActive: false });
     expect([inUse.status, inUse.body.code]).toEqual([409, "in-use"]);
     const { AccountID } = await addAccount({ AccountName: "Old bank", Kind: "bank", IsActive: false });
@@ -49,20 +50,20 @@ describe("accounts", () => {
     const transfer = await addReceipt({ PaymentMethod: "Bank Transfer", Reference: "FT-1" });
     expect(transfer.AccountID).toBe(bank.AccountID);
     expect((await addReceipt({ PaymentMethod: "Cheque" })).AccountID).toBeNull();
-    const named = await addReceipt({ PaymentMethod: "Cash", AccountID: wallet.AccountID });
-    expect(named.AccountID).toBe(wallet.AccountID);
-    const unknown = await admin.post("/payment-receipt", { ...receiptForm, AccountID: 999 });
-    expect([unknown.status, unknown.body.errors]).toEqual([400, { AccountID: "Account does not exist" }]);
+    const namedAccount = await addReceipt({ PaymentMethod: "Cash", AccountID: wallet.AccountID });
+    expect(namedAccount.AccountID).toBe(wallet.AccountID);
+    const unknownAccount = await admin.post("/payment-receipt", { ...receiptForm, AccountID: 999 });
+    expect([unknownAccount.status, unknownAccount.body.errors]).toEqual([400, { AccountID: "Account does not exist" }]);
   });
 
-  test("a receipt that is corrected to another method moves to the account of that method, a named account stays", async () => {
+  test("a receipt with a corrected method moves to the account of that method, unless its account was named", async () => {
     const receipt = await addReceipt({ PaymentMethod: "Bank Transfer", Reference: "FT-2" });
     expect((await changeReceipt(receipt, { PaymentMethod: "Online" })).AccountID).toBe(wallet.AccountID);
-    const named = await addReceipt({ PaymentMethod: "Online", AccountID: bank.AccountID });
-    expect((await changeReceipt(named, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
+    const namedAccount = await addReceipt({ PaymentMethod: "Online", AccountID: bank.AccountID });
+    expect((await changeReceipt(namedAccount, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
   });
 
-  test("accounts are for staff; the cash book needs its own permission", async () => {
+  test("only staff can read accounts, and the cash book requires its own permission", async () => {
     for (const path of ["/account", "/cash-book", "/cash-book/balances", "/other-income", "/account-transfer"])
       expect([path, (await ali.get(path)).status]).toEqual([path, 403]);
     expect((await clerk.get("/cash-book")).status).toBe(403);
@@ -78,7 +79,7 @@ describe("the cash book", () => {
     expect(await readBook(AccountID, "2026-11-09", "2026-11-09")).toMatchObject({ opening: 750, in: 50, closing: 800 });
   });
 
-  test("it shows what entered and left by day, with the balance after each entry", async () => {
+  test("the cash book shows what entered and left by day, with the balance after each entry", async () => {
     const { AccountID } = await addAccount({ AccountName: "Meezan", OpeningBalance: 100, OpeningDate: "2026-11-01" });
     const receipt = await addReceipt({ AmountPaid: 250.5, AccountID });
     assertOk(
@@ -107,7 +108,7 @@ describe("the cash book", () => {
     expect(await readBook(AccountID, today, today)).toMatchObject({ opening: 140, in: 0, closing: -160 });
   });
 
-  test("a limit leaves out later days, and the sums stay those of the whole period", async () => {
+  test("a limit leaves out later days, but the sums are those of the whole period", async () => {
     const { AccountID } = await addAccount({ AccountName: "Limit", OpeningBalance: 10, OpeningDate: "2026-11-02" });
     for (const day of ["2026-11-01", "2026-11-03", "2026-11-03", "2026-11-05", "2026-11-07"])
       assertOk(await admin.post("/other-income", { ...incomeForm, Date: day, Amount: 100, AccountID }));
@@ -127,7 +128,7 @@ describe("the cash book", () => {
     ] as const)
       expect(await read(`&limit=${limit}`)).toEqual({ ...whole, entries: whole.entries.slice(0, count), next });
     expect((await admin.get(`${path}&limit=0`)).status).toBe(400);
-    // An expense without a day of payment is on the first of its month, before the opening.
+    // An expense without a day of payment is dated the first of its month, here before the opening date.
     expect(await readBook(AccountID, "2026-11-01", "2026-11-01")).toMatchObject({ opening: -85, in: 100, out: 5 });
   });
 
@@ -137,24 +138,28 @@ describe("the cash book", () => {
     expect((await admin.get("/cash-book?account=x")).status).toBe(400);
     const future = await admin.post("/other-income", { ...incomeForm, Date: "2026-11-16" });
     expect([future.status, future.body.code]).toEqual([400, "date-in-future"]);
-    const same = { FromAccountID: cashAccountId, ToAccountID: cashAccountId, Date: today, Amount: 1 };
-    expect((await admin.post("/account-transfer", same)).body.errors).toEqual({
+    const sameAccount = { FromAccountID: cashAccountId, ToAccountID: cashAccountId, Date: today, Amount: 1 };
+    expect((await admin.post("/account-transfer", sameAccount)).body.errors).toEqual({
       ToAccountID: "Another account is required",
     });
   });
 
-  test("the money of a tick stays in the books when a waiver turns a part of it into credit", async () => {
+  test("the money of a tick stays in the cash book when a waiver turns a part of it into credit", async () => {
     const { rows } = await createSchedule({
-      ...{ FloorRate: 500, StartMonth: 10, EndMonth: 10 },
-      ...{ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 80 },
+      FloorRate: 500,
+      StartMonth: 10,
+      EndMonth: 10,
+      IsPenaltyApply: true,
+      GracePeriodDays: 5,
+      PenaltyAmount: 80,
     });
-    const { PaymentScheduleID, PlotID: OtherPlotID } = rows.find((row) => row.PlotID !== PlotID) ?? {};
+    const { PaymentScheduleID, PlotID: sanaPlotId } = rows.find((row) => row.PlotID !== PlotID) ?? {};
     const { AccountID } = await addAccount({ AccountName: "Ticks", Kind: "cash" });
     assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1, AccountID }));
     expect((await readBook(AccountID, today, today)).in).toBe(580);
     clock.set("2026-11-16T07:00:00Z");
     const waiver = { Kind: "waiver", Of: "penalty", Amount: 80, Date: "2026-11-16", Reason: "Was abroad" };
-    const added = await admin.post("/adjustment", { ...waiver, PlotID: OtherPlotID, PaymentScheduleID });
+    const added = await admin.post("/adjustment", { ...waiver, PlotID: sanaPlotId, PaymentScheduleID });
     const { AdjustmentID } = parseRecord(adjustment, added);
     const book = await readBook(AccountID, today, "2026-11-16");
     expect(book.entries.map((entry) => [entry.Date, entry.Kind, entry.In])).toEqual([
@@ -172,7 +177,7 @@ describe("the cash book", () => {
 const accountIds = [cashAccountId, bank.AccountID, wallet.AccountID] as const;
 const days = ["2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14", today] as const;
 
-/** A request that moves money, and the accounts that it changes by the rules of a simple model. */
+/** Random requests that move money. Amounts are in paisa. */
 const operations = fc.oneof(
   fc.record({
     kind: fc.constant("receipt" as const),
@@ -187,7 +192,7 @@ const operations = fc.oneof(
     amount: fc.integer({ min: 1, max: 900_000 }),
     day: fc.constantFrom(...days),
     account: fc.constantFrom(...accountIds),
-    other: fc.constantFrom(...accountIds),
+    toAccount: fc.constantFrom(...accountIds),
   }),
   fc.record({
     kind: fc.constant("refund" as const),
@@ -199,22 +204,26 @@ const operations = fc.oneof(
 );
 type Operation = typeof operations extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("on every day and in every account, closing is opening plus in minus out, as in a simple ledger", async () => {
+test("on every day the closing balance of each account is its opening balance plus in minus out, as in a simple ledger", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(operations, { minLength: 8, maxLength: 12 }), async (list) => {
-      const before = await readDays();
+    fc.asyncProperty(fc.array(operations, { minLength: 8, maxLength: 12 }), async (walk) => {
+      const before = await readDaySums();
       const ledger = new Map<string, { in: number; out: number }>();
-      for (const operation of list)
-        await run(operation, (AccountID, day, amount) => {
+      for (const operation of walk)
+        await sendOperation(operation, (AccountID, day, amount) => {
           const sums = ledger.get(`${AccountID} ${day}`) ?? { in: 0, out: 0 };
           ledger.set(`${AccountID} ${day}`, { in: sums.in + (amount.in ?? 0), out: sums.out + (amount.out ?? 0) });
         });
-      const after = await readDays();
-      for (const [key, now] of after) {
-        const old = before.get(key);
+      const after = await readDaySums();
+      for (const [key, current] of after) {
+        const earlier = before.get(key);
         const sums = ledger.get(key) ?? { in: 0, out: 0 };
-        expect([key, now.in, now.out]).toEqual([key, (old?.in ?? 0) + sums.in, (old?.out ?? 0) + sums.out]);
-        expect([key, now.closing]).toEqual([key, now.opening + now.in - now.out]);
+        expect([key, current.in, current.out]).toEqual([
+          key,
+          (earlier?.in ?? 0) + sums.in,
+          (earlier?.out ?? 0) + sums.out,
+        ]);
+        expect([key, current.closing]).toEqual([key, current.opening + current.in - current.out]);
       }
       const { data } = assertOk(await admin.get("/cash-book/balances")).body;
       for (const AccountID of accountIds)
@@ -223,9 +232,9 @@ test("on every day and in every account, closing is opening plus in minus out, a
     { numRuns: 3 },
   );
 
-  async function run(
+  async function sendOperation(
     operation: Operation,
-    book: (AccountID: number, day: string, sums: { in?: number; out?: number }) => void,
+    addToLedger: (AccountID: number, day: string, sums: { in?: number; out?: number }) => void,
   ) {
     const { amount, day } = operation;
     const Amount = amount / 100;
@@ -234,35 +243,38 @@ test("on every day and in every account, closing is opening plus in minus out, a
         const { method, account: AccountID, isVoided } = operation;
         const values = { AmountPaid: Amount, PaymentDate: day, PaymentMethod: method, AccountID };
         const { PaymentReceiptID } = await addReceipt({ ...values, Reference: crypto.randomUUID() });
-        const account = AccountID ?? methodAccount(method);
+        const account = AccountID ?? accountOfMethod(method);
         const { ChequeID } = method === "Cheque" ? await readCheque(admin, PaymentReceiptID) : {};
         if (ChequeID !== undefined)
           assertOk(await admin.post("/deposit-slip", { AccountID: account, Date: today, ChequeIDs: [ChequeID] }));
         if (isVoided) assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-        else book(account, ChequeID === undefined ? day : today, { in: amount });
+        else addToLedger(account, ChequeID === undefined ? day : today, { in: amount });
         break;
       }
       case "income":
         assertOk(await admin.post("/other-income", { ...incomeForm, Amount, Date: day, AccountID: operation.account }));
-        book(operation.account, day, { in: amount });
+        addToLedger(operation.account, day, { in: amount });
         break;
       case "expense":
         assertOk(
           await admin.post("/expenses", {
-            ...{ ...expenseForm, Amount, IsPaid: 1, PaidOnDate: day },
+            ...expenseForm,
+            Amount,
+            IsPaid: 1,
+            PaidOnDate: day,
             AccountID: operation.account,
           }),
         );
-        book(operation.account, day, { out: amount });
+        addToLedger(operation.account, day, { out: amount });
         break;
       case "transfer": {
-        const { account: FromAccountID, other: ToAccountID } = operation;
+        const { account: FromAccountID, toAccount: ToAccountID } = operation;
         const reply = await admin.post("/account-transfer", { FromAccountID, ToAccountID, Date: day, Amount });
         if (FromAccountID === ToAccountID) expect(reply.status).toBe(400);
         else {
           assertOk(reply);
-          book(FromAccountID, day, { out: amount });
-          book(ToAccountID, day, { in: amount });
+          addToLedger(FromAccountID, day, { out: amount });
+          addToLedger(ToAccountID, day, { in: amount });
         }
         break;
       }
@@ -272,31 +284,28 @@ test("on every day and in every account, closing is opening plus in minus out, a
         if (reply.status === 400) break;
         const { AdjustmentID } = parseRecord(adjustment, reply);
         if (operation.isVoided) assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Not paid" }));
-        else book(operation.account ?? cashAccountId, day, { out: amount });
+        else addToLedger(operation.account ?? cashAccountId, day, { out: amount });
       }
     }
   }
 
-  function methodAccount(method: string): number {
+  function accountOfMethod(method: string): number {
     if (method === "Bank Transfer") return bank.AccountID;
     return method === "Online" ? wallet.AccountID : cashAccountId;
   }
 });
 
-function inPaisa(rupees: number | undefined): number {
-  return Math.round((rupees ?? 0) * 100);
-}
-
-interface DayOfAccount {
+/** In paisa. */
+interface DaySums {
   opening: number;
   in: number;
   out: number;
   closing: number;
 }
 
-/** The sums of each account and day in paisa, from the entries of its cash book and from one book per period. */
-async function readDays(): Promise<Map<string, DayOfAccount>> {
-  const sums = new Map<string, DayOfAccount>();
+/** The sums by account and day, computed from the entries of the cash books and compared with the sums of the books. */
+async function readDaySums(): Promise<Map<string, DaySums>> {
+  const sums = new Map<string, DaySums>();
   for (const AccountID of accountIds) {
     const book = await readBook(AccountID, days[0], today);
     let opening = inPaisa(book.opening);

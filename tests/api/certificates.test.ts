@@ -20,19 +20,23 @@ type Certificate = RecordOf<typeof certificate>;
 const today = "2026-11-15";
 
 describe("issuing a certificate", () => {
-  test("numbers it and makes it valid for 30 days, or as many as the society says", async () => {
+  test("a certificate gets the next number and is valid for 30 days or the number of days that the society has set", async () => {
     const { admin, society } = await openHarness();
     const { PlotID } = society.aliPlot;
-    const first = { CertificateNo: 1, PlotID, HouseNo: "A-1", OwnerName: "Ali", IssuedOn: today };
-    expect(await issue(admin, PlotID)).toMatchObject({ ...first, ValidUntil: "2026-12-15", State: "valid" });
+    const expected = { CertificateNo: 1, PlotID, HouseNo: "A-1", OwnerName: "Ali", IssuedOn: today };
+    expect(await issueCertificate(admin, PlotID)).toMatchObject({
+      ...expected,
+      ValidUntil: "2026-12-15",
+      State: "valid",
+    });
     const { data } = assertOk(await admin.get("/society")).body;
     assertOk(await admin.put("/society", { ...(data as object), CertificateDays: 7 }));
-    expect(await issue(admin, PlotID)).toMatchObject({ CertificateNo: 2, ValidUntil: "2026-11-22" });
+    expect(await issueCertificate(admin, PlotID)).toMatchObject({ CertificateNo: 2, ValidUntil: "2026-11-22" });
     const tooLong = await admin.put("/society", { ...(data as object), Version: undefined, CertificateDays: 400 });
     expect([tooLong.status, Object.keys(tooLong.body.errors ?? {})]).toEqual([400, ["CertificateDays"]]);
   });
 
-  test("is refused while anything is due on the day, with how much and what; what is due later does not matter", async () => {
+  test("a certificate is refused with the amounts that are due on the day, but not for amounts that are due later", async () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await createSchedule({ plots: [PlotID], StartMonth: 10 });
@@ -46,7 +50,7 @@ describe("issuing a certificate", () => {
       },
     });
     assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 5700 })));
-    expect(await issue(admin, PlotID)).toMatchObject({ CertificateNo: 1, State: "valid" });
+    expect(await issueCertificate(admin, PlotID)).toMatchObject({ CertificateNo: 1, State: "valid" });
     for (const body of [{}, { PlotID: 999_999 }, { PlotID: "A-1" }]) {
       const refused = await admin.post("/certificate", body);
       expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ["PlotID"]]);
@@ -54,7 +58,7 @@ describe("issuing a certificate", () => {
     expect(await admin.list(certificate)).toHaveLength(1);
   });
 
-  test("at the same time as a charge leaves no valid certificate with an amount due", async () => {
+  test("a certificate that is issued at the same time as a charge does not stay valid", async () => {
     const { admin, createPlot } = await openHarness();
     const houses = [];
     for (let count = 0; count < 8; count++) houses.push((await createPlot()).PlotID);
@@ -68,10 +72,10 @@ describe("issuing a certificate", () => {
     expect((await admin.list(certificate)).filter(({ State }) => State === "valid")).toEqual([]);
   });
 
-  test("needs the right to add; residents read the certificates of their houses since their first day", async () => {
+  test("only staff with permission can issue certificates, and residents can read those issued since they own the house", async () => {
     const { admin, ali, sana, nobody, portal, clock, society, grant, changeUser } = await openHarness();
     const { PlotID } = society.aliPlot;
-    const { CertificateID } = await issue(admin, PlotID);
+    const { CertificateID } = await issueCertificate(admin, PlotID);
     await grant({ role: "Resident", page: "/society-management?tab=certificates", action: "Add" });
     expect((await ali.list(certificate)).map((row) => row.CertificateID)).toEqual([CertificateID]);
     expect((await readPdf({ portal, person: ali }, `${CertificateID}.pdf`)).text).toContain("NDC-1");
@@ -82,59 +86,65 @@ describe("issuing a certificate", () => {
     clock.advanceMinutes(24 * 60);
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Sana", Date: "2026-11-16" }));
     await changeUser("sana", { PlotIDs: [PlotID] });
-    const own = await issue(admin, PlotID);
-    expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([own.CertificateID]);
+    const sanaCertificate = await issueCertificate(admin, PlotID);
+    expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([sanaCertificate.CertificateID]);
     expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
   });
 });
 
-describe("a certificate is withdrawn", () => {
-  test.each<[string, (setup: Awaited<ReturnType<typeof openPaidHouse>>) => Promise<unknown>]>([
+describe("withdrawal of a certificate", () => {
+  test.each<[string, (house: Awaited<ReturnType<typeof openPaidHouse>>) => Promise<unknown>]>([
     ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { DueDate: today }))],
     [
       "an opening balance",
       ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { Kind: "opening", DueDate: undefined })),
     ],
-    ["a generation", ({ createSchedule, PlotID }) => createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 9 })],
+    [
+      "a schedule generation",
+      ({ createSchedule, PlotID }) => createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 9 }),
+    ],
     ["a voided receipt", ({ admin, receipt }) => admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`)],
     [
       "a corrected receipt",
       ({ admin, receipt }) =>
         admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, AmountPaid: 2400 }),
     ],
-    ["an untick", ({ admin, ticked }) => admin.put(`/payment-schedule/${ticked}`, { IsPaid: 0 })],
+    [
+      "an untick",
+      ({ admin, tickedInstallmentId }) => admin.put(`/payment-schedule/${tickedInstallmentId}`, { IsPaid: 0 }),
+    ],
     [
       "a bounced cheque",
       ({ admin, ChequeID }) => admin.post(`/cheque/${ChequeID}/bounce`, { Date: today, Reason: "Insufficient funds" }),
     ],
     [
       "a voided waiver",
-      ({ admin, waiver }) => admin.post(`/adjustment/${waiver}/void`, { Reason: "Waived by mistake" }),
+      ({ admin, waiverId }) => admin.post(`/adjustment/${waiverId}/void`, { Reason: "Waived by mistake" }),
     ],
-  ])("by %s, in the same transaction", async (_name, act) => {
-    const setup = await openPaidHouse();
-    const { admin, PlotID, clock } = setup;
-    const { CertificateID } = await issue(admin, PlotID);
+  ])("%s withdraws the certificate in the same transaction", async (_name, makeAmountDue) => {
+    const house = await openPaidHouse();
+    const { admin, PlotID, clock } = house;
+    const { CertificateID } = await issueCertificate(admin, PlotID);
     clock.advanceMinutes(5);
-    await act(setup);
+    await makeAmountDue(house);
     const [after] = await admin.list(certificate);
     const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: "2026-11-15T07:05:00.000Z" };
     expect(after).toMatchObject({ ...withdrawn, CertificateID });
     expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
   });
 
-  test("by a transfer, which says so", async () => {
+  test("a transfer of ownership withdraws the certificate and is its reason", async () => {
     const { admin, society } = await openHarness();
     const { PlotID } = society.aliPlot;
-    await issue(admin, PlotID);
+    await issueCertificate(admin, PlotID);
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: today }));
     expect(await admin.list(certificate)).toMatchObject([{ State: "withdrawn", WithdrawalReason: "transfer" }]);
   });
 
-  test("not by a charge that is due later, credit, a change of the owner's name or another house", async () => {
+  test("a charge that is due later, credit, a changed name of the owner or a charge of another house does not withdraw the certificate", async () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
-    await issue(admin, PlotID);
+    await issueCertificate(admin, PlotID);
     assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: "2026-12-01" })));
     assertOk(await admin.post("/adjustment", chargeForm(society.sanaPlot.PlotID, { DueDate: today })));
     await createSchedule({ StartMonth: 12, EndMonth: 12 });
@@ -144,62 +154,71 @@ describe("a certificate is withdrawn", () => {
   });
 });
 
-test("a new day withdraws a certificate when an installment falls due, and ends it after its last day", async () => {
+test("a new day withdraws a certificate when an installment falls due, and a certificate expires after its last day", async () => {
   const { admin, anonymous, clock, portal, society, createSchedule } = await openHarness();
   const { aliPlot, sanaPlot } = society;
   await createSchedule({ plots: [aliPlot.PlotID], StartMonth: 12, EndMonth: 12 });
-  await issue(admin, aliPlot.PlotID);
-  await issue(admin, sanaPlot.PlotID);
-  const states = async () => (await admin.list(certificate)).map(({ State, StateSince }) => [State, StateSince]);
+  await issueCertificate(admin, aliPlot.PlotID);
+  await issueCertificate(admin, sanaPlot.PlotID);
+  const readStates = async () => (await admin.list(certificate)).map(({ State, StateSince }) => [State, StateSince]);
   clock.set("2026-12-09T18:59:00Z");
   await portal.runJobs();
-  expect((await states()).map(([state]) => state)).toEqual(["valid", "valid"]);
+  expect((await readStates()).map(([state]) => state)).toEqual(["valid", "valid"]);
   // The check and the PDF do not wait for the job.
   clock.set("2026-12-09T19:01:00Z");
-  expect(await check(anonymous, await readCode({ portal, admin }, 1))).toMatchObject({ state: "withdrawn" });
+  expect(await checkCode(anonymous, await readCode({ portal, admin }, 1))).toMatchObject({ state: "withdrawn" });
   await portal.runJobs();
   const withdrawn = ["withdrawn", "2026-12-09T19:00:00.000Z"];
-  expect((await states())[0]).toEqual(withdrawn);
+  expect((await readStates())[0]).toEqual(withdrawn);
   clock.set("2026-12-15T18:59:00Z");
-  expect(await check(anonymous, await readCode({ portal, admin }, 2))).toMatchObject({ state: "valid" });
+  expect(await checkCode(anonymous, await readCode({ portal, admin }, 2))).toMatchObject({ state: "valid" });
   clock.set("2026-12-15T19:01:00Z");
   const expired = { state: "expired", since: "2026-12-15T19:00:00.000Z" };
-  expect(await check(anonymous, await readCode({ portal, admin }, 2))).toMatchObject(expired);
+  expect(await checkCode(anonymous, await readCode({ portal, admin }, 2))).toMatchObject(expired);
   await portal.runJobs();
-  expect(await states()).toEqual([withdrawn, ["expired", expired.since]]);
+  expect(await readStates()).toEqual([withdrawn, ["expired", expired.since]]);
 });
 
-test("the PDF says what is certified in both languages, has the code of the certificate, and shows when it has ended", async () => {
+test("the PDF of a certificate is available in both languages, contains its code and shows a withdrawal", async () => {
   const { admin, anonymous, portal, society } = await openHarness();
   const { PlotID } = society.aliPlot;
-  const { CertificateID } = await issue(admin, PlotID);
+  const { CertificateID } = await issueCertificate(admin, PlotID);
   const read = (lang: string) => readPdf({ portal, person: admin }, `${CertificateID}.pdf${lang}`);
   const { text, code } = await read("");
   for (const line of ["No-demand certificate", "NDC-1", "A-1", "Ali", "15/11/2026", "15/12/2026"])
     expect(text).toContain(line);
   expect(text).not.toContain("WITHDRAWN");
   expect((await read("?lang=ur")).code).toBe(code);
-  expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
+  expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
   assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
   expect((await read("")).text).toContain("WITHDRAWN");
-  expect(await check(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
+  expect(await checkCode(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
   expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
   expect((await admin.get("/certificate/999.pdf")).status).toBe(404);
 });
 
 const steps = fc.record({
-  kind: fc.constantFrom("issue", "issue", "pay", "pay all", "charge", "tick", "void receipt", "void", "day"),
+  kind: fc.constantFrom(
+    "issue",
+    "issue",
+    "pay",
+    "pay all",
+    "charge",
+    "tick",
+    "void receipt",
+    "void charge",
+    "next day",
+  ),
+  /** In rupees. */
   amount: fc.integer({ min: 1, max: 12 }).map((count) => count * 250),
   /** Days until a charge is due. */
   days: fc.integer({ min: 0, max: 3 }),
 });
 
 /** A certificate is issued, withdrawn by a charge, and refused. */
-const issueBetweenDues = (["pay all", "issue", "charge", "issue"] as const).map((kind) => ({
-  ...{ kind, amount: 250, days: 0 },
-}));
+const firstWalk = (["pay all", "issue", "charge", "issue"] as const).map((kind) => ({ kind, amount: 250, days: 0 }));
 
-test("in any order of operations, a house gets a certificate only while nothing is due, and it is valid no longer than that", async () => {
+test("in any order of operations, a house gets a certificate only while nothing is due, and the certificate is valid only as long", async () => {
   const { admin, clock, portal, createPlot, createPlan } = await openHarness();
   const { rate, plan } = await createPlan({ StartMonth: 11, EndMonth: 12 });
   const outcomes = new Set<string>();
@@ -215,7 +234,7 @@ test("in any order of operations, a house gets a certificate only while nothing 
           const { status } = await admin.post("/certificate", { PlotID });
           expect(status).toBe(due > 0 ? 409 : 200);
           outcomes.add(`issue ${status}`);
-        } else if (kind === "day") {
+        } else if (kind === "next day") {
           clock.advanceMinutes(24 * 60);
           await portal.runJobs();
         } else
@@ -226,15 +245,17 @@ test("in any order of operations, a house gets a certificate only while nothing 
         if (isDue) expect(rows.filter(({ State }) => State === "valid")).toEqual([]);
       }
     }),
-    { numRuns: 8, examples: [[issueBetweenDues]] },
+    { numRuns: 8, examples: [[firstWalk]] },
   );
-  // The walks have reached what they are about; the example always does.
+  // The first walk alone has these outcomes.
   expect([...outcomes].sort()).toEqual(expect.arrayContaining(["issue 200", "issue 409", "valid", "withdrawn"]));
 });
 
 interface Change {
-  kind: "pay" | "pay all" | "charge" | "tick" | "void receipt" | "void";
+  kind: "pay" | "pay all" | "charge" | "tick" | "void receipt" | "void charge";
+  /** In rupees. */
   amount: number;
+  /** Days until a charge is due; also chooses the installment of a tick. */
   days: number;
 }
 
@@ -254,6 +275,7 @@ async function changeDues(
       assertOk(await admin.post("/adjustment", chargeForm(PlotID, { Amount: amount, DueDate: addDays(day, days) })));
       return;
     case "tick": {
+      // The house has two installments.
       const row = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[days % 2];
       // An installment that a receipt has paid cannot be ticked or unticked.
       await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: row?.IsPaid ? 0 : 1 });
@@ -264,7 +286,7 @@ async function changeDues(
       if (row) assertOk(await admin.delete(`/payment-receipt/${row.PaymentReceiptID}`));
       return;
     }
-    case "void": {
+    case "void charge": {
       const [row] = await admin.list(adjustment, `?plot=${PlotID}`);
       if (row) await admin.post(`/adjustment/${row.AdjustmentID}/void`, { Reason: "Charged by mistake" });
     }
@@ -286,11 +308,11 @@ async function openPaidHouse() {
   const { admin, society, createSchedule } = harness;
   const { PlotID } = society.aliPlot;
   const { rows } = await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 11 });
-  const ticked = rows[1]?.PaymentScheduleID;
-  assertOk(await admin.put(`/payment-schedule/${ticked}`, { IsPaid: 1 }));
+  const tickedInstallmentId = rows[1]?.PaymentScheduleID;
+  assertOk(await admin.put(`/payment-schedule/${tickedInstallmentId}`, { IsPaid: 1 }));
   const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2500 })));
   const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
-  const waived = {
+  const waiverForm = {
     PlotID,
     Kind: "waiver",
     Amount: 200,
@@ -298,16 +320,16 @@ async function openPaidHouse() {
     Reason: "Hardship",
     ChargeID: charge.AdjustmentID,
   };
-  const waiver = parseRecord(adjustment, await admin.post("/adjustment", waived)).AdjustmentID;
+  const waiverId = parseRecord(adjustment, await admin.post("/adjustment", waiverForm)).AdjustmentID;
   const ChequeID = await depositCheque(admin, { AmountPaid: 300 });
-  return { ...harness, PlotID, ticked, receipt, waiver, ChequeID };
+  return { ...harness, PlotID, tickedInstallmentId, receipt, waiverId, ChequeID };
 }
 
-async function issue(person: Person, PlotID: number): Promise<Certificate> {
+async function issueCertificate(person: Person, PlotID: number): Promise<Certificate> {
   return parseRecord(certificate, await person.post("/certificate", { PlotID }));
 }
 
-async function check(person: Person, code: string) {
+async function checkCode(person: Person, code: string) {
   return documentCheck.parse(assertOk(await person.post("/check", { code })).body.data);
 }
 

@@ -55,7 +55,7 @@ test("audit, activity, history and voids are the same for commits with columns a
   expect(await readEverything(PlotIDs)).toEqual(withColumns);
 });
 
-test("a refused edit names only the edits of its own record, also among columns", async () => {
+test("a refused edit lists only the changes of its record, although a commit stores the record in columns with others", async () => {
   const rows = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(20, 10)));
   const ids = rows.map(({ ExpenseID }) => ExpenseID);
   const [first, second] = (await admin.list(expenses)).filter(({ ExpenseID }) => ids.includes(ExpenseID));
@@ -78,7 +78,7 @@ test("a refused edit names only the edits of its own record, also among columns"
   expect(await readEdits(second, 1)).toEqual([["Office", ["Description"]]]);
 });
 
-test("an undone untick restores the tick of its own row, although columns with other rows were stored since", async () => {
+test("undoing an untick restores the tick of the installment, although a later commit stores it in columns with other installments", async () => {
   const { rows } = await createSchedule({ StartYear: 2029, EndYear: 2029 });
   const ids = rows.slice(0, 12).map(({ PaymentScheduleID }) => PaymentScheduleID);
   const setPaid = async (id: number | undefined, IsPaid: 0 | 1) =>
@@ -93,10 +93,11 @@ test("an undone untick restores the tick of its own row, although columns with o
   await setPaid(ids[0], 1);
   const [restored] = await admin.list(paymentSchedule, `?PaymentScheduleID=${ids[0]}`);
   expect(restored?.TickedDate).toEqual(ticked?.TickedDate);
+  // Created, ticked, unticked, changed and ticked again.
   expect(restored).toEqual({ ...ticked, GracePeriodDays: 3, Version: 5 });
 });
 
-test("the row of a record is found by its id with the index of the commits", async () => {
+test("the changes of a record are found with the index of the commits on resource and id", async () => {
   const filter = { changes: { $elemMatch: { resource: "payment-schedule", id: 5 } } };
   const plan = JSON.stringify(await commits.find(filter).explain("executionStats"));
   expect(plan).toContain('"changes.resource":["[\\"payment-schedule\\", \\"payment-schedule\\"]"]');

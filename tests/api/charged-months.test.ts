@@ -10,13 +10,13 @@ import { assertOk } from "../harness/reply.ts";
 const Reason = "The house is empty until June";
 
 describe("one installment per house and month", () => {
-  test("a generation leaves out the months that another plan charges, and names them", async () => {
+  test("a schedule generation skips the months that another plan charges and lists them in the reply", async () => {
     const harness = await openHarness();
     const { admin, society } = harness;
     const { aliPlot: ali, sanaPlot: sana } = society;
     const [first, second] = await createOverlappingPlans(harness);
-    assertOk(await admin.post("/payment-schedule", bodyFor(first, [ali.PlotID])));
-    const reply = assertOk(await admin.post("/payment-schedule", bodyFor(second, [ali.PlotID, sana.PlotID])));
+    assertOk(await admin.post("/payment-schedule", generationBody(first, [ali.PlotID])));
+    const reply = assertOk(await admin.post("/payment-schedule", generationBody(second, [ali.PlotID, sana.PlotID])));
     // The second plan covers October 2026 to March 2027.
     expect(reply.body).toMatchObject({ message: "Payment schedule generated successfully", data: 9 });
     expect(reply.body.skipped).toEqual(
@@ -28,19 +28,19 @@ describe("one installment per house and month", () => {
         PaymentPlanID: first.plan.PaymentPlanID,
       })),
     );
-    const again = assertOk(await admin.post("/payment-schedule", bodyFor(second, [ali.PlotID]))).body;
-    expect(again).toMatchObject({ message: "Payment schedule already generated", data: 0 });
-    expect(again.skipped).toHaveLength(6);
+    const repeated = assertOk(await admin.post("/payment-schedule", generationBody(second, [ali.PlotID]))).body;
+    expect(repeated).toMatchObject({ message: "Payment schedule already generated", data: 0 });
+    expect(repeated.skipped).toHaveLength(6);
   });
 
-  test("twenty simultaneous generations of two overlapping plans charge each month once", async () => {
+  test("twenty concurrent generations of two overlapping plans charge each month once", async () => {
     const harness = await openHarness();
     const { admin, society } = harness;
     const plans = await createOverlappingPlans(harness);
     const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        admin.post("/payment-schedule", bodyFor(plans[index % 2 === 0 ? 0 : 1], PlotIDs)),
+        admin.post("/payment-schedule", generationBody(plans[index % 2 === 0 ? 0 : 1], PlotIDs)),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -62,11 +62,11 @@ describe("one installment per house and month", () => {
   });
 });
 
-describe("the first month of a generation", () => {
-  test("a house is charged from the given month on, without penalties of the months before", async () => {
+describe("the first month of a schedule generation", () => {
+  test("a generation from a month charges that and later months, and a second one adds the earlier months", async () => {
     const { admin, createPlan, society } = await openHarness();
     const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
-    const body = bodyFor(plan, [society.aliPlot.PlotID]);
+    const body = generationBody(plan, [society.aliPlot.PlotID]);
     const reply = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 11, FromYear: 2026 }));
     expect(reply.body).toMatchObject({ data: 2, skipped: [] });
     const rows = await admin.list(paymentSchedule);
@@ -84,21 +84,23 @@ describe("the first month of a generation", () => {
     [{ FromMonth: 1 }, { FromYear: "FromYear is required" }],
     [{ FromYear: 2026 }, { FromMonth: "FromMonth is required" }],
     [{ FromMonth: 1, FromYear: 2027 }, { FromMonth: "The payment plan ends before this month" }],
-  ])("the server refuses a generation from %j and changes nothing", async (from, errors) => {
+  ])("a generation from %j is refused and changes nothing", async (from, errors) => {
     const { admin, createPlan, society } = await openHarness();
     const reply = await admin.post("/payment-schedule", {
-      ...bodyFor(await createPlan(), [society.aliPlot.PlotID]),
+      ...generationBody(await createPlan(), [society.aliPlot.PlotID]),
       ...from,
     });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
-  test("the preview proposes the month in which the house was added, and counts the penalties of an earlier one", async () => {
+  test("the preview proposes the month in which the house was added, and counts the penalties of an earlier first month", async () => {
     const { admin, clock, createPlan, createPlot, society } = await openHarness();
     const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
     const path = `/payment-plan/${plan.plan.PaymentPlanID}/generation`;
-    assertOk(await admin.post("/payment-schedule", bodyFor(plan, [society.aliPlot.PlotID, society.sanaPlot.PlotID])));
+    assertOk(
+      await admin.post("/payment-schedule", generationBody(plan, [society.aliPlot.PlotID, society.sanaPlot.PlotID])),
+    );
     clock.set("2026-12-15T07:00:00Z");
     await createPlot();
     expect(assertOk(await admin.get(path)).body.data).toMatchObject({
@@ -129,11 +131,11 @@ describe("the first month of a generation", () => {
 });
 
 describe("withdrawn installments", () => {
-  test("unpaid installments are withdrawn with a reason, and disappear from every open window", async () => {
+  test("unpaid installments are withdrawn with a reason, and a client that watches the schedule receives their deletion", async () => {
     const { admin, manager, createSchedule } = await openHarness();
     const { rows, plan } = await createSchedule();
-    const listener = await manager.openSocket();
-    await listener.watch(["payment-schedule", "withdrawn-installment"]);
+    const socket = await manager.openSocket();
+    await socket.watch(["payment-schedule", "withdrawn-installment"]);
     const ids = rows.slice(0, 2).map(({ PaymentScheduleID }) => PaymentScheduleID);
     const reply = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [...ids, ...ids], Reason });
     expect(assertOk(reply).body).toMatchObject({ message: "Installments withdrawn: 2", data: 2 });
@@ -150,7 +152,7 @@ describe("withdrawn installments", () => {
       },
       { PaymentScheduleID: ids[1], DueDate: "2026-02-10" },
     ]);
-    await listener.waitFor(
+    await socket.waitFor(
       ({ changes }) =>
         changes.filter(({ resource, type }) => resource === "payment-schedule" && type === "delete").length === 2 &&
         changes.filter(({ resource, type }) => resource === "withdrawn-installment" && type === "upsert").length === 2,
@@ -181,13 +183,13 @@ describe("withdrawn installments", () => {
     [{ PaymentScheduleIDs: [1] }, { Reason: "Reason must have at least 3 characters" }],
     [{ PaymentScheduleIDs: [], Reason }, { PaymentScheduleIDs: "Please select installments" }],
     [{ PaymentScheduleIDs: ["1"], Reason }, { PaymentScheduleIDs: "Please select installments" }],
-  ])("the server refuses a withdrawal with %j", async (body, errors) => {
+  ])("a withdrawal with %j is refused", async (body, errors) => {
     const { admin } = await openHarness();
     const reply = await admin.post("/payment-schedule/withdraw", body);
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
 
-  test("of a payment and two withdrawals of an installment at the same time, at most one withdrawal succeeds and the payment counts in full", async () => {
+  test("when a payment and two withdrawals of an installment run at the same time, at most one withdrawal succeeds and the payment is received in full", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
     const [first] = rows;
@@ -212,53 +214,54 @@ describe("withdrawn installments", () => {
 });
 
 describe("a month that an earlier release has charged twice", () => {
-  test("a person decides which installment to keep; receipts of the other one pay the next months", async () => {
+  test("the user chooses the installment to keep, and receipts of the other one pay the next month", async () => {
     const harness = await openHarness();
     const { admin } = harness;
-    const { regular, duplicate } = await createDuplicate(harness);
+    const { regularId, duplicateId } = await createDuplicate(harness);
     assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 5000 }));
-    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
+    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicateId, Reason });
     expect(assertOk(reply).body).toMatchObject({ data: 1 });
     const rows = await admin.list(paymentSchedule, "?plot=1&month=1");
-    expect(rows).toMatchObject([{ PaymentScheduleID: duplicate, IsDuplicate: 0, IsPaid: 1 }]);
-    expect(await admin.list(withdrawnInstallment)).toMatchObject([{ PaymentScheduleID: regular }]);
+    expect(rows).toMatchObject([{ PaymentScheduleID: duplicateId, IsDuplicate: 0, IsPaid: 1 }]);
+    expect(await admin.list(withdrawnInstallment)).toMatchObject([{ PaymentScheduleID: regularId }]);
     const [receipt] = await admin.list(paymentReceipt);
     expect(receipt?.Allocations.map(({ Amount }) => Amount)).toEqual([2500, 2500]);
-    const again = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
-    expect(again.body).toMatchObject({ code: "charged-once" });
+    const repeated = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicateId, Reason });
+    expect(repeated.body).toMatchObject({ code: "charged-once" });
   });
 
-  test("a ticked installment is not withdrawn by the decision", async () => {
+  test("the choice is refused when the other installment is ticked", async () => {
     const harness = await openHarness();
     const { admin } = harness;
-    const { regular, duplicate } = await createDuplicate(harness);
-    assertOk(await admin.put(`/payment-schedule/${regular}`, { IsPaid: 1 }));
-    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
+    const { regularId, duplicateId } = await createDuplicate(harness);
+    assertOk(await admin.put(`/payment-schedule/${regularId}`, { IsPaid: 1 }));
+    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicateId, Reason });
     expect([reply.status, reply.body.code]).toEqual([409, "wrong-state"]);
   });
 
-  test("when the regular installment is withdrawn, the other one becomes the regular one", async () => {
+  test("when the regular installment is withdrawn, the duplicate becomes the regular one", async () => {
     const harness = await openHarness();
     const { admin } = harness;
-    const { regular, duplicate } = await createDuplicate(harness);
-    assertOk(await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [regular], Reason }));
+    const { regularId, duplicateId } = await createDuplicate(harness);
+    assertOk(await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [regularId], Reason }));
     expect(await admin.list(paymentSchedule, "?plot=1&month=1")).toMatchObject([
-      { PaymentScheduleID: duplicate, IsDuplicate: 0 },
+      { PaymentScheduleID: duplicateId, IsDuplicate: 0 },
     ]);
   });
 });
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
-function bodyFor({ rate, plan }: Plan, PlotIDs: readonly number[]) {
+function generationBody({ rate, plan }: Plan, PlotIDs: readonly number[]) {
   return { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
 }
 
-/** Plans of the same houses: all of 2026, and October 2026 to March 2027, as after a change of the houses' floor. */
+/** Two plans for the same houses: January to December 2026, and October 2026 to March 2027. */
 async function createOverlappingPlans({ createPlan, society, transaction }: Harness): Promise<[Plan, Plan]> {
   const first = await createPlan();
-  const floor = society.floors.first.FloorID;
-  const second = await createPlan({ FloorID: floor, StartMonth: 10, EndYear: 2027, EndMonth: 3 });
+  // The service charges may not overlap, so the second one gets the floor of the houses after its creation.
+  const otherFloorId = society.floors.first.FloorID;
+  const second = await createPlan({ FloorID: otherFloorId, StartMonth: 10, EndYear: 2027, EndMonth: 3 });
   await transaction(async (tx) => {
     const { FloorID } = society.aliPlot;
     tx.update(serviceRate, await tx.get(serviceRate, second.rate.RateID), { FloorID });
@@ -269,10 +272,10 @@ async function createOverlappingPlans({ createPlan, society, transaction }: Harn
 /** Charges A-1 for January a second time, as releases before the unique index could. */
 async function createDuplicate({ createSchedule, transaction }: Harness) {
   const { rows } = await createSchedule();
-  const regular = rows[0]?.PaymentScheduleID ?? 0;
-  const duplicate = await transaction(async (tx) => {
-    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, regular);
+  const regularId = rows[0]?.PaymentScheduleID ?? 0;
+  const duplicateId = await transaction(async (tx) => {
+    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, regularId);
     return (await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 })).PaymentScheduleID;
   });
-  return { regular, duplicate };
+  return { regularId, duplicateId };
 }

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import type { ChequeState } from "../../shared/domain/cheques.ts";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
-import type { RecordOf } from "../../shared/registry.ts";
 import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
@@ -15,12 +14,13 @@ import { addCheque, depositCheque, readCheque } from "../harness/cheques.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
+import { readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 const today = "2026-11-15";
 const bounce = { Date: today, Reason: "Insufficient funds" };
 
-/** The steps of a cheque by name. */
+/** The requests that change the state of a cheque. */
 const steps = {
   deposit: (person: Person, id: number) => person.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
   clear: (person: Person, id: number) => person.post(`/cheque/${id}/clear`, { Date: today }),
@@ -29,59 +29,74 @@ const steps = {
 };
 type Step = keyof typeof steps;
 
-/** How a cheque gets to each state, and the steps that follow from there with the state after them. */
-const transitions: Readonly<Record<ChequeState, { path: Step[]; follows: Partial<Record<Step, ChequeState>> }>> = {
-  "in-hand": { path: [], follows: { deposit: "deposited", return: "returned" } },
-  deposited: { path: ["deposit"], follows: { clear: "cleared", bounce: "bounced" } },
-  cleared: { path: ["deposit", "clear"], follows: {} },
-  bounced: { path: ["deposit", "bounce"], follows: { deposit: "deposited", return: "returned" } },
-  returned: { path: ["return"], follows: {} },
+/** The steps that lead to each state, and the steps that are allowed in it with the state after them. */
+const transitions: Readonly<Record<ChequeState, { path: Step[]; allowed: Partial<Record<Step, ChequeState>> }>> = {
+  "in-hand": { path: [], allowed: { deposit: "deposited", return: "returned" } },
+  deposited: { path: ["deposit"], allowed: { clear: "cleared", bounce: "bounced" } },
+  cleared: { path: ["deposit", "clear"], allowed: {} },
+  bounced: { path: ["deposit", "bounce"], allowed: { deposit: "deposited", return: "returned" } },
+  returned: { path: ["return"], allowed: {} },
 };
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 
 describe("a cheque", () => {
-  const { admin, portal } = shared;
+  const { admin, portal } = sharedHarness;
 
-  const cases = Object.entries(transitions).flatMap(([state, { path, follows }]) =>
+  const cases = Object.entries(transitions).flatMap(([state, { path, allowed }]) =>
     (["deposit", "clear", "bounce", "return"] as const).map((step) => ({
       state,
       path,
       step,
-      after: follows[step],
-      result: follows[step] ?? "refused",
+      after: allowed[step],
+      result: allowed[step] ?? "refused",
     })),
   );
-  test.each(cases)("that is $state: $step → $result", async ({ state, path, step, after }) => {
-    const { ChequeID, PaymentReceiptID, ReceiptNo } = await addCheque(admin);
-    for (const earlier of path) assertOk(await steps[earlier](admin, ChequeID));
-    const reply = await steps[step](admin, ChequeID);
-    if (after === undefined)
-      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
-        ...[409, "wrong-state"],
-        `Not possible, because R-${ReceiptNo} is ${state}`,
-      ]);
-    else assertOk(reply);
-    const isChequeRoute = step !== "deposit";
-    if (after === undefined && isChequeRoute)
-      expect(reply.body.data).toEqual(await readCheque(admin, PaymentReceiptID));
-    if (after === undefined && !isChequeRoute) expect(reply.body.data).toBeUndefined();
-    const now = after ?? state;
-    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: now });
-    expect((await readReceipt(admin, PaymentReceiptID)).ChequeState).toBe(now);
-    expect(await portal.checkTotals()).toEqual([]);
-  });
+  test.each(cases)(
+    "the result of $step for a cheque that is $state is $result",
+    async ({ state, path, step, after }) => {
+      const { ChequeID, PaymentReceiptID, ReceiptNo } = await addCheque(admin);
+      for (const earlier of path) assertOk(await steps[earlier](admin, ChequeID));
+      const reply = await steps[step](admin, ChequeID);
+      if (after === undefined)
+        expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+          409,
+          "wrong-state",
+          `Not possible, because R-${ReceiptNo} is ${state}`,
+        ]);
+      else assertOk(reply);
+      const isChequeRoute = step !== "deposit";
+      // A refused request at /cheque returns the current record.
+      if (after === undefined && isChequeRoute)
+        expect(reply.body.data).toEqual(await readCheque(admin, PaymentReceiptID));
+      if (after === undefined && !isChequeRoute) expect(reply.body.data).toBeUndefined();
+      const expectedState = after ?? state;
+      expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: expectedState });
+      expect((await readReceipt(admin, { PaymentReceiptID })).ChequeState).toBe(expectedState);
+      expect(await portal.checkTotals()).toEqual([]);
+    },
+  );
 
-  test("is in hand with the values of its receipt, and follows its corrections", async () => {
+  test("a new cheque is in hand with the values of its receipt, and changes with corrections of the receipt", async () => {
     const row = await addCheque(admin, { AmountPaid: 750.5, ChequeNo: "4711", ChequeDate: "2026-12-01" });
     const { PaymentReceiptID } = row;
     expect(row).toMatchObject({
-      ...{ HouseNo: "A-1", PayerName: "Ali", ChequeNo: "4711", BankName: "HBL", ChequeDate: "2026-12-01" },
-      ...{ Amount: 750.5, State: "in-hand", StateDate: "2026-11-14", DepositSlipID: null },
+      HouseNo: "A-1",
+      PayerName: "Ali",
+      ChequeNo: "4711",
+      BankName: "HBL",
+      ChequeDate: "2026-12-01",
+      Amount: 750.5,
+      State: "in-hand",
+      StateDate: "2026-11-14",
+      DepositSlipID: null,
     });
     await changeReceipt(admin, PaymentReceiptID, { AmountPaid: 800, PaymentDate: "2026-11-13", ChequeNo: "4712" });
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({
-      ...{ ChequeID: row.ChequeID, Amount: 800, StateDate: "2026-11-13", ChequeNo: "4712" },
+      ChequeID: row.ChequeID,
+      Amount: 800,
+      StateDate: "2026-11-13",
+      ChequeNo: "4712",
     });
     await changeReceipt(admin, PaymentReceiptID, { PaymentMethod: "Cash" });
     expect(await admin.list(cheque, `?PaymentReceiptID=${PaymentReceiptID}`)).toEqual([]);
@@ -91,20 +106,20 @@ describe("a cheque", () => {
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned", StateDate: today });
   });
 
-  test("of an imported receipt is in hand too", async () => {
+  test("the cheque of an imported receipt is in hand", async () => {
     const sheet = "House,Amount,Date,Method,Cheque No\nA-2,900,01/11/2026,Cheque,88001\n";
     assertOk(await importSheet(admin, "receipts", sheet));
     expect(await admin.list(cheque, "?q=88001")).toMatchObject([{ HouseNo: "A-2", State: "in-hand", Amount: 900 }]);
   });
 
-  test("keeps its amount and method once it is deposited, and also its house and date once it has bounced", async () => {
+  test("the amount and method of a deposited cheque cannot be changed, and after a bounce neither can its house and date", async () => {
     const { ChequeID, PaymentReceiptID } = await addCheque(admin);
     assertOk(await steps.deposit(admin, ChequeID));
     const expectRefused = async (...changes: object[]) => {
       for (const change of changes) {
-        const reply = await sendChange(admin, PaymentReceiptID, change);
+        const reply = await sendReceiptChange(admin, PaymentReceiptID, change);
         expect([change, reply.status, reply.body.code]).toEqual([change, 409, "wrong-state"]);
-        expect(reply.body.data).toEqual(await readReceipt(admin, PaymentReceiptID));
+        expect(reply.body.data).toEqual(await readReceipt(admin, { PaymentReceiptID }));
       }
     };
     await expectRefused({ AmountPaid: 1 }, { PaymentMethod: "Cash" });
@@ -115,7 +130,7 @@ describe("a cheque", () => {
     await changeReceipt(admin, PaymentReceiptID, { Remarks: "Told the owner" });
   });
 
-  test("accepts no step dated in the future or before the last step", async () => {
+  test("a step dated in the future or before the last step, and a deposit before the date of the cheque, are refused", async () => {
     const id = await depositCheque(admin);
     for (const [day, code] of [
       ["2026-11-16", "date-in-future"],
@@ -126,47 +141,47 @@ describe("a cheque", () => {
         expect([reply.status, reply.body.code]).toEqual([400, code]);
       }
     const { ChequeID } = await addCheque(admin, { ChequeDate: "2026-11-16" });
-    const early = await steps.deposit(admin, ChequeID);
-    expect([early.status, early.body.code]).toEqual([400, "cheque-post-dated"]);
+    const postDated = await steps.deposit(admin, ChequeID);
+    expect([postDated.status, postDated.body.code]).toEqual([400, "cheque-post-dated"]);
     expect((await admin.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [] })).status).toBe(400);
     expect((await admin.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [99_999] })).status).toBe(400);
     expect((await admin.post("/cheque/99999/clear", { Date: today })).status).toBe(404);
   });
 
-  test("is deposited once by twenty concurrent requests on two servers", async () => {
-    const other = (await portal.startAnotherServer()).person("admin");
+  test("twenty concurrent deposits on two servers deposit a cheque once", async () => {
+    const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
     const [first, second] = [await addCheque(admin), await addCheque(admin)];
     const ChequeIDs = [first.ChequeID, second.ChequeID];
     const before = (await admin.list(depositSlip)).length;
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? admin : other).post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs }),
+        (index % 2 === 0 ? admin : adminOnSecondServer).post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs }),
       ),
     );
-    const codes = replies.map(({ status, body }) => (status === 200 ? "won" : body.code)).sort();
-    expect(codes).toEqual(["won", ...Array<string>(19).fill("wrong-state")]);
+    const codes = replies.map(({ status, body }) => (status === 200 ? "deposited" : body.code)).sort();
+    expect(codes).toEqual(["deposited", ...Array<string>(19).fill("wrong-state")]);
     const slips = await admin.list(depositSlip);
     expect([slips.length, slips.at(-1)?.Amount]).toEqual([before + 1, 2000]);
   });
 
-  test("is changed only with the permission; a resident sees no cheque of another house and deposits none", async () => {
-    const { ali, clerk, grant, society } = shared;
+  test("only staff with permission can change a cheque, and residents can read only cheques of their own house", async () => {
+    const { ali, clerk, grant, society } = sharedHarness;
     const { ChequeID } = await addCheque(admin, { HouseNo: society.sanaPlot.HouseNo });
     for (const [step, send] of Object.entries(steps))
       expect([step, (await send(clerk, ChequeID)).status]).toEqual([step, 403]);
     const page = "/finance-management?tab=cheques";
     for (const action of ["View", "Add", "Update"] as const) await grant({ role: "Resident", page, action });
-    const own = await ali.list(cheque);
-    expect(own.length).toBeGreaterThan(0);
-    expect(new Set(own.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
+    const aliCheques = await ali.list(cheque);
+    expect(aliCheques.length).toBeGreaterThan(0);
+    expect(new Set(aliCheques.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
     for (const [step, send] of Object.entries(steps))
-      expect([step, (await send(ali, own[0]?.ChequeID ?? 0)).status]).toEqual([step, 403]);
+      expect([step, (await send(ali, aliCheques[0]?.ChequeID ?? 0)).status]).toEqual([step, 403]);
   });
 });
 
 describe("the money of a cheque", () => {
-  test("is in hand until its deposit, and enters and leaves the account with deposit, bounce and redeposit", async () => {
-    const { admin, portal, clock } = await openHarness();
+  test("the money of a cheque enters the account with its deposit, leaves it with the bounce and enters again with the redeposit", async () => {
+    const { admin, clock } = await openHarness();
     const bank = await addBank(admin);
     const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AccountID: bank });
     const deposit = async (day: string) => {
@@ -186,36 +201,38 @@ describe("the money of a cheque", () => {
     expect(await readEntries(admin, 1)).toEqual([]);
     const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
     expect(balances).toContainEqual({ AccountID: bank, Balance: 1000 });
-    const response = await fetch(`${portal.url()}/api/deposit-slip/${DepositSlipID}.pdf`, {
-      headers: { authorization: `Bearer ${await admin.token()}` },
-    });
+    const response = await admin.fetch(`/deposit-slip/${DepositSlipID}.pdf`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect((await admin.get("/deposit-slip/999.pdf")).status).toBe(404);
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     expect(await readEntries(admin, bank)).toEqual([]);
   });
 
-  test("is due again from the day of the bounce, with the fee, and settles again from the redeposit", async () => {
+  test("a bounce makes the amount due again with the fee, and a redeposit settles it again", async () => {
     const { admin, portal, clock, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await createSchedule({ StartMonth: 10, EndMonth: 10, plots: [PlotID] });
     assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
     const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AmountPaid: 2600 });
-    const readItem = async () => (await admin.list(paymentSchedule))[0];
-    expect(await readItem()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-14" });
+    const readInstallment = async () => (await admin.list(paymentSchedule))[0];
+    expect(await readInstallment()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-14" });
     clock.set("2026-11-20T07:00:00Z");
     assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
     assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-18" }));
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ BounceReason: bounce.Reason });
-    expect(await readItem()).toMatchObject({ IsPaid: 0, AmountReceived: 0 });
-    expect(await readReceipt(admin, PaymentReceiptID)).toMatchObject({
-      ...{ ReceiptNo: 1, VoidedAt: null, ChequeState: "bounced", Allocations: [], Credit: 0 },
+    expect(await readInstallment()).toMatchObject({ IsPaid: 0, AmountReceived: 0 });
+    expect(await readReceipt(admin, { PaymentReceiptID })).toMatchObject({
+      ReceiptNo: 1,
+      VoidedAt: null,
+      ChequeState: "bounced",
+      Allocations: [],
+      Credit: 0,
       Reversals: [{ From: "2026-11-18", To: null }],
     });
     expect(await admin.list(adjustment)).toMatchObject([
       { Kind: "charge", Amount: 300, Date: "2026-11-18", PlotID, Reason: expect.stringContaining("Fee for bounced") },
     ]);
-    expect(await readDue(admin, PlotID)).toEqual([2800, 0]);
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([2800, 0]);
     expect(await readStatement(admin, PlotID)).toEqual([
       ["2026-10-10", "Charge", 2500],
       ["2026-11-14", "Receipt", -100],
@@ -223,14 +240,14 @@ describe("the money of a cheque", () => {
       ["2026-11-18", "Reversal", 2800],
     ]);
     assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-19", ChequeIDs: [ChequeID] }));
-    expect(await readItem()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-19" });
+    expect(await readInstallment()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-19" });
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "deposited", BounceReason: "" });
-    expect(await readDue(admin, PlotID)).toEqual([200, 0]);
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([200, 0]);
     expect((await readStatement(admin, PlotID)).at(-1)).toEqual(["2026-11-19", "Receipt", 200]);
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("has the fee that the bounce names, 0 for none", async () => {
+  test("a bounce charges the fee of the request, no fee for 0 and the society's fee for null", async () => {
     const { admin } = await openHarness();
     assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
     for (const [Fee, expected] of [
@@ -246,7 +263,7 @@ describe("the money of a cheque", () => {
     expect([negative.status, negative.body.errors]).toEqual([400, { Fee: "Fee must be 0 or more" }]);
   });
 
-  test("of a locked month is charged today; the redeposit voids that charge", async () => {
+  test("a bounce of a receipt in a locked month adds a charge of today, and the redeposit voids the charge", async () => {
     const { admin, portal, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     const { ChequeID, PaymentReceiptID } = await addCheque(admin, { PaymentDate: "2026-10-20" });
@@ -258,28 +275,28 @@ describe("the money of a cheque", () => {
       { Kind: "charge", Amount: 1000, Date: today, Reason: expect.stringContaining("Insufficient funds") },
     ]);
     // The credit of the receipt, which still counts, pays the charge.
-    expect(await readReceipt(admin, PaymentReceiptID)).toMatchObject({ ChequeState: "bounced", Credit: 0 });
-    expect(await readDue(admin, PlotID)).toEqual([0, 0]);
+    expect(await readReceipt(admin, { PaymentReceiptID })).toMatchObject({ ChequeState: "bounced", Credit: 0 });
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([0, 0]);
     assertOk(await steps.deposit(admin, ChequeID));
     expect(await admin.list(adjustment)).toEqual([]);
-    expect(await readDue(admin, PlotID)).toEqual([0, 1000]);
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([0, 1000]);
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("that was refunded is charged, because the refund cannot be taken back", async () => {
+  test("a bounce after a refund charges the refunded amount, because the house keeps the refund", async () => {
     const { admin, portal, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     const id = await depositCheque(admin);
     const refund = { PlotID, Kind: "refund", Amount: 400, Date: today, Reason: "Paid twice" };
     assertOk(await admin.post("/adjustment", refund));
     assertOk(await steps.bounce(admin, id));
-    expect(await readDue(admin, PlotID)).toEqual([400, 0]);
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([400, 0]);
     assertOk(await steps.return(admin, id));
-    expect(await readDue(admin, PlotID)).toEqual([400, 0]);
+    expect(await readDueAndCredit(admin, PlotID)).toEqual([400, 0]);
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("gives other receipts back what they paid for its charge, when the receipt is voided", async () => {
+  test("when a bounced receipt is voided, another receipt gets back as credit what it paid for the charge of the bounce", async () => {
     const { admin, portal } = await openHarness();
     const payment = { HouseNo: "A-1", PaymentMethod: "Cash", AmountPaid: 300, PaymentDate: "2026-11-01" };
     const cash = parseRecord(paymentReceipt, await admin.post("/payment-receipt", payment));
@@ -295,16 +312,16 @@ describe("the money of a cheque", () => {
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("of a cheque in hand above the limit for voids is returned only after an approval; a bounce needs none", async () => {
+  test("the return of a cheque above the limit for voids needs an approval, but a bounce needs none", async () => {
     const { admin, manager } = await openHarness();
     assertOk(await admin.put("/society", { Name: "Housing Society", Limits: { Void: 500 } }));
     const { ChequeID, PaymentReceiptID } = await addCheque(admin);
-    const asked = await steps.return(admin, ChequeID);
-    expect(asked.status).toBe(202);
+    const returnReply = await steps.return(admin, ChequeID);
+    expect(returnReply.status).toBe(202);
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "in-hand" });
     assertOk(await manager.post("/approval/1/approve", {}));
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned" });
-    // The bank has decided about a bounce.
+    // A bounce is a decision of the bank.
     const bounced = await addCheque(admin);
     assertOk(await steps.deposit(admin, bounced.ChequeID));
     assertOk(await steps.bounce(admin, bounced.ChequeID));
@@ -331,17 +348,13 @@ async function addBank(person: Person): Promise<number> {
   return parseRecord(account, await person.post("/account", form)).AccountID;
 }
 
-async function readReceipt(person: Person, PaymentReceiptID: number): Promise<RecordOf<typeof paymentReceipt>> {
-  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
-}
-
-async function sendChange(person: Person, PaymentReceiptID: number, change: object): Promise<Reply> {
-  const before = await readReceipt(person, PaymentReceiptID);
+async function sendReceiptChange(person: Person, PaymentReceiptID: number, change: object): Promise<Reply> {
+  const before = await readReceipt(person, { PaymentReceiptID });
   return person.put(`/payment-receipt/${PaymentReceiptID}`, { ...before, ...change, AllowDuplicate: true });
 }
 
 async function changeReceipt(person: Person, PaymentReceiptID: number, change: object): Promise<void> {
-  assertOk(await sendChange(person, PaymentReceiptID, change));
+  assertOk(await sendReceiptChange(person, PaymentReceiptID, change));
 }
 
 /** Date, kind, in, out and balance of each entry of November. */
@@ -351,8 +364,8 @@ async function readEntries(person: Person, AccountID: number) {
   return entries.map((entry) => [entry.Date, entry.Kind, entry.In, entry.Out, entry.Balance]);
 }
 
-/** What the house owes and its credit. */
-async function readDue(person: Person, PlotID: number) {
+/** What the house owes and its credit, in rupees. */
+async function readDueAndCredit(person: Person, PlotID: number) {
   const { data } = assertOk(await person.get(`/plot/${PlotID}/balance`)).body;
   const { due, credit } = Object(data);
   return [due, credit];

@@ -11,30 +11,30 @@ import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply, readReply } from "../harness/reply.ts";
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
 const html = Buffer.from("<html><script>alert(1)</script></html>", "latin1");
 
 describe("claims of residents", () => {
-  test("a resident claims, reads and withdraws for the own house only, and decides on nothing", async () => {
-    const { ali, sana, society } = shared;
-    const own = await addClaim(ali, society);
-    expect(own).toMatchObject({ HouseNo: "A-1", Amount: 5000, State: "open", Note: "", PaymentReceiptID: null });
-    const foreign = await ali.post("/claim", claimForm(society, { PlotID: society.sanaPlot.PlotID }));
-    expect([foreign.status, foreign.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
-    expect((await sana.get(`/claim/${own.ClaimID}`)).status).toBe(404);
-    expect((await sana.delete(`/claim/${own.ClaimID}`)).status).toBe(404);
-    expect((await putSlip(sana, own.ClaimID, pdf)).status).toBe(404);
-    expect((await getSlip(sana, own.ClaimID)).status).toBe(404);
-    expect((await ali.post(`/claim/${own.ClaimID}/confirm`, {})).status).toBe(403);
-    expect((await ali.post(`/claim/${own.ClaimID}/decline`, { Note: "No such payment" })).status).toBe(403);
-    expect((await ali.put(`/claim/${own.ClaimID}`, own)).status).toBe(405);
-    assertOk(await ali.delete(`/claim/${own.ClaimID}`));
-    expect((await ali.get(`/claim/${own.ClaimID}`)).status).toBe(404);
+  test("residents can add, read and withdraw claims of their own house only, and cannot decide on claims", async () => {
+    const { ali, sana, society } = sharedHarness;
+    const aliClaim = await addClaim(ali, society);
+    expect(aliClaim).toMatchObject({ HouseNo: "A-1", Amount: 5000, State: "open", Note: "", PaymentReceiptID: null });
+    const claimOfOtherPlot = await ali.post("/claim", claimForm(society, { PlotID: society.sanaPlot.PlotID }));
+    expect([claimOfOtherPlot.status, claimOfOtherPlot.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
+    expect((await sana.get(`/claim/${aliClaim.ClaimID}`)).status).toBe(404);
+    expect((await sana.delete(`/claim/${aliClaim.ClaimID}`)).status).toBe(404);
+    expect((await putSlip(sana, aliClaim.ClaimID, pdf)).status).toBe(404);
+    expect((await getSlip(sana, aliClaim.ClaimID)).status).toBe(404);
+    expect((await ali.post(`/claim/${aliClaim.ClaimID}/confirm`, {})).status).toBe(403);
+    expect((await ali.post(`/claim/${aliClaim.ClaimID}/decline`, { Note: "No such payment" })).status).toBe(403);
+    expect((await ali.put(`/claim/${aliClaim.ClaimID}`, aliClaim)).status).toBe(405);
+    assertOk(await ali.delete(`/claim/${aliClaim.ClaimID}`));
+    expect((await ali.get(`/claim/${aliClaim.ClaimID}`)).status).toBe(404);
   });
 
-  test("wrong values are refused at their fields, and nothing is stored", async () => {
-    const { ali, society } = shared;
+  test("wrong values are refused at their fields, and the portal ignores fields that only the office sets", async () => {
+    const { ali, society } = sharedHarness;
     const before = await ali.list(claim);
     for (const [field, value] of [
       ["Amount", 0],
@@ -60,7 +60,7 @@ describe("claims of residents", () => {
     expect(await ali.list(claim)).toHaveLength(before.length + 1);
   });
 
-  test("the next owner sees no earlier claim, and cannot claim a payment from before the transfer", async () => {
+  test("the next owner cannot read earlier claims or claim a payment dated before the transfer", async () => {
     const { admin, ali, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     await addClaim(ali, society, { PaymentDate: "2026-11-10" });
@@ -68,8 +68,8 @@ describe("claims of residents", () => {
     const [user] = await admin.list(users, "?Username=ali");
     assertOk(await admin.put(`/users/${user?.UserID}`, { ...user, PlotIDs: [PlotID] }));
     expect(await ali.list(claim)).toEqual([]);
-    const early = await ali.post("/claim", claimForm(society, { PaymentDate: "2026-11-11" }));
-    expect([early.status, early.body.code]).toEqual([400, "owned-since"]);
+    const refused = await ali.post("/claim", claimForm(society, { PaymentDate: "2026-11-11" }));
+    expect([refused.status, refused.body.code]).toEqual([400, "owned-since"]);
     await addClaim(ali, society, { PaymentDate: "2026-11-12" });
     expect(await admin.list(claim)).toHaveLength(2);
   });
@@ -80,9 +80,9 @@ describe("slips", () => {
     ["a PDF", pdf, "application/pdf"],
     ["a photo", createJpeg(300, 200), "image/jpeg"],
     ["a JPEG with HTML inside", Buffer.concat([createJpeg(8, 8), html, Buffer.from([0xff, 0xd9])]), "image/jpeg"],
-    ["a decompression bomb, which is only stored", createDecompressionBomb(20_000_000), "image/png"],
-  ] as const)("%s comes back byte for byte, as a download", async (_name, file, type) => {
-    const { ali, admin, society } = shared;
+    ["a decompression bomb", createDecompressionBomb(20_000_000), "image/png"],
+  ] as const)("%s is downloaded byte for byte as an attachment", async (_name, file, type) => {
+    const { ali, admin, society } = sharedHarness;
     const { ClaimID } = await addClaim(ali, society);
     const saved = parseRecord(claim, await putSlip(ali, ClaimID, file));
     expect(saved.AttachmentType).toBe(type);
@@ -94,8 +94,8 @@ describe("slips", () => {
     assertOk(await ali.delete(`/claim/${ClaimID}`));
   });
 
-  test("another type, a cut file and one above 5 MB are refused, and the slip stays", async () => {
-    const { ali, society } = shared;
+  test("a file of another type, a truncated file and one above 5 MB are refused, and the earlier slip stays", async () => {
+    const { ali, society } = sharedHarness;
     const { ClaimID } = await addClaim(ali, society);
     assertOk(await putSlip(ali, ClaimID, pdf));
     const large = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024), pdf]);
@@ -113,28 +113,30 @@ describe("slips", () => {
     assertOk(await ali.delete(`/claim/${ClaimID}`));
   });
 
-  test("the daily job keeps the slip that a claim names and deletes that of a withdrawn one", async () => {
+  test("the daily job keeps the slip of an open claim and deletes that of a withdrawn one", async () => {
     const { ali, clock, portal, society, transaction } = await openHarness();
     const kept = await addClaim(ali, society);
     const withdrawn = await addClaim(ali, society);
     assertOk(await putSlip(ali, kept.ClaimID, pdf));
     const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawn.ClaimID, pdf));
     assertOk(await ali.delete(`/claim/${withdrawn.ClaimID}`));
+    // The job keeps new files, whose upload time is that of the system clock.
     clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString());
     await portal.runJobs();
     expect((await getSlip(ali, kept.ClaimID)).status).toBe(200);
+    // The file of the withdrawn claim is gone, even for a claim that refers to it.
     await transaction(async (tx) => tx.update(claim, await tx.get(claim, kept.ClaimID), { AttachmentID }));
     expect((await getSlip(ali, kept.ClaimID)).status).toBe(404);
   });
 });
 
-describe("the office", () => {
-  test("a confirmation records the receipt that the claim says, or what the office corrects", async () => {
+describe("decisions on claims", () => {
+  test("a confirmation records a receipt with the values of the claim, or with the corrections of the office", async () => {
     const { admin, ali, society, createSchedule } = await openHarness();
     await createSchedule({ plots: [society.aliPlot.PlotID] });
-    const plain = await confirm(admin, await addClaim(ali, society));
-    expect(plain).toMatchObject({ State: "confirmed", ReceiptNo: 1 });
-    expect(await readReceipt(ali, plain)).toMatchObject({
+    const confirmed = await confirmClaim(admin, await addClaim(ali, society));
+    expect(confirmed).toMatchObject({ State: "confirmed", ReceiptNo: 1 });
+    expect(await readReceipt(ali, confirmed)).toMatchObject({
       HouseNo: "A-1",
       AmountPaid: 5000,
       PaymentDate: "2026-11-14",
@@ -143,7 +145,7 @@ describe("the office", () => {
       Reference: "TX-1",
     });
     const changes = { AmountPaid: 4000, PaymentMethod: "Cash", BankName: "", Reference: "", Remarks: "Counted" };
-    const corrected = await confirm(admin, await addClaim(ali, society, { Reference: "TX-2" }), changes);
+    const corrected = await confirmClaim(admin, await addClaim(ali, society, { Reference: "TX-2" }), changes);
     expect(await readReceipt(ali, corrected)).toMatchObject({ ...changes, PaymentDate: "2026-11-14" });
     expect((await ali.delete(`/claim/${corrected.ClaimID}`)).body).toMatchObject({ code: "wrong-state" });
     expect((await putSlip(ali, corrected.ClaimID, pdf)).status).toBe(409);
@@ -165,7 +167,7 @@ describe("the office", () => {
     expect(await admin.list(paymentReceipt)).toEqual([]);
   });
 
-  test("ten clerks who confirm and decline one claim at once make one receipt or none", async () => {
+  test("ten concurrent confirmations and declines of one claim create at most one receipt", async () => {
     const { admin, manager, ali, society } = await openHarness();
     const { ClaimID } = await addClaim(ali, society);
     const replies = await Promise.all(
@@ -181,54 +183,54 @@ describe("the office", () => {
     expect(receipts).toHaveLength(decided?.State === "confirmed" ? 1 : 0);
   });
 
-  test("duplicates, locked months, back-dating and drawers have the rules of receipts, and a refusal leaves the claim open", async () => {
+  test("a confirmation follows the rules of receipts for duplicates, locked months, back-dating and drawers, and a refusal leaves the claim open", async () => {
     const { admin, manager, ali, society } = await openHarness();
-    await confirm(admin, await addClaim(ali, society));
-    const again = await addClaim(ali, society);
-    const refused = async (row: Claim, body: object = {}) =>
+    await confirmClaim(admin, await addClaim(ali, society));
+    const repeatedClaim = await addClaim(ali, society);
+    const refusalCode = async (row: Claim, body: object = {}) =>
       (await manager.post(`/claim/${row.ClaimID}/confirm`, body)).body.code;
     // This endpoint returns claims only, so the existing receipt is not in the response.
-    const { body } = await manager.post(`/claim/${again.ClaimID}/confirm`, {});
+    const { body } = await manager.post(`/claim/${repeatedClaim.ClaimID}/confirm`, {});
     expect([body.code, body.data]).toEqual(["duplicate", undefined]);
-    await confirm(manager, again, { AllowDuplicate: true });
+    await confirmClaim(manager, repeatedClaim, { AllowDuplicate: true });
 
-    const other = await addClaim(ali, society, {
+    const octoberClaim = await addClaim(ali, society, {
       PaymentDate: "2026-10-30",
       Method: "Cash",
       Reference: "",
       BankName: "",
     });
-    expect(await refused(other, { HouseNo: "A-2" })).toBe("immutable-field");
-    expect(await refused(other, { AmountPaid: -1 })).toBe("validation");
+    expect(await refusalCode(octoberClaim, { HouseNo: "A-2" })).toBe("immutable-field");
+    expect(await refusalCode(octoberClaim, { AmountPaid: -1 })).toBe("validation");
     assertOk(await lockOctober(admin));
-    expect(await refused(other)).toBe("month-locked");
+    expect(await refusalCode(octoberClaim)).toBe("month-locked");
     await setLimits(admin, { BackdateDays: 3 });
-    const request = requestedApprovalId(
-      await manager.post(`/claim/${other.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
+    const approvalId = requestedApprovalId(
+      await manager.post(`/claim/${octoberClaim.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
     );
-    expect((await admin.list(claim, "?State=open")).map(({ ClaimID }) => ClaimID)).toEqual([other.ClaimID]);
-    assertOk(await approve(admin, request));
-    expect(parseRecord(claim, await admin.get(`/claim/${other.ClaimID}`))).toMatchObject({
+    expect((await admin.list(claim, "?State=open")).map(({ ClaimID }) => ClaimID)).toEqual([octoberClaim.ClaimID]);
+    assertOk(await approve(admin, approvalId));
+    expect(parseRecord(claim, await admin.get(`/claim/${octoberClaim.ClaimID}`))).toMatchObject({
       State: "confirmed",
       ReceiptNo: 3,
     });
 
     await requireDrawer(admin);
-    const cash = await addClaim(ali, society, { Method: "Cash", Reference: "", BankName: "" });
-    expect(await refused(cash)).toBe("drawer-required");
+    const cashClaim = await addClaim(ali, society, { Method: "Cash", Reference: "", BankName: "" });
+    expect(await refusalCode(cashClaim)).toBe("drawer-required");
     await openDrawer(manager);
-    await confirm(manager, cash);
+    await confirmClaim(manager, cashClaim);
     expect(await admin.list(claim, "?State=open")).toEqual([]);
   });
 
-  test("confirming needs the right to record receipts beside that to decide on claims", async () => {
+  test("a confirmation requires permission to decide on claims and to record receipts", async () => {
     const { clerk, ali, society, grant } = await openHarness();
     const row = await addClaim(ali, society);
-    const status = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
+    const confirmStatus = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
     await grant({ role: "Clerk", page: "/payment-management?tab=claims", action: "Update" });
-    expect(await status()).toBe(403);
+    expect(await confirmStatus()).toBe(403);
     await grant({ role: "Clerk", page: "/payment-management?tab=payment-receipt", action: "Add" });
-    expect(await status()).toBe(200);
+    expect(await confirmStatus()).toBe(200);
   });
 });
 
@@ -243,7 +245,7 @@ async function addClaim(person: Person, society: Harness["society"], values: obj
   return parseRecord(claim, await person.post("/claim", claimForm(society, values)));
 }
 
-async function confirm(person: Person, { ClaimID }: Claim, body: object = {}): Promise<Claim> {
+async function confirmClaim(person: Person, { ClaimID }: Claim, body: object = {}): Promise<Claim> {
   return parseRecord(claim, await person.post(`/claim/${ClaimID}/confirm`, body));
 }
 

@@ -58,7 +58,8 @@ describe("recovery from a clock that was years ahead", { tags: "requirement-44" 
   }, async () => {
     const { anonymous, portal } = harness;
     const wrongCredentials = { username: "manager", password: "not that" };
-    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
+    for (let index = 0; index < 10; index++)
+      expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
     expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(429);
     await portal.corrupt("rate-limits", { expiries: Array.from({ length: 10 }, () => new Date(futureTime)) });
     assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
@@ -152,15 +153,15 @@ test("clients receive changes without delay after the clock is set back an hour"
   tags: "requirement-44",
 }, async () => {
   const { admin, clerk, createPlot } = harness;
-  const listener = await admin.openSocket();
-  await listener.watch(["plot"]);
+  const socket = await admin.openSocket();
+  await socket.watch(["plot"]);
   await createPlot();
-  await listener.waitFor(({ changes }) => changes.length === 1);
+  await socket.waitFor(({ changes }) => changes.length === 1);
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     vi.setSystemTime(Date.now() - 3_600_000);
     await createPlot();
-    await listener.waitFor(({ changes }) => changes.length === 2);
+    await socket.waitFor(({ changes }) => changes.length === 2);
     expect((await clerk.get("/me")).status).toBe(200);
   } finally {
     vi.useRealTimers();

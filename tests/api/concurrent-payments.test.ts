@@ -8,7 +8,7 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14
 const november = { StartMonth: 11, EndMonth: 11 };
 
 describe("concurrent payments of one installment", { tags: "requirement-20" }, () => {
-  test("marking an installment that a receipt has already paid is refused with the username of its cashier and the time", async () => {
+  test("ticking an installment that a receipt has already paid is refused with the username of the cashier and the time", async () => {
     const { manager, clerk, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
@@ -19,7 +19,7 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     }
   });
 
-  test("a cashier with an outdated unpaid row gets an error that names the earlier payment, and marking a paid row again changes nothing", async () => {
+  test("a tick of an outdated unpaid row is refused and names the earlier tick, and ticking a row that is shown as paid changes nothing", async () => {
     const { manager, clerk, clock, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
@@ -34,7 +34,7 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     expect([unticking.status, unticking.body.message]).toEqual([409, expect.stringContaining("Somebody changed this")]);
   });
 
-  test("concurrent payments pay an installment once", async () => {
+  test("a receipt and two ticks at the same time pay an installment once", async () => {
     const { manager, clerk, createSchedule, portal } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const clerkOnSecondServer = (await portal.startAnotherServer()).person("clerk");
@@ -64,6 +64,7 @@ test("fifty concurrent receipts get consecutive numbers although other receipts 
     Array.from({ length: 75 }, (_, index) =>
       admin.post(
         "/payment-receipt",
+        // No house has this number.
         index % 3 === 2 ? { ...receiptForm, HouseNo: "Z-9" } : { ...receiptForm, AmountPaid: 100 + index },
       ),
     ),

@@ -13,7 +13,7 @@ import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, manager, ali, nobody, anonymous, society, createExpense } = await openSharedHarness();
@@ -25,21 +25,21 @@ const { AccountID } = parseRecord(account, await admin.post("/account", bank));
 const transfer = { FromAccountID: 1, ToAccountID: AccountID, Date: today, Amount: 60 };
 const { AccountTransferID } = parseRecord(accountTransfer, await admin.post("/account-transfer", transfer));
 const { OtherIncomeID } = parseRecord(otherIncome, await admin.post("/other-income", income));
-const inHand = (await addCheque(admin)).ChequeID;
-const deposited = await depositCheque(admin);
+const inHandChequeId = (await addCheque(admin)).ChequeID;
+const depositedChequeId = await depositCheque(admin);
 const { ExpenseID } = await createExpense();
 await setLimits(admin, { Void: 1 });
-const big = await createReceipt(manager, {
+const receipt = await createReceipt(manager, {
   HouseNo: "A-1",
   AmountPaid: 500,
   PaymentDate: today,
   PaymentMethod: "Cash",
 });
-const approvalId = requestedApprovalId(await manager.delete(`/payment-receipt/${big.PaymentReceiptID}`));
+const approvalId = requestedApprovalId(await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 const { DrawerID } = await openDrawer(admin);
 
 const objects = [[], {}, [1], { $ne: null }, { $gt: "" }];
-/** Values that are no value of a field of this kind. */
+/** Invalid values for each kind of field. */
 const wrongValues = {
   money: ["5", "", true, -1, 0.001, 1e15, 1e300, ...objects],
   signedMoney: ["5", "", true, 0.001, 1e15, -1e15, 1e300, ...objects],
@@ -57,11 +57,11 @@ interface Write {
   method: "POST" | "PUT";
   body: Readonly<Record<string, unknown>>;
   fields: Readonly<Record<string, keyof typeof wrongValues>>;
-  /** Whether a request without a body is right, because all fields are optional. */
+  /** Whether a request without a body is valid, because all fields are optional. */
   isBodyOptional?: boolean;
 }
 
-/** The writes of the counter, by path: a body that is right, and the kind of each field. */
+/** The write requests of the counter by path, with a valid body and the kind of each field. */
 const writes: Readonly<Record<string, Write>> = {
   "/drawer": { method: "POST", body: { Float: 10 }, fields: { Float: "money" } },
   [`/drawer/${DrawerID}/close`]: {
@@ -77,16 +77,16 @@ const writes: Readonly<Record<string, Write>> = {
   "/day-close": { method: "POST", body: { Date: today }, fields: { Date: "day" } },
   "/deposit-slip": {
     method: "POST",
-    body: { AccountID, Date: today, ChequeIDs: [inHand] },
+    body: { AccountID, Date: today, ChequeIDs: [inHandChequeId] },
     fields: { AccountID: "id", Date: "day", ChequeIDs: "ids" },
   },
-  [`/cheque/${deposited}/clear`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
-  [`/cheque/${deposited}/bounce`]: {
+  [`/cheque/${depositedChequeId}/clear`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
+  [`/cheque/${depositedChequeId}/bounce`]: {
     method: "POST",
     body: { Date: today, Reason: "Funds insufficient", Fee: 0 },
     fields: { Date: "day", Reason: "text", Fee: "money" },
   },
-  [`/cheque/${inHand}/return`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
+  [`/cheque/${inHandChequeId}/return`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
   "/account": {
     method: "POST",
     body: { ...bank, AccountName: "MCB" },
@@ -146,14 +146,14 @@ const resources = [
 const readAll = async () => Promise.all(resources.map((resource) => admin.get(`/${resource.name}`)));
 const before = (await readAll()).map((reply) => assertOk(reply).body.data);
 
-/** No refused request has written anything. */
+/** Asserts that no refused request has written anything. */
 async function expectUnchanged() {
   expect((await readAll()).map((reply) => assertOk(reply).body.data)).toEqual(before);
   expect(assertOk(await admin.get("/month-lock")).body.data).toMatchObject({ LockedThrough: null });
 }
 
 describe("bad input of the counter's routes", () => {
-  test.each(Object.entries(writes))("%s names each field with a value of another kind", async (path, write) => {
+  test.each(Object.entries(writes))("%s refuses invalid values and names their field", async (path, write) => {
     const { method, body, fields } = write;
     for (const [field, kind] of Object.entries(fields))
       for (const value of wrongValues[kind]) {
@@ -165,7 +165,7 @@ describe("bad input of the counter's routes", () => {
   });
 
   test.each(Object.entries(writes))(
-    "%s refuses what is no JSON object, and a body of 10 MB",
+    "%s refuses a body that is not a JSON object or has 10 MB",
     async (path, { method, isBodyOptional }) => {
       for (const body of [
         ...(isBodyOptional ? [] : [""]),
@@ -196,7 +196,7 @@ describe("bad input of the counter's routes", () => {
 
   const withId = Object.entries(writes).filter(([path]) => /\d/.test(path));
 
-  test.each(withId)("%s answers 404 for an id that does not exist, 400 for what is no id", async (path, write) => {
+  test.each(withId)("%s answers 404 for an unknown id, and 400 or 404 for an invalid id", async (path, write) => {
     const { method, body } = write;
     const send = (id: string) => manager.send({ method, path: path.replace(/\d+/, id), body });
     expect((await send("999999")).status).toBe(404);
@@ -206,11 +206,25 @@ describe("bad input of the counter's routes", () => {
   });
 
   test.each([
-    ...["/cash-book?account=x", "/cash-book?account=1e300", "/cash-book?from=yesterday", "/cash-book?limit=-1"],
-    ...["/cash-book?account[$ne]=1", "/cash-book/balances?day=x", "/drawer-movement?drawer=x", "/drawer?year=x"],
-    ...["/month-lock/checklist", "/month-lock/checklist?month=13&year=2026", "/month-lock/checklist?month=1&year=x"],
-    ...["/cheque?ChequeID[$gt]=0", "/approval?limit=x", "/day-close?sort=$where", "/deposit-slip?after=x"],
-    ...["/day-close/x.pdf", "/deposit-slip/1e300.pdf", "/month-lock/2026-13/report.pdf", "/month-lock/x/report.pdf"],
+    "/cash-book?account=x",
+    "/cash-book?account=1e300",
+    "/cash-book?from=yesterday",
+    "/cash-book?limit=-1",
+    "/cash-book?account[$ne]=1",
+    "/cash-book/balances?day=x",
+    "/drawer-movement?drawer=x",
+    "/drawer?year=x",
+    "/month-lock/checklist",
+    "/month-lock/checklist?month=13&year=2026",
+    "/month-lock/checklist?month=1&year=x",
+    "/cheque?ChequeID[$gt]=0",
+    "/approval?limit=x",
+    "/day-close?sort=$where",
+    "/deposit-slip?after=x",
+    "/day-close/x.pdf",
+    "/deposit-slip/1e300.pdf",
+    "/month-lock/2026-13/report.pdf",
+    "/month-lock/x/report.pdf",
   ])("GET %s is refused", async (path) => {
     expect([400, 404]).toContain((await manager.get(path)).status);
     expect((await anonymous.get(path)).status).toBe(401);
@@ -223,18 +237,21 @@ describe("bad input of the counter's routes", () => {
     ["/adjustment/bulk", { PlotIDs: [society.aliPlot.PlotID], Kind: "charge", Amount: 5, Reason: "Gate pass" }],
     ["/day-close", {}],
     [`/plot/${society.aliPlot.PlotID}/transfer`, { OwnerName: "Sara", CNIC: "" }],
-  ])("%s refuses a day before the opening balance of the cash account, and one in the future", async (path, body) => {
-    for (const [day, code] of [
-      ["1999-12-31", "date-too-early"],
-      ["2026-11-16", "date-in-future"],
-    ] as const) {
-      const reply = await manager.post(path, { ...body, Date: day });
-      expect([reply.status, reply.body.code, Object.keys(reply.body.errors ?? {})]).toEqual([400, code, ["Date"]]);
-    }
-    await expectUnchanged();
-  });
+  ])(
+    "%s refuses a date before the opening balance of the cash account and a date in the future",
+    async (path, body) => {
+      for (const [day, code] of [
+        ["1999-12-31", "date-too-early"],
+        ["2026-11-16", "date-in-future"],
+      ] as const) {
+        const reply = await manager.post(path, { ...body, Date: day });
+        expect([reply.status, reply.body.code, Object.keys(reply.body.errors ?? {})]).toEqual([400, code, ["Date"]]);
+      }
+      await expectUnchanged();
+    },
+  );
 
-  test("a voucher that is no file of the accepted kinds is refused", async () => {
+  test("a voucher is refused if its content is invalid, it is too large or the user may not change expenses", async () => {
     const path = `/expenses/${ExpenseID}/attachment`;
     for (const [type, content] of [
       ["application/pdf", "not a PDF"],
@@ -254,40 +271,44 @@ describe("bad input of the counter's routes", () => {
   });
 });
 
-describe("a step that is sent twice at once", () => {
-  test("happens once, and the other is refused with the state", async () => {
-    const twice = async (path: string, body: object) => {
+describe("a request that is sent twice at once", () => {
+  test("two concurrent requests take effect once, and the second is refused with the current state", async () => {
+    const readRefusalOfSecond = async (path: string, body: object) => {
       const replies = await Promise.all([admin.post(path, body), admin.post(path, body)]);
       const refused = replies.filter(({ status }) => status !== 200);
       return [refused.length, refused[0]?.status, refused[0]?.body.code, refused[0]?.body.message];
     };
-    const nameOf = async (id: number) =>
-      `R-${(await admin.list(cheque)).find((row) => row.ChequeID === id)?.ReceiptNo}`;
+    const receiptNameOf = async (chequeId: number) =>
+      `R-${(await admin.list(cheque)).find((row) => row.ChequeID === chequeId)?.ReceiptNo}`;
     const refusal = (record: string, state: string) => [
       1,
       409,
       "wrong-state",
       `Not possible, because ${record} is ${state}`,
     ];
-    const bounced = await depositCheque(admin);
+    const bouncedChequeId = await depositCheque(admin);
     const bounce = { Date: today, Reason: "Funds insufficient" };
-    expect(await twice(`/cheque/${bounced}/bounce`, bounce)).toEqual(refusal(await nameOf(bounced), "bounced"));
-    expect(await twice(`/cheque/${deposited}/clear`, { Date: today })).toEqual(
-      refusal(await nameOf(deposited), "cleared"),
+    expect(await readRefusalOfSecond(`/cheque/${bouncedChequeId}/bounce`, bounce)).toEqual(
+      refusal(await receiptNameOf(bouncedChequeId), "bounced"),
     );
-    const slip = { AccountID, Date: today, ChequeIDs: [inHand] };
-    expect(await twice("/deposit-slip", slip)).toEqual(refusal(await nameOf(inHand), "deposited"));
-    expect((await twice(`/approval/${approvalId}/decline`, { Note: "Wrong" })).slice(0, 3)).toEqual([
+    expect(await readRefusalOfSecond(`/cheque/${depositedChequeId}/clear`, { Date: today })).toEqual(
+      refusal(await receiptNameOf(depositedChequeId), "cleared"),
+    );
+    const slip = { AccountID, Date: today, ChequeIDs: [inHandChequeId] };
+    expect(await readRefusalOfSecond("/deposit-slip", slip)).toEqual(
+      refusal(await receiptNameOf(inHandChequeId), "deposited"),
+    );
+    expect((await readRefusalOfSecond(`/approval/${approvalId}/decline`, { Note: "Wrong" })).slice(0, 3)).toEqual([
       1,
       409,
       "wrong-state",
     ]);
-    expect(await twice(`/drawer/${DrawerID}/close`, { Denominations: { "1000": 1 } })).toEqual(
+    expect(await readRefusalOfSecond(`/drawer/${DrawerID}/close`, { Denominations: { "1000": 1 } })).toEqual(
       refusal("Drawer (admin)", "closed"),
     );
-    expect(await twice("/day-close", { Date: today })).toEqual(refusal("15/11/2026", "closed"));
-    expect((await twice("/month-lock", { Month: 10, Year: 2026 })).slice(0, 2)).toEqual([1, 409]);
+    expect(await readRefusalOfSecond("/day-close", { Date: today })).toEqual(refusal("15/11/2026", "closed"));
+    expect((await readRefusalOfSecond("/month-lock", { Month: 10, Year: 2026 })).slice(0, 2)).toEqual([1, 409]);
     const unlock = { Month: 10, Year: 2026, Reason: "A late bill" };
-    expect((await twice("/month-lock/unlock", unlock)).slice(0, 2)).toEqual([1, 409]);
+    expect((await readRefusalOfSecond("/month-lock/unlock", unlock)).slice(0, 2)).toEqual([1, 409]);
   });
 });

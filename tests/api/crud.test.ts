@@ -11,10 +11,16 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 const { admin, society, createPlot, createRate } = harness;
 const forms = await buildFormExamples(harness);
-/** The resources whose messages say "Item" instead of naming the kind of record. */
+/** The resources whose messages say "Item" instead of the label of the resource. */
 const itemResources = [
-  ...["plot-category", "plot-type", "plot-floor", "plot"],
-  ...["service-rate", "payment-plan", "payment-schedule", "expenses"],
+  "plot-category",
+  "plot-type",
+  "plot-floor",
+  "plot",
+  "service-rate",
+  "payment-plan",
+  "payment-schedule",
+  "expenses",
 ];
 
 describe.each(forms)("$name", (form) => {
@@ -22,17 +28,17 @@ describe.each(forms)("$name", (form) => {
   const path = `/${resource.writePath}`;
 
   test("a record is added, read, updated by id in path or body, and deleted", async () => {
-    const word = itemResources.includes(resource.name) ? "Item" : resource.label;
+    const label = itemResources.includes(resource.name) ? "Item" : resource.label;
     const createReply = await admin.post(path, body);
-    expect(createReply.body.message).toBe(`${word} added successfully`);
+    expect(createReply.body.message).toBe(`${label} added successfully`);
     const created = parseRecord(resource, createReply);
-    const id = idIn(form, created);
+    const id = idOf(form, created);
     expect(created).toMatchObject(body);
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([created]);
     expect(parseRecord(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(created);
 
     const updateReply = await admin.put(`${path}/${id}`, { ...created, ...change });
-    expect(updateReply.body.message).toBe(`${word} updated successfully`);
+    expect(updateReply.body.message).toBe(`${label} updated successfully`);
     const changed = parseRecord(resource, updateReply);
     expect(changed).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
@@ -43,36 +49,36 @@ describe.each(forms)("$name", (form) => {
     const deleteReply = await admin.delete(`${path}/${id}`);
     expect(deleteReply).toMatchObject({
       status: 200,
-      body: { success: true, message: `${word} deleted successfully` },
+      body: { success: true, message: `${label} deleted successfully` },
     });
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([]);
-    expect(await refused(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
-    expect(await refused(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
+    expect(await readRefusal(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
+    expect(await readRefusal(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
 
     const next = parseRecord(resource, await admin.post(path, body));
-    expect(idIn(form, next)).toBeGreaterThan(id);
-    assertOk(await admin.delete(`${path}/${idIn(form, next)}`));
+    expect(idOf(form, next)).toBeGreaterThan(id);
+    assertOk(await admin.delete(`${path}/${idOf(form, next)}`));
   });
 
   test("an update with an outdated version does not overwrite the record", async () => {
     const created = parseRecord(resource, await admin.post(path, body));
-    const id = idIn(form, created);
+    const id = idOf(form, created);
     const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...created, ...change }));
 
     const outdatedReply = await admin.put(`${path}/${id}`, created);
     expect(outdatedReply).toMatchObject({ status: 409, body: { success: false, data: changed } });
-    expect(await refused(admin.put(`${path}/${id}`, { ...created, Version: "1" }))).toEqual([
+    expect(await readRefusal(admin.put(`${path}/${id}`, { ...created, Version: "1" }))).toEqual([
       400,
       "Version must be a whole number",
     ]);
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
 
-    const { Version, ...unversioned } = { Version: 0, ...created };
-    assertOk(await admin.put(`${path}/${id}`, unversioned));
+    const { Version, ...withoutVersion } = { Version: 0, ...created };
+    assertOk(await admin.put(`${path}/${id}`, withoutVersion));
     assertOk(await admin.delete(`${path}/${id}`));
   });
 
-  test("the portal answers 404 for a missing record with any form of id", async () => {
+  test("the portal answers 404 for an unknown or invalid id", async () => {
     for (const id of [
       "999999",
       "0",
@@ -86,16 +92,16 @@ describe.each(forms)("$name", (form) => {
       '{"$ne":null}',
       "__proto__",
     ]) {
-      const address = encodeURIComponent(id);
-      expect([id, (await admin.get(`/${resource.name}/${address}`)).status]).toEqual([id, 404]);
-      expect([id, (await admin.put(`${path}/${address}`, body)).status]).toEqual([id, 404]);
-      expect([id, (await admin.delete(`${path}/${address}`)).status]).toEqual([id, 404]);
+      const encodedId = encodeURIComponent(id);
+      expect([id, (await admin.get(`/${resource.name}/${encodedId}`)).status]).toEqual([id, 404]);
+      expect([id, (await admin.put(`${path}/${encodedId}`, body)).status]).toEqual([id, 404]);
+      expect([id, (await admin.delete(`${path}/${encodedId}`)).status]).toEqual([id, 404]);
     }
   });
 
-  test("an update requires one consistent id", async () => {
+  test("an update requires an id in the path or body, and the same one in both", async () => {
     const created = parseRecord(resource, await admin.post(path, body));
-    const id = idIn(form, created);
+    const id = idOf(form, created);
     expect((await admin.put(path, body)).body.errors).toEqual({
       [resource.idField]: `${resource.idField} is required`,
     });
@@ -114,7 +120,7 @@ describe.each(forms)("$name", (form) => {
   });
 });
 
-test("an update keeps fields that it omits and does not reset them to defaults", async () => {
+test("an update without some fields keeps their values and does not reset them to defaults", async () => {
   const house = await createPlot({ EmailID: "h@example.org", MobileNo: "0300-1234567", IsPlotOnly: true });
   const { PlotID, HouseNo, CategoryID, TypeID, FloorID } = house;
   const changed = await admin.put("/plot", { PlotID, HouseNo, CategoryID, TypeID, FloorID, OwnerName: "New Owner" });
@@ -122,12 +128,12 @@ test("an update keeps fields that it omits and does not reset them to defaults",
   const emptied = await admin.put(`/plot/${PlotID}`, { ...house, Version: 2, MobileNo: "", EmailID: null });
   expect(emptied.body.data).toMatchObject({ MobileNo: "", EmailID: "", IsPlotOnly: true });
   const rate = await createRate({ IsActive: false, DueOnDay: 5 });
-  const { IsActive: _active, DueOnDay: _day, Version: _version, ...named } = rate;
-  expect((await admin.put("/service-rate", named)).body.data).toMatchObject({ IsActive: false, DueOnDay: 5 });
+  const { IsActive: _active, DueOnDay: _day, Version: _version, ...otherRateFields } = rate;
+  expect((await admin.put("/service-rate", otherRateFields)).body.data).toMatchObject({ IsActive: false, DueOnDay: 5 });
   await harness.changeUser("dashboardReader", { IsActive: false });
   const [user] = await admin.list(users, "?Username=dashboardReader");
-  const { IsActive: _on, PlotIDs: _plots, Version: _, ...rest } = user ?? {};
-  expect((await admin.put("/users", rest)).body.data).toMatchObject({ IsActive: false });
+  const { IsActive: _isActive, PlotIDs: _plots, Version: _userVersion, ...otherUserFields } = user ?? {};
+  expect((await admin.put("/users", otherUserFields)).body.data).toMatchObject({ IsActive: false });
 });
 
 describe("name uniqueness", () => {
@@ -158,14 +164,14 @@ describe("name uniqueness", () => {
       expect((await admin.post("/plot", { HouseNo, CategoryID, TypeID, FloorID, OwnerName: "Nadia" })).status).toBe(
         409,
       );
-    const other = await createPlot({ HouseNo: "É-2" });
+    const otherPlot = await createPlot({ HouseNo: "É-2" });
     expect((await admin.get(`/plot/${PlotID}`)).status).toBe(200);
-    expect(other.HouseNo).toBe("É-2");
+    expect(otherPlot.HouseNo).toBe("É-2");
   });
 
   test("only one of many concurrent requests with the same name succeeds", async () => {
-    const tries = await Promise.all(Array.from({ length: 20 }, () => admin.post("/plot-type", { TypeName: "Once" })));
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/plot-type", { TypeName: "Once" })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 });
 
@@ -187,7 +193,7 @@ describe("plot fields", () => {
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([created]);
   });
 
-  test("TypeID and IsPlotOnly of a plot cannot be changed; its floor and owner can", async () => {
+  test("the type of a plot and IsPlotOnly cannot be changed, but its floor and owner can", async () => {
     const created = await createPlot();
     const { TypeID } = society.types.commercial;
     const { FloorID } = society.floors.first;
@@ -215,46 +221,49 @@ describe("plot fields", () => {
 describe("deletion of records in use", () => {
   test("a category, type or floor of a plot cannot be deleted", async () => {
     const { CategoryID, TypeID, FloorID } = society.aliPlot;
-    expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
+    expect(await readRefusal(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
       409,
       "Category is in use by Plot A-1",
     ]);
-    expect(await refused(admin.delete(`/plot-type/${TypeID}`))).toEqual([409, "Type is in use by Plot A-1"]);
-    expect(await refused(admin.delete(`/plot-floor/${FloorID}`))).toEqual([409, "Floor is in use by Plot A-1"]);
+    expect(await readRefusal(admin.delete(`/plot-type/${TypeID}`))).toEqual([409, "Type is in use by Plot A-1"]);
+    expect(await readRefusal(admin.delete(`/plot-floor/${FloorID}`))).toEqual([409, "Floor is in use by Plot A-1"]);
   });
 
   test("a plot with a linked resident cannot be deleted", async () => {
-    expect(await refused(admin.delete(`/plot/${society.aliPlot.PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+    expect(await readRefusal(admin.delete(`/plot/${society.aliPlot.PlotID}`))).toEqual([
+      409,
+      "Plot is in use by User ali",
+    ]);
   });
 
   test("a category with a service charge and a service charge with a payment plan cannot be deleted", async () => {
     const { CategoryID } = society.categories.R;
     const { RateID } = await createRate({ PlotCategoryID: CategoryID });
-    expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
+    expect(await readRefusal(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
       409,
       `Category is in use by Service charge ${RateID}`,
     ]);
     assertOk(await admin.post("/payment-plan", { RateID }));
-    const [status, message] = await refused(admin.delete(`/service-rate/${RateID}`));
+    const [status, message] = await readRefusal(admin.delete(`/service-rate/${RateID}`));
     expect([status, message]).toEqual([409, expect.stringContaining("Service charge is in use by Payment plan")]);
   });
 
   test("a role of a user and an action or menu in permissions cannot be deleted", async () => {
-    const [clerk] = await admin.list(role, "?RoleName=Clerk");
-    const [view] = await admin.list(action, "?ActionName=View");
+    const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
+    const [viewAction] = await admin.list(action, "?ActionName=View");
     const [menu] = await admin.list(menus, "?MenuURL=3");
-    expect((await admin.delete(`/role/${clerk?.RoleID}`)).status).toBe(409);
-    expect((await admin.delete(`/action/${view?.ActionID}`)).status).toBe(409);
+    expect((await admin.delete(`/role/${clerkRole?.RoleID}`)).status).toBe(409);
+    expect((await admin.delete(`/action/${viewAction?.ActionID}`)).status).toBe(409);
     expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
   });
 });
 
-async function refused(call: ReturnType<typeof admin.get>): Promise<[number, string]> {
+async function readRefusal(call: ReturnType<typeof admin.get>): Promise<[number, string]> {
   const { status, body } = await call;
   expect(body.success).toBe(false);
   return [status, body.message];
 }
 
-function idIn({ resource }: FormExample, record: object): number {
+function idOf({ resource }: FormExample, record: object): number {
   return Number(Reflect.get(record, resource.idField));
 }

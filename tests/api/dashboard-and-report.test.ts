@@ -31,8 +31,11 @@ const reportSchema = z.looseObject({
   total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
 });
 
-/** Two categories, odd paisa, penalties, some paid, expenses in two years. */
-async function createYear({
+/**
+ * Installments of two categories in 2025 and 2026 with fractions of rupees and penalties, of which some are paid, and
+ * expenses of both years.
+ */
+async function createRecords({
   admin,
   clerk,
   createPlot,
@@ -65,7 +68,7 @@ async function createYear({
 }
 
 const harness = await openSharedHarness();
-await createYear(harness);
+await createRecords(harness);
 
 describe("the dashboard", () => {
   test("the dashboard matches the payment schedule and expenses to the paisa", async () => {
@@ -112,10 +115,10 @@ describe("the dashboard", () => {
 describe("the monthly report", () => {
   test("the report matches the payment schedule, expenses and dashboard to the paisa", async () => {
     const { manager, dashboardReader } = harness;
-    const month = await readReport(manager, { month: 11, year: 2026 });
+    const report = await readReport(manager, { month: 11, year: 2026 });
     const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
-    expect(Object.keys(month.summary)).toEqual(["A", "B", "C", "R"]);
-    for (const [name, figures] of Object.entries(month.summary)) {
+    expect(Object.keys(report.summary)).toEqual(["A", "B", "C", "R"]);
+    for (const [name, figures] of Object.entries(report.summary)) {
       const categoryRows = rows.filter(({ CategoryName }) => CategoryName === name);
       expect({ name, ...figures }).toEqual({
         name,
@@ -126,40 +129,45 @@ describe("the monthly report", () => {
       });
     }
     const [, current] = await readSummary(dashboardReader);
-    expect(month.total).toMatchObject({
+    expect(report.total).toMatchObject({
       received: current?.amount_received,
       due: current?.amount_due,
       expenses: current?.total_expense,
     });
-    expect(month.expenses).toEqual(await manager.list(expenses, "?Month=11&Year=2026"));
-    expect(month.total.expenses).toBe(4000.6);
+    expect(report.expenses).toEqual(await manager.list(expenses, "?Month=11&Year=2026"));
+    expect(report.total.expenses).toBe(4000.6);
   });
 
-  test("the report has a section with the adjustments of the month; a resident sees those of their own plots", async () => {
+  test("the report contains the adjustments of the month, and for a resident only those of their own plots", async () => {
     const { admin, ali, createSchedule, grant, society } = await openHarness();
     await createSchedule({ FloorRate: 100, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
-    const add = async (change: object) => {
+    const addAdjustment = async (change: object) => {
       const form = { PlotID: society.aliPlot.PlotID, Kind: "charge", Amount: 50, Date: "2026-11-01", Reason: "Tanker" };
       assertOk(await admin.post("/adjustment", { ...form, ...change }));
     };
-    await add({});
-    await add({ PlotID: society.sanaPlot.PlotID, DueDate: "2026-12-01" });
-    await add({ PlotID: society.sanaPlot.PlotID, Kind: "opening", Amount: -500 });
+    await addAdjustment({});
+    await addAdjustment({ PlotID: society.sanaPlot.PlotID, DueDate: "2026-12-01" });
+    await addAdjustment({ PlotID: society.sanaPlot.PlotID, Kind: "opening", Amount: -500 });
     const [october] = (await admin.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-10"));
     const { PlotID, PaymentScheduleID } = october ?? {};
-    await add({ Kind: "waiver", PlotID, PaymentScheduleID, Amount: 10 });
-    await add({});
+    await addAdjustment({ Kind: "waiver", PlotID, PaymentScheduleID, Amount: 10 });
+    await addAdjustment({});
+    // The adjustment that was added last.
     assertOk(await admin.post("/adjustment/5/void", { Reason: "Entered twice" }));
-    const numbers = async (person: Person, month: number) => {
+    const readAdjustmentNumbers = async (person: Person, month: number) => {
       const { body } = assertOk(await person.post("/generate-report", { month, year: 2026 }));
       return z
         .array(z.looseObject({ AdjustmentNo: z.int() }))
         .parse(body.adjustments)
         .map(({ AdjustmentNo }) => AdjustmentNo);
     };
-    expect([await numbers(admin, 10), await numbers(admin, 11), await numbers(admin, 12)]).toEqual([[4], [1, 3], [2]]);
+    expect([
+      await readAdjustmentNumbers(admin, 10),
+      await readAdjustmentNumbers(admin, 11),
+      await readAdjustmentNumbers(admin, 12),
+    ]).toEqual([[4], [1, 3], [2]]);
     await grant({ role: "Resident", page: "/generate-report", action: "View" });
-    expect(await numbers(ali, 11)).toEqual([1]);
+    expect(await readAdjustmentNumbers(ali, 11)).toEqual([1]);
   });
 
   test("the report states a profit, or a loss with its percentage", async () => {
@@ -205,8 +213,8 @@ describe("the monthly report", () => {
     { month: [11], year: true },
     { month: { $ne: 1 }, year: 2026 },
   ])("the portal refuses a report for %j", async (body) => {
-    const { status, body: answer } = await harness.manager.post("/generate-report", body);
-    expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
+    const { status, body: reply } = await harness.manager.post("/generate-report", body);
+    expect([status, reply.message]).toEqual([400, "Please select both month and year"]);
   });
 });
 
@@ -253,8 +261,8 @@ function amountDue({
   return Amount + (PenaltyApplied ? PenaltyAmount : 0);
 }
 
-describe("amounts beyond the bounds", () => {
-  test("sums beyond 2^53 paisa are shown in whole rupees, also after a restart, and are exact when they shrink again", async () => {
+describe("amounts out of range", () => {
+  test("sums above 2^53 paisa are rounded to whole rupees, also after a restart, and are exact again when they get smaller", async () => {
     const { admin, portal, transaction, createExpense } = await openHarness();
     const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 12.34 });
     const large = { ...buildExpenseRow(), Amount: paisa(3_000_000_000_000_000) };
@@ -274,12 +282,12 @@ describe("amounts beyond the bounds", () => {
     expect((await readSummary(admin))[1]?.total_expense).toBe(0);
   });
 
-  test("invalid rows that were written directly to the database are in no sum and are logged, and the start, lists and sums still work", async () => {
+  test("rows with invalid values in the database are logged and left out of sums, and the start, lists and sums still work", async () => {
     const lines: string[] = [];
     const log = createLog("warn", { write: (line) => void lines.push(line) });
     const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });
     await createSchedule({ FloorRate: 2500, plots: [society.aliPlot.PlotID] });
-    const broken = await createExpense({ Month: "11", Year: "2026", Amount: 1 });
+    const corruptedExpense = await createExpense({ Month: "11", Year: "2026", Amount: 1 });
     for (const values of [
       { Amount: 0.5 },
       { Amount: 1e300 },
@@ -301,7 +309,14 @@ describe("amounts beyond the bounds", () => {
     }
     expect(lines.join()).toContain("Rows with an invalid value are in no total");
     // The row is counted as soon as it is corrected.
-    assertOk(await admin.put(`/expenses/${broken.ExpenseID}`, { ...broken, Amount: 7, Month: "11", Year: "2026" }));
+    assertOk(
+      await admin.put(`/expenses/${corruptedExpense.ExpenseID}`, {
+        ...corruptedExpense,
+        Amount: 7,
+        Month: "11",
+        Year: "2026",
+      }),
+    );
     expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 7 });
   });
 });

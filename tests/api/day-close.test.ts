@@ -4,29 +4,35 @@ import { dayClose } from "../../shared/resources/day-close.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { closeDrawer, openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const today = "2026-11-15";
-const cash = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
-const cheque = { ...cash, PaymentMethod: "Cheque", ChequeNo: "77", BankName: "HBL", ChequeDate: today } as const;
+const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
+const chequeReceiptForm = {
+  ...cashReceiptForm,
+  PaymentMethod: "Cheque",
+  ChequeNo: "77",
+  BankName: "HBL",
+  ChequeDate: today,
+} as const;
 
 const closeDay = (person: Person, day = today) => person.post("/day-close", { Date: day });
 
 describe("a day close", () => {
-  test("has receipts by method with and without drawers, cheques, expenses and the count of each drawer", async () => {
+  test("a day close contains receipts by method, cheques, expenses and the count of each drawer", async () => {
     const { admin, manager, createExpense } = await openHarness();
-    const own = await openDrawer(manager);
-    await createReceipt(manager, cash);
-    await createReceipt(manager, { ...cheque, AmountPaid: 900 });
-    await createReceipt(admin, { ...cash, AmountPaid: 70, PaymentMethod: "Online" });
-    await createReceipt(admin, { ...cash, AmountPaid: 30 });
-    const { PaymentReceiptID } = await createReceipt(admin, { ...cash, AmountPaid: 999 });
+    const ownDrawer = await openDrawer(manager);
+    await createReceipt(manager, cashReceiptForm);
+    await createReceipt(manager, { ...chequeReceiptForm, AmountPaid: 900 });
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 70, PaymentMethod: "Online" });
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 30 });
+    const { PaymentReceiptID } = await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 999 });
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     await createExpense({ Amount: 200, IsPaid: 1, PaidOnDate: today, ExpenseTitle: "Bulbs" });
-    assertOk(await closeDrawer(manager, own, 1480));
+    assertOk(await closeDrawer(manager, ownDrawer, 1480));
     const sheet = parseRecord(dayClose, await closeDay(manager));
     expect(sheet).toMatchObject({
       Date: today,
@@ -56,17 +62,17 @@ describe("a day close", () => {
     expect(await admin.list(drawer)).toMatchObject([{ DayCloseID: sheet.DayCloseID }]);
   });
 
-  test("is not changed by what comes later, which is on the next sheet", async () => {
+  test("later receipts and voids do not change a day close and are on the next sheet", async () => {
     const { admin, clock } = await openHarness();
-    const first = await createReceipt(admin, cash);
+    const first = await createReceipt(admin, cashReceiptForm);
     const sheet = parseRecord(dayClose, await closeDay(admin));
-    await createReceipt(admin, { ...cash, AmountPaid: 40 });
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 40 });
     assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
     clock.set("2026-11-16T18:00:00Z");
-    await createReceipt(admin, { ...cash, AmountPaid: 2 });
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 2 });
+    // After midnight in Pakistan.
     clock.set("2026-11-16T19:30:00Z");
-    // After midnight in society time.
-    await createReceipt(admin, { ...cash, AmountPaid: 1 });
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 1 });
     const next = parseRecord(dayClose, await closeDay(admin, "2026-11-16"));
     expect(next).toMatchObject({ ByMethod: { Cash: -458 }, ReceiptCount: 2 });
     expect(next.Lines).toMatchObject([{ No: "R-1", IsNew: 0, Amount: -500 }]);
@@ -75,13 +81,13 @@ describe("a day close", () => {
     expect(kept).toEqual(sheet);
   });
 
-  test("counts the cash of a drawer that was handed over once, and the differences of both", async () => {
+  test("the cash of a drawer that was handed over is counted once, and the differences of both drawers are added", async () => {
     const { admin, manager } = await openHarness();
-    const own = await openDrawer(admin);
+    const ownDrawer = await openDrawer(admin);
     const ToUserID = (await manager.session()).user.UserID;
     const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
-    assertOk(await admin.post(`/drawer/${own.DrawerID}/handover`, { ToUserID, ...count }));
-    await createReceipt(manager, cash);
+    assertOk(await admin.post(`/drawer/${ownDrawer.DrawerID}/handover`, { ToUserID, ...count }));
+    await createReceipt(manager, cashReceiptForm);
     const second = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
     assertOk(await closeDrawer(manager, { DrawerID: second?.DrawerID ?? 0 }, 1491));
     expect(parseRecord(dayClose, await closeDay(admin))).toMatchObject({
@@ -91,18 +97,18 @@ describe("a day close", () => {
     });
   });
 
-  test("is refused for a day to come, a closed day, an earlier one, a locked one, and while a drawer is open", async () => {
+  test("a day close is refused for a future day, a closed day or one before it, without permission, and while a drawer is open", async () => {
     const { admin, manager, clerk, revoke } = await openHarness();
     expect((await closeDay(admin, "2026-11-16")).body.errors).toEqual({ Date: "The date is in the future" });
     expect((await closeDay(admin, "")).status).toBe(400);
     expect((await closeDay(clerk)).status).toBe(403);
     await revoke({ role: "Manager", page: "/finance-management?tab=drawers", action: "Update" });
     expect((await closeDay(manager)).status).toBe(403);
-    const own = await openDrawer(manager);
+    const ownDrawer = await openDrawer(manager);
     const refused = await closeDay(admin);
     expect([refused.status, refused.body.message]).toEqual([409, "Close these drawers first: manager"]);
     assertOk(await closeDay(admin, "2026-11-14"));
-    assertOk(await closeDrawer(manager, own, 1000));
+    assertOk(await closeDrawer(manager, ownDrawer, 1000));
     assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
     expect((await closeDay(admin, "2026-10-31")).body.code).toBe("wrong-state");
     assertOk(await closeDay(admin));
@@ -111,19 +117,18 @@ describe("a day close", () => {
     expect((await closeDay(admin, "2026-11-13")).body.code).toBe("wrong-state");
   });
 
-  test("of a locked month is refused", async () => {
+  test("a day close in a locked month is refused", async () => {
     const { admin } = await openHarness();
     assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
     expect((await closeDay(admin, "2026-10-31")).body.code).toBe("month-locked");
   });
 
-  test("is a PDF", async () => {
+  test("the PDF of a day close contains the head of the anchors with a signature that the public keys verify", async () => {
     const { admin, ali, portal } = await openHarness();
-    await createReceipt(admin, cheque);
+    await createReceipt(admin, chequeReceiptForm);
     const sheet = parseRecord(dayClose, await closeDay(admin));
     const { DayCloseID } = sheet;
-    const url = `${portal.url()}/api/day-close/${DayCloseID}.pdf`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${await admin.token()}` } });
+    const response = await admin.fetch(`/day-close/${DayCloseID}.pdf`);
     expect(response.headers.get("content-disposition")).toContain("day-close_2026-11-15.pdf");
     const text = (await fetchPdf(portal.url(), admin, `/day-close/${DayCloseID}.pdf`)).text.replaceAll(/\s/g, "");
     expect(sheet.ChainHead).toMatch(/^[0-9a-f]{64}$/);
@@ -143,14 +148,15 @@ describe("a day close", () => {
   });
 });
 
-describe("day closes at the same time", () => {
-  test("one of two concurrent closes on two servers succeeds, and each receipt is on exactly one sheet", async () => {
+describe("concurrent day closes", () => {
+  test("one of twenty concurrent closes on two servers succeeds, and each receipt is on exactly one sheet", async () => {
     const { admin, portal, clock } = await openHarness();
-    const second = (await portal.startAnotherServer()).person("admin");
+    const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
+    // Each amount is another bit of the sum, so that the two sums show which receipts they contain.
     const receipts = Array.from({ length: 12 }, (_, index) =>
-      createReceipt(index % 2 === 0 ? admin : second, { ...cash, AmountPaid: 2 ** index }),
+      createReceipt(index % 2 === 0 ? admin : adminOnSecondServer, { ...cashReceiptForm, AmountPaid: 2 ** index }),
     );
-    const closes = Array.from({ length: 20 }, (_, index) => closeDay(index % 2 === 0 ? admin : second));
+    const closes = Array.from({ length: 20 }, (_, index) => closeDay(index % 2 === 0 ? admin : adminOnSecondServer));
     const replies = await Promise.all(closes);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     await Promise.all(receipts);

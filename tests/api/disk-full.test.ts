@@ -29,8 +29,8 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
   expect(await admin.list(plotType)).toEqual(before);
   const token = await clerk.signIn();
   assertOk(await manager.post("/logout"));
-  const listener = await clerk.openSocket({ token });
-  expect(listener.connected).toBe(true);
+  const socket = await clerk.openSocket({ token });
+  expect(socket.connected).toBe(true);
   expect((await fetch(`${portal.url()}/readyz`)).status).toBe(200);
 
   await portal.requireFreeSpaceTimes(0);

@@ -4,10 +4,10 @@ import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../server/log.ts";
 import { listDisplayReceipts } from "../../shared/endpoints/display.ts";
-import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { display } from "../../shared/resources/display.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { createDisplay, openDisplayLink } from "../harness/builders.ts";
+import { endpoints } from "../harness/endpoints.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -15,12 +15,8 @@ const harness = await openSharedHarness();
 const { admin, manager, clerk, ali, nobody, anonymous, society, clock } = harness;
 const missingId = 999_999;
 
-const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", { eager: true }))
-  .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
-  .filter(isEndpoint);
-
 describe("display", () => {
-  test("adding a display requires the permission and a unique name, and only the reply to it contains the key", async () => {
+  test("a display can be added only with permission and a unique name, and only the reply of the request contains its key", async () => {
     const { DisplayID, key } = await createDisplay(harness, "Gate");
     const [listed] = (await admin.list(display)).filter((row) => row.DisplayID === DisplayID);
     expect(listed).toMatchObject({ DisplayName: "Gate", MadeBy: "admin" });
@@ -97,32 +93,32 @@ describe("display", () => {
     ]);
   });
 
-  test("the wall display shows a resident only their own receipts, and refuses a user without the permission to view receipts", async () => {
+  test("the wall display shows residents only receipts of their own plots and refuses users without permission to view receipts", async () => {
     const { receipts } = listDisplayReceipts.response?.parse(assertOk(await ali.get("/wall/receipts")).body) ?? {};
     expect(receipts).not.toEqual([]);
     expect((await harness.sana.get("/wall/receipts")).body.receipts).toEqual([]);
     expect((await harness.dashboardReader.get("/wall/receipts")).status).toBe(403);
   });
 
-  test("a display gets a new token with its key after the old one expires, and the portal records when it was last seen", async () => {
+  test("a display gets a new token with its key after its token has expired, and the portal records when it was last seen", async () => {
     const { DisplayID, key, token } = await createDisplay(harness, "Lift");
     clock.advanceMinutes(23 * 60);
-    const bearer = (bearerToken: string) => ({
+    const sessionRequest = (bearerToken: string) => ({
       method: "GET",
       path: "/me",
       headers: { authorization: `Bearer ${bearerToken}` },
     });
-    expect((await anonymous.send(bearer(token))).status).toBe(200);
+    expect((await anonymous.send(sessionRequest(token))).status).toBe(200);
     clock.advanceMinutes(2 * 60);
-    expect((await anonymous.send(bearer(token))).status).toBe(401);
+    expect((await anonymous.send(sessionRequest(token))).status).toBe(401);
     const reopened = await openDisplayLink(anonymous, key);
     expect(reopened.name).toBe("Lift");
-    expect((await anonymous.send(bearer(reopened.token))).status).toBe(200);
+    expect((await anonymous.send(sessionRequest(reopened.token))).status).toBe(200);
     const { data } = assertOk(await admin.get("/wall/displays")).body;
     expect(data).toContainEqual({ DisplayID, LastSeenAt: clock.now().toISOString() });
   });
 
-  test("the server refuses the token and the key of a deleted display", async () => {
+  test("the portal refuses the token and the key of a deleted display", async () => {
     const { DisplayID, key, send } = await createDisplay(harness, "Roof");
     expect((await send("GET", "/me")).status).toBe(200);
     assertOk(await admin.delete(`/display/${DisplayID}`));
@@ -161,6 +157,7 @@ test("the log does not contain the key of a display, and browsers do not send th
   await requestTarget(loggedHarness.portal.url(), `/api/wall/${key}`);
   const log = lines.join("");
   expect(log.match(/"req"/g)?.length).toBeGreaterThan(paths.length);
+  // The last 22 characters are the secret part of the key.
   for (const spelling of [key, encodedKey, key.slice(-22)]) expect(log).not.toContain(spelling);
 });
 
@@ -175,8 +172,4 @@ async function requestTarget(url: string, path: string): Promise<void> {
 async function listReceiptIds(): Promise<number[]> {
   const { data } = assertOk(await admin.get("/payment-receipt")).body;
   return Array.isArray(data) ? data.map(({ PaymentReceiptID }) => Number(PaymentReceiptID)) : [];
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "guard" in value && "path" in value;
 }

@@ -10,23 +10,23 @@ import { billPayload, dayClosePayload } from "../../server/services/document-cod
 import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const notGenuine = { valid: false, t: null, n: null, state: null, since: null };
 
 describe("the code of a receipt", () => {
-  test("contains the data of the document but no name, and can be checked without an account", async () => {
+  test("the code of a receipt contains its data but no name, and can be checked without an account", async () => {
     const { admin, anonymous } = await openHarness();
-    const receipt = await createReceipt(admin);
+    const receipt = await createReceipt(admin, receiptForm);
     const url = await readCodeUrl(admin, receipt.PaymentReceiptID);
     expect(url).toMatch(/^https:\/\/portal\.example\.org\/check#/);
     const code = url.slice(url.indexOf("#") + 1);
     const payload = { t: "receipt", n: "R-1", h: "A-1", a: 100_050, d: "2026-11-14", i: receipt.PaymentReceiptID };
     expect(JSON.parse(Buffer.from(code.split(".")[1] ?? "", "base64url").toString())).toEqual(payload);
-    expect(await check(anonymous, code)).toEqual({
+    expect(await checkCode(anonymous, code)).toEqual({
       valid: true,
       t: "receipt",
       n: "R-1",
@@ -35,9 +35,9 @@ describe("the code of a receipt", () => {
     });
   });
 
-  test("can be verified with the public keys alone", async () => {
+  test("the code of a receipt can be verified with the public keys alone", async () => {
     const { admin, anonymous } = await openHarness();
-    const code = await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
+    const code = await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
     const { keys } = jwks.parse(assertOk(await anonymous.get("/keys")).body);
     const [head = "", body = "", signature = ""] = code.split(".");
     const header = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(head, "base64url").toString()));
@@ -47,32 +47,32 @@ describe("the code of a receipt", () => {
     expect(await crypto.subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), signed)).toBe(true);
   });
 
-  test("says that the receipt was corrected or voided since, and when", async () => {
+  test("the check of a code shows whether and when its receipt was corrected or voided", async () => {
     const { admin, anonymous, clock } = await openHarness();
-    const receipt = await createReceipt(admin);
+    const receipt = await createReceipt(admin, receiptForm);
     const code = await readCode(admin, receipt.PaymentReceiptID);
     clock.advanceMinutes(5);
     const form = { ...receiptForm, AmountPaid: 900 };
     assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, form));
     const superseded = { state: "superseded", since: "2026-11-15T07:05:00.000Z" };
-    expect(await check(anonymous, code)).toMatchObject({ valid: true, ...superseded });
-    const corrected = await readCode(admin, receipt.PaymentReceiptID);
-    expect(await check(anonymous, corrected)).toMatchObject({ valid: true, state: "valid" });
+    expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, ...superseded });
+    const correctedCode = await readCode(admin, receipt.PaymentReceiptID);
+    expect(await checkCode(anonymous, correctedCode)).toMatchObject({ valid: true, state: "valid" });
     clock.advanceMinutes(5);
     assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...form, Remarks: "Counted again" }));
-    expect(await check(anonymous, corrected)).toMatchObject({ state: "valid" });
+    expect(await checkCode(anonymous, correctedCode)).toMatchObject({ state: "valid" });
     assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-    for (const each of [code, corrected])
-      expect(await check(anonymous, each)).toMatchObject({
+    for (const eachCode of [code, correctedCode])
+      expect(await checkCode(anonymous, eachCode)).toMatchObject({
         valid: true,
         state: "voided",
         since: "2026-11-15T07:10:00.000Z",
       });
   });
 
-  test("can be read by users who may see the receipt", async () => {
+  test("only users who may view the receipt can read its code", async () => {
     const { admin, ali, sana, nobody, anonymous } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin);
+    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     const path = `/payment-receipt/${PaymentReceiptID}/code`;
     const statuses = [];
     for (const person of [ali, sana, nobody, anonymous]) statuses.push((await person.get(path)).status);
@@ -80,7 +80,7 @@ describe("the code of a receipt", () => {
   });
 });
 
-test("the code of a bill says whether it is still to be paid", async () => {
+test("the check of the code of a bill shows whether the bill is open, withdrawn or paid", async () => {
   const { admin, anonymous, createSchedule, portal, clock } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
   assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
@@ -88,18 +88,18 @@ test("the code of a bill says whether it is still to be paid", async () => {
   const row = await core.store.get(bill, 1);
   if (!row) throw new Error("No bill was made");
   const code = sign(billPayload(row));
-  expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "bill", n: "BILL-1", state: "valid" });
+  expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, t: "bill", n: "BILL-1", state: "valid" });
   const otherAmount = sign({ ...billPayload(row), a: 1 });
-  expect(await check(anonymous, otherAmount)).toMatchObject({ valid: true, state: "superseded", since: null });
+  expect(await checkCode(anonymous, otherAmount)).toMatchObject({ valid: true, state: "superseded", since: null });
   clock.advanceMinutes(5);
   const since = "2026-11-15T07:05:00.000Z";
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: row.HouseNo, AmountPaid: 100 }));
-  expect(await check(anonymous, code)).toMatchObject({ valid: true, state: "withdrawn", since });
+  expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, state: "withdrawn", since });
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: row.HouseNo, AmountPaid: 2400 }));
-  expect(await check(anonymous, code)).toMatchObject({ valid: true, state: "paid", since });
+  expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, state: "paid", since });
 });
 
-test("the code of a day close says the counted cash, and that the sheet is the one of that day", async () => {
+test("the code of a day close contains the counted cash, and a code with another amount is superseded", async () => {
   const { admin, anonymous, portal, clock } = await openHarness();
   const row = parseRecord(dayClose, await admin.post("/day-close", { Date: "2026-11-15" }));
   const { core, sign } = await openSigner({ portal, clock });
@@ -108,12 +108,12 @@ test("the code of a day close says the counted cash, and that the sheet is the o
   const payload = dayClosePayload(stored);
   expect(payload).toEqual({ t: "day-close", n: "DC-1", h: "", a: 0, d: "2026-11-15", i: 1 });
   const valid = { valid: true, t: "day-close", n: "DC-1", state: "valid", since: row.ClosedAt };
-  expect(await check(anonymous, sign(payload))).toEqual(valid);
-  expect(await check(anonymous, sign({ ...payload, a: 5 }))).toMatchObject({ valid: true, state: "superseded" });
+  expect(await checkCode(anonymous, sign(payload))).toEqual(valid);
+  expect(await checkCode(anonymous, sign({ ...payload, a: 5 }))).toMatchObject({ valid: true, state: "superseded" });
 });
 
-describe("a code that is not genuine", () => {
-  test("is refused after a change of any character", async () => {
+describe("codes that are not genuine", () => {
+  test("a code with any changed character is invalid", async () => {
     const { sign, keys } = await openCodes();
     for (let count = 0; count < 100; count++) {
       const code = sign(count);
@@ -123,44 +123,55 @@ describe("a code that is not genuine", () => {
     }
   });
 
-  test("is answered as invalid, whatever its content and length", async () => {
+  test("a text that is not a signed code is invalid, whatever its content and length", async () => {
     const { sign, keys } = await openCodes();
     const genuine = sign(1);
     const [head = "", body = "", signature = ""] = genuine.split(".");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
     const codes = [
-      ...[
-        "",
-        ".",
-        "..",
-        "...",
-        "R-1",
-        "null",
-        `${head}.${body}.`,
-        `${head}..${signature}`,
-        `${genuine}.`,
-        ` ${genuine}`,
-      ],
-      ...[`${genuine}=`, `${unsigned}.${body}.`, `${unsigned}.${body}.${signature}`, "\u0000\uD800", "💥".repeat(900)],
+      "",
+      ".",
+      "..",
+      "...",
+      "R-1",
+      "null",
+      `${head}.${body}.`,
+      `${head}..${signature}`,
+      `${genuine}.`,
+      ` ${genuine}`,
+      `${genuine}=`,
+      `${unsigned}.${body}.`,
+      `${unsigned}.${body}.${signature}`,
+      "\u0000\uD800",
+      "💥".repeat(900),
       ...Array.from({ length: 1000 }, (_, index) => randomCode(index)),
     ];
     expect(codes.filter((code) => verifyCode(code, keys) !== undefined)).toEqual([]);
   });
 
-  test("gets the same answer over HTTP, also from another portal, and 10 MB are refused", async () => {
+  test("the reply for invalid codes and codes of another portal is the same, and a body of 10 MB is refused", async () => {
     const { admin, anonymous } = await openHarness();
-    const other = await openHarness();
-    const foreign = await readCode(other.admin, (await createReceipt(other.admin)).PaymentReceiptID);
-    const own = await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
-    for (const code of [foreign, changeCharacter(own, own.length - 1), "x", "a.b.c", "0".repeat(900_000)])
-      expect(await check(anonymous, code)).toEqual(notGenuine);
+    const otherPortal = await openHarness();
+    const codeOfOtherPortal = await readCode(
+      otherPortal.admin,
+      (await createReceipt(otherPortal.admin, receiptForm)).PaymentReceiptID,
+    );
+    const ownCode = await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
+    for (const code of [
+      codeOfOtherPortal,
+      changeCharacter(ownCode, ownCode.length - 1),
+      "x",
+      "a.b.c",
+      "0".repeat(900_000),
+    ])
+      expect(await checkCode(anonymous, code)).toEqual(notGenuine);
     expect((await anonymous.post("/check", { code: "x".repeat(10_000_000) })).status).toBe(413);
     for (const body of [{}, { code: 5 }, { code: null }, []])
       expect((await anonymous.post("/check", body)).status).toBe(400);
   });
 });
 
-test("at most 60 codes per minute and address are checked", async () => {
+test("the portal checks at most 60 codes per minute and address", async () => {
   const { anonymous } = await openHarness();
   const replies = await Promise.all(Array.from({ length: 61 }, () => anonymous.post("/check", { code: "x" })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -169,40 +180,44 @@ test("at most 60 codes per minute and address are checked", async () => {
 });
 
 describe("the keys of codes", () => {
-  test("are changed by users who may change the society; the previous key stays valid, an older one does not", async () => {
+  test("only users who may change the society can change the key, and codes of the previous key stay valid but older ones do not", async () => {
     const { admin, manager, anonymous, portal } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin);
+    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     const first = await readCode(admin, PaymentReceiptID);
     expect((await manager.post("/keys/rotate")).status).toBe(403);
     assertOk(await admin.post("/keys/rotate"));
     const second = await readCode(admin, PaymentReceiptID);
     expect(second).not.toBe(first);
-    const other = (await portal.startAnotherServer()).person();
-    for (const code of [first, second]) expect(await check(other, code)).toMatchObject({ valid: true });
+    const anonymousOnSecondServer = (await portal.startAnotherServer()).person();
+    for (const code of [first, second])
+      expect(await checkCode(anonymousOnSecondServer, code)).toMatchObject({ valid: true });
     assertOk(await admin.post("/keys/rotate"));
-    expect(await check(anonymous, first)).toEqual(notGenuine);
-    expect(await check(anonymous, second)).toMatchObject({ valid: true });
+    expect(await checkCode(anonymous, first)).toEqual(notGenuine);
+    expect(await checkCode(anonymous, second)).toMatchObject({ valid: true });
     expect(jwks.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
   });
 
-  test("stay secret: neither the database nor a commit contains a private key", async () => {
+  test("neither the database nor a commit contains a private key in plain text", async () => {
     const { admin, portal } = await openHarness();
-    await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
+    await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
     expect(await portal.findCollectionsContaining("PRIVATE KEY")).toEqual([]);
   });
 
-  test("of two servers that need the first one at the same time are the same", async () => {
+  test("two servers that create the first key at the same time use the same key", async () => {
     const { admin, anonymous, portal } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin);
-    const other = (await portal.startAnotherServer()).person("admin");
-    await other.token();
-    const codes = await Promise.all([readCode(admin, PaymentReceiptID), readCode(other, PaymentReceiptID)]);
-    for (const code of codes) expect(await check(anonymous, code)).toMatchObject({ valid: true });
+    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+    const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
+    await adminOnSecondServer.token();
+    const codes = await Promise.all([
+      readCode(admin, PaymentReceiptID),
+      readCode(adminOnSecondServer, PaymentReceiptID),
+    ]);
+    for (const code of codes) expect(await checkCode(anonymous, code)).toMatchObject({ valid: true });
     expect(codes[0]).toBe(codes[1]);
   });
 });
 
-/** Signs codes without HTTP. */
+/** Signs codes of receipts without HTTP. */
 async function openCodes() {
   const { codes, sign: signPayload } = await openSigner(await openHarness());
   const sign = (count: number) =>
@@ -230,11 +245,7 @@ const receiptForm = {
   PaymentDate: "2026-11-14",
   PaymentMethod: "Cash",
   Remarks: "",
-};
-
-async function createReceipt(person: Person) {
-  return parseRecord(paymentReceipt, await person.post("/payment-receipt", receiptForm));
-}
+} as const;
 
 async function readCodeUrl(person: Person, PaymentReceiptID: number): Promise<string> {
   const { data } = assertOk(await person.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
@@ -246,11 +257,11 @@ async function readCode(person: Person, PaymentReceiptID: number): Promise<strin
   return url.slice(url.indexOf("#") + 1);
 }
 
-async function check(person: Person, code: string) {
+async function checkCode(person: Person, code: string) {
   return documentCheck.parse(assertOk(await person.post("/check", { code })).body.data);
 }
 
-/** The code with another character of its alphabet at this position. */
+/** Replaces the character at this position by the next one of the alphabet of base64url. */
 function changeCharacter(code: string, position: number): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const next = alphabet[(alphabet.indexOf(code[position] ?? "") + 1) % alphabet.length];

@@ -11,19 +11,19 @@ import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
-import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const page = "/finance-management?tab=drawers";
 const today = "2026-11-15";
-const cash = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
+const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
 
 describe("a drawer", () => {
-  test("changes by the cash that its cashier records, and shows receipts by other methods separately", async () => {
+  test("cash that the cashier records changes the expected cash of a drawer, and receipts by other methods are separate sums", async () => {
     const { admin, manager, society, createExpense } = await openHarness();
-    const own = await openDrawer(admin);
-    expect(own).toMatchObject({
+    const ownDrawer = await openDrawer(admin);
+    expect(ownDrawer).toMatchObject({
       UserID: 1,
       Cashier: "admin",
       Float: 1000,
@@ -31,9 +31,9 @@ describe("a drawer", () => {
       ClosedAt: null,
       Counted: null,
     });
-    await createReceipt(admin, cash);
-    await createReceipt(admin, { ...cash, AmountPaid: 300, PaymentMethod: "Cheque" });
-    await createReceipt(manager, { ...cash, AmountPaid: 70 });
+    await createReceipt(admin, cashReceiptForm);
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 300, PaymentMethod: "Cheque" });
+    await createReceipt(manager, { ...cashReceiptForm, AmountPaid: 70 });
     const { ExpenseID } = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     await createExpense({ Amount: 999 });
     const income = { Date: today, Payer: "Bilal", Category: "Rent of the hall", Amount: 2000, Method: "Cash" };
@@ -43,12 +43,12 @@ describe("a drawer", () => {
     assertOk(await admin.post("/adjustment", refund));
     const sums = { OtherIncome: 2000, Refunds: 50, Expenses: 120, Expected: 3330 };
     const ByMethod = { Cash: 500, "Bank Transfer": 0, Cheque: 300, Online: 0 };
-    expect(await readDrawer(admin, own)).toMatchObject({ ...sums, ByMethod });
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ ...sums, ByMethod });
 
     assertOk(await admin.delete(`/expenses/${ExpenseID}`));
-    expect(await readDrawer(admin, own)).toMatchObject({ Expenses: 0, Expected: 3450 });
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expenses: 0, Expected: 3450 });
     expect(
-      (await admin.list(drawerMovement, `?drawer=${own.DrawerID}`)).map(({ No, Action, Amount }) => [
+      (await admin.list(drawerMovement, `?drawer=${ownDrawer.DrawerID}`)).map(({ No, Action, Amount }) => [
         No,
         Action,
         Amount,
@@ -63,13 +63,13 @@ describe("a drawer", () => {
     ]);
   });
 
-  test("takes the cash of the account that cash is mapped to, and no money of another account", async () => {
+  test("a drawer contains only money of the account that is set for cash", async () => {
     const { admin } = await openHarness();
-    const own = await openDrawer(admin);
-    const box = { AccountName: "Petty cash", Kind: "cash", OpeningBalance: 0, OpeningDate: "2026-01-01" };
-    const { AccountID } = assertOk(await admin.post("/account", box)).body.data as { AccountID: number };
-    await createReceipt(admin, { ...cash, AccountID });
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 1000 });
+    const ownDrawer = await openDrawer(admin);
+    const pettyCashForm = { AccountName: "Petty cash", Kind: "cash", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = assertOk(await admin.post("/account", pettyCashForm)).body.data as { AccountID: number };
+    await createReceipt(admin, { ...cashReceiptForm, AccountID });
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
     const { body } = assertOk(await admin.get("/society"));
     const record = body.data as { MethodAccounts: object };
     const changed = { ...record, MethodAccounts: { ...record.MethodAccounts, Cash: AccountID } };
@@ -79,36 +79,36 @@ describe("a drawer", () => {
       "wrong-state",
       "Not possible, because Drawer (admin) is open",
     ]);
-    assertOk(await closeDrawer(admin, own, 1000));
+    assertOk(await closeDrawer(admin, ownDrawer, 1000));
     assertOk(await admin.put("/society", changed));
     const next = await openDrawer(admin);
-    await createReceipt(admin, cash);
+    await createReceipt(admin, cashReceiptForm);
     expect(await readDrawer(admin, next)).toMatchObject({ Expected: 1500 });
   });
 
-  test("follows a receipt whose amount, method or state changes, also when a colleague changes it", async () => {
+  test("a change of the amount, method or state of a receipt changes the drawer of its cashier, also when a colleague makes it", async () => {
     const { admin, manager } = await openHarness();
-    const own = await openDrawer(manager);
-    const others = await openDrawer(admin);
-    const receipt = await createReceipt(manager, cash);
+    const ownDrawer = await openDrawer(manager);
+    const otherDrawer = await openDrawer(admin);
+    const receipt = await createReceipt(manager, cashReceiptForm);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    const expected = async () => (await readDrawer(admin, own))?.Expected;
-    assertOk(await admin.put(path, { ...cash, AmountPaid: 450 }));
-    expect(await expected()).toBe(1450);
-    assertOk(await admin.put(path, { ...cash, AmountPaid: 450, PaymentMethod: "Cheque" }));
-    expect(await expected()).toBe(1000);
-    expect((await readDrawer(admin, own))?.ByMethod).toMatchObject({ Cash: 0, Cheque: 450 });
-    assertOk(await manager.put(path, { ...cash, AmountPaid: 450, Remarks: "Cash after all" }));
+    const readExpected = async () => (await readDrawer(admin, ownDrawer))?.Expected;
+    assertOk(await admin.put(path, { ...cashReceiptForm, AmountPaid: 450 }));
+    expect(await readExpected()).toBe(1450);
+    assertOk(await admin.put(path, { ...cashReceiptForm, AmountPaid: 450, PaymentMethod: "Cheque" }));
+    expect(await readExpected()).toBe(1000);
+    expect((await readDrawer(admin, ownDrawer))?.ByMethod).toMatchObject({ Cash: 0, Cheque: 450 });
+    assertOk(await manager.put(path, { ...cashReceiptForm, AmountPaid: 450, Remarks: "Cash after all" }));
     assertOk(await admin.delete(path));
-    expect(await expected()).toBe(1000);
-    expect(await readDrawer(admin, others)).toMatchObject({ Expected: 1000 });
+    expect(await readExpected()).toBe(1000);
+    expect(await readDrawer(admin, otherDrawer)).toMatchObject({ Expected: 1000 });
   });
 
-  test("is closed once with a count by notes and coins; a difference needs a reason", async () => {
+  test("a drawer can be closed once, with counted notes and coins, and a difference needs a reason", async () => {
     const { admin } = await openHarness();
-    const own = await openDrawer(admin);
-    await createReceipt(admin, { ...cash, AmountPaid: 6789 });
-    const close = (body: object) => admin.post(`/drawer/${own.DrawerID}/close`, body);
+    const ownDrawer = await openDrawer(admin);
+    await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 6789 });
+    const close = (body: object) => admin.post(`/drawer/${ownDrawer.DrawerID}/close`, body);
     const Denominations = {
       "5000": 1,
       "1000": 2,
@@ -138,19 +138,19 @@ describe("a drawer", () => {
       ClosedAt: "2026-11-15T07:00:00.000Z",
     });
     expect(closed.Denominations).toHaveLength(10);
-    const again = await close({ Denominations });
-    expect([again.status, again.body.code, again.body.message]).toEqual([
+    const repeated = await close({ Denominations });
+    expect([repeated.status, repeated.body.code, repeated.body.message]).toEqual([
       409,
       "wrong-state",
       "Not possible, because Drawer (admin) is closed",
     ]);
   });
 
-  test("does not change after closing: a void takes the money from the open drawer of the user who voids", async () => {
+  test("a void takes the money from the open drawer of the user who voids and does not change a closed drawer", async () => {
     const { admin, manager } = await openHarness();
     const closed = await openDrawer(manager);
-    const first = await createReceipt(manager, cash);
-    const second = await createReceipt(manager, cash);
+    const first = await createReceipt(manager, cashReceiptForm);
+    const second = await createReceipt(manager, cashReceiptForm);
     const before = assertOk(await closeDrawer(manager, closed, 2000)).body.data;
     const later = await openDrawer(admin);
     assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
@@ -161,17 +161,17 @@ describe("a drawer", () => {
     expect(await readDrawer(admin, closed)).toEqual(before);
   });
 
-  test("and the cash book agree on a void: cash of a closed drawer stays on its day and leaves on that of the void", async () => {
+  test("in the cash book, voided cash of a closed drawer stays on its day and leaves on the day of the void", async () => {
     const { admin, manager, clock } = await openHarness();
     const closed = await openDrawer(manager);
-    const counted = await createReceipt(manager, cash);
-    const inBank = await createReceipt(manager, { ...cash, PaymentMethod: "Online", AmountPaid: 30 });
+    const cashReceipt = await createReceipt(manager, cashReceiptForm);
+    const onlineReceipt = await createReceipt(manager, { ...cashReceiptForm, PaymentMethod: "Online", AmountPaid: 30 });
     assertOk(await closeDrawer(manager, closed, 1500));
     const sheet = assertOk(await admin.post("/day-close", { Date: today })).body.data;
     clock.set("2026-11-16T07:00:00Z");
     const later = await openDrawer(admin);
-    const mistyped = await createReceipt(admin, { ...cash, AmountPaid: 70 });
-    for (const { PaymentReceiptID } of [counted, inBank, mistyped])
+    const mistyped = await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 70 });
+    for (const { PaymentReceiptID } of [cashReceipt, onlineReceipt, mistyped])
       assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     expect(await readDrawer(admin, later)).toMatchObject({ Expected: 500, ByMethod: { Cash: -500, Online: -30 } });
     expect(await readEntries(admin)).toEqual([
@@ -181,22 +181,22 @@ describe("a drawer", () => {
     expect(await admin.list(dayClose)).toEqual([sheet]);
   });
 
-  test("pays back cash that was recorded without a drawer if the cashier who voids it has one", async () => {
+  test("the void of cash recorded without a drawer takes it from the drawer of the user who voids", async () => {
     const { admin, manager } = await openHarness();
-    const [first, second] = [await createReceipt(admin, cash), await createReceipt(admin, cash)];
-    const own = await openDrawer(manager);
+    const [first, second] = [await createReceipt(admin, cashReceiptForm), await createReceipt(admin, cashReceiptForm)];
+    const ownDrawer = await openDrawer(manager);
     assertOk(await manager.delete(`/payment-receipt/${first.PaymentReceiptID}`));
     assertOk(await admin.delete(`/payment-receipt/${second.PaymentReceiptID}`));
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 500 });
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
     expect(await readEntries(admin)).toEqual([
       [today, "receipt", "R-1", 500, 0],
       [today, "void", "R-1", 0, 500],
     ]);
   });
 
-  test("is not moved by imported payments: their void is money out of the account alone, on its day", async () => {
+  test("imported payments and their voids do not change a drawer, and a void takes the money from the account on its day", async () => {
     const { admin } = await openHarness();
-    const own = await openDrawer(admin);
+    const ownDrawer = await openDrawer(admin);
     assertOk(
       await importSheet(
         admin,
@@ -210,49 +210,49 @@ describe("a drawer", () => {
     assertOk(await admin.delete("/payment-receipt/1"));
     assertOk(await admin.delete("/payment-receipt/2"));
     assertOk(await admin.delete("/expenses/1"));
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 1000, Expenses: 0 });
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000, Expenses: 0 });
     expect(await readEntries(admin)).toEqual([
       ["2026-11-01", "receipt", "R-1", 300, 0],
       [today, "void", "R-1", 0, 300],
     ]);
-    assertOk(await closeDrawer(admin, own, 1000));
+    assertOk(await closeDrawer(admin, ownDrawer, 1000));
     const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: today }));
     expect(sheet).toMatchObject({ ByMethod: { Cash: -300, Online: -80 }, ReceiptCount: 0 });
   });
 
-  test("pays an imported expense that was not paid yet, and no longer once it is unpaid again", async () => {
+  test("a drawer pays an unpaid imported expense that is marked as paid, until it is marked as unpaid", async () => {
     const { admin } = await openHarness();
-    const own = await openDrawer(admin);
+    const ownDrawer = await openDrawer(admin);
     const csv = (paidOn: string) => `Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,${paidOn}\n`;
     assertOk(await importSheet(admin, "expenses", csv("")));
     const [expense] = await admin.list(expenses);
-    const pay = async (IsPaid: 0 | 1) =>
+    const setPaid = async (IsPaid: 0 | 1) =>
       assertOk(
         await admin.put("/expenses/1", { ...expense, Version: undefined, IsPaid, PaidOnDate: IsPaid ? today : null }),
       );
-    const spent = async () => (await readDrawer(admin, own))?.Expenses;
-    await pay(1);
-    expect(await spent()).toBe(20);
-    await pay(0);
-    expect(await spent()).toBe(0);
+    const readExpenses = async () => (await readDrawer(admin, ownDrawer))?.Expenses;
+    await setPaid(1);
+    expect(await readExpenses()).toBe(20);
+    await setPaid(0);
+    expect(await readExpenses()).toBe(0);
     assertOk(await importSheet(admin, "expenses", csv("14/11/2026")));
-    await pay(0);
-    expect(await spent()).toBe(0);
-    await pay(1);
-    expect(await spent()).toBe(20);
+    await setPaid(0);
+    expect(await readExpenses()).toBe(0);
+    await setPaid(1);
+    expect(await readExpenses()).toBe(20);
   });
 
-  test("is handed over to a colleague with what was counted, or with what is expected", async () => {
+  test("a drawer is handed over to a colleague with the counted cash, or without a count with the expected cash", async () => {
     const { admin, manager, clerk, ali } = await openHarness();
     const first = await openDrawer(admin);
-    const userId = async (person: typeof admin) => (await person.session()).user.UserID;
+    const userIdOf = async (person: typeof admin) => (await person.session()).user.UserID;
     const handOver = (id: number, body: object) => admin.post(`/drawer/${id}/handover`, body);
-    for (const ToUserID of [await userId(admin), await userId(clerk), await userId(ali), 9999])
+    for (const ToUserID of [await userIdOf(admin), await userIdOf(clerk), await userIdOf(ali), 9999])
       expect((await handOver(first.DrawerID, { ToUserID })).body.errors).toEqual({
         ToUserID: "This user cannot take over a drawer",
       });
     expect((await handOver(first.DrawerID, {})).status).toBe(400);
-    const ToUserID = await userId(manager);
+    const ToUserID = await userIdOf(manager);
     expect(assertOk(await admin.get("/drawer/colleagues")).body.data).toEqual([
       { UserID: ToUserID, FullName: "manager" },
     ]);
@@ -262,75 +262,77 @@ describe("a drawer", () => {
     const [, second] = await admin.list(drawer);
     expect(second).toMatchObject({ Cashier: "manager", Float: 900, Expected: 900, ClosedAt: null });
     await openDrawer(admin);
-    expect((await handOver(2, { ToUserID: await userId(admin) })).body.code).toBe("wrong-state");
+    expect((await handOver(2, { ToUserID: await userIdOf(admin) })).body.code).toBe("wrong-state");
     expect((await handOver(1, { ToUserID })).body.message).toBe("Not possible, because Drawer (admin) is closed");
     assertOk(await closeDrawer(admin, { DrawerID: 3 }, 1000));
-    const next = parseRecord(drawer, await manager.post("/drawer/2/handover", { ToUserID: await userId(admin) }));
+    const next = parseRecord(drawer, await manager.post("/drawer/2/handover", { ToUserID: await userIdOf(admin) }));
     expect(next).toMatchObject({ Counted: 900, Difference: 0, Denominations: [] });
     expect(await readDrawer(admin, { DrawerID: 4 })).toMatchObject({ Cashier: "admin", Float: 900 });
   });
 });
 
 describe("rights to drawers", () => {
-  test("a cashier sees and counts the own drawer; users who may see the page see all drawers; supervisors may also count them", async () => {
+  test("cashiers can read and close their own drawer, users with the page can read all drawers, and supervisors can also close them", async () => {
     const { admin, manager, clerk, ali, grant } = await openHarness();
     for (const person of [clerk, ali]) expect((await person.post("/drawer", { Float: 0 })).status).toBe(403);
     expect((await clerk.get("/drawer/own")).status).toBe(403);
     await grant({ role: "Clerk", page, action: "Add" });
     expect(assertOk(await clerk.get("/drawer/own")).body.data).toBeNull();
-    const own = await openDrawer(clerk);
-    const others = await openDrawer(admin);
-    expect(assertOk(await clerk.get("/drawer/own")).body.data).toEqual(own);
+    const ownDrawer = await openDrawer(clerk);
+    const otherDrawer = await openDrawer(admin);
+    expect(assertOk(await clerk.get("/drawer/own")).body.data).toEqual(ownDrawer);
     expect((await clerk.get("/drawer")).status).toBe(403);
     expect((await clerk.get("/drawer-movement")).status).toBe(403);
-    expect((await closeDrawer(clerk, others, 1000)).status).toBe(403);
+    expect((await closeDrawer(clerk, otherDrawer, 1000)).status).toBe(403);
     await grant({ role: "Clerk", page, action: "View" });
     expect(await clerk.list(drawer)).toHaveLength(2);
-    expect((await closeDrawer(clerk, others, 1000)).status).toBe(403);
-    assertOk(await closeDrawer(clerk, own, 1000));
-    expect((await closeDrawer(clerk, own, 1000)).body.code).toBe("wrong-state");
-    expect(assertOk(await closeDrawer(manager, others, 1000)).body.data).toMatchObject({ ClosedBy: "manager" });
+    expect((await closeDrawer(clerk, otherDrawer, 1000)).status).toBe(403);
+    assertOk(await closeDrawer(clerk, ownDrawer, 1000));
+    expect((await closeDrawer(clerk, ownDrawer, 1000)).body.code).toBe("wrong-state");
+    expect(assertOk(await closeDrawer(manager, otherDrawer, 1000)).body.data).toMatchObject({ ClosedBy: "manager" });
     expect((await closeDrawer(manager, { DrawerID: 77 }, 1000)).status).toBe(404);
   });
 
   test("the approved void of a receipt takes the money from the drawer of the user who requested it", async () => {
     const { admin, manager } = await openHarness();
     await setLimits(admin, { Void: 100 });
-    const receipt = await createReceipt(manager, cash);
-    const own = await openDrawer(manager);
-    const others = await openDrawer(admin);
-    const asked = await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`);
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 1000 });
-    assertOk(await approve(admin, requestedApprovalId(asked), ""));
-    expect(await readDrawer(admin, own)).toMatchObject({ Expected: 500 });
-    expect(await readDrawer(admin, others)).toMatchObject({ Expected: 1000 });
+    const receipt = await createReceipt(manager, cashReceiptForm);
+    const ownDrawer = await openDrawer(manager);
+    const otherDrawer = await openDrawer(admin);
+    const voidReply = await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`);
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
+    assertOk(await approve(admin, requestedApprovalId(voidReply), ""));
+    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
+    expect(await readDrawer(admin, otherDrawer)).toMatchObject({ Expected: 1000 });
   });
 
-  test("where the society requires a drawer, cash without one is refused and everything else is not", async () => {
+  test("if the society requires a drawer, only receipts in cash are refused without one", async () => {
     const { admin, manager } = await openHarness();
     await requireDrawer(admin);
-    const refused = await manager.post("/payment-receipt", cash);
+    const refused = await manager.post("/payment-receipt", cashReceiptForm);
     expect([refused.status, refused.body.code]).toEqual([409, "drawer-required"]);
-    const { PaymentReceiptID } = await createReceipt(manager, { ...cash, PaymentMethod: "Online" });
-    expect((await manager.put(`/payment-receipt/${PaymentReceiptID}`, cash)).body.code).toBe("drawer-required");
-    const own = await openDrawer(manager);
-    await createReceipt(manager, cash);
-    assertOk(await closeDrawer(manager, own, 1500));
+    const { PaymentReceiptID } = await createReceipt(manager, { ...cashReceiptForm, PaymentMethod: "Online" });
+    expect((await manager.put(`/payment-receipt/${PaymentReceiptID}`, cashReceiptForm)).body.code).toBe(
+      "drawer-required",
+    );
+    const ownDrawer = await openDrawer(manager);
+    await createReceipt(manager, cashReceiptForm);
+    assertOk(await closeDrawer(manager, ownDrawer, 1500));
     assertOk(await manager.delete("/payment-receipt/2"));
     expect(await admin.list(paymentReceipt)).toHaveLength(1);
-    expect((await admin.post("/payment-receipt", cash)).body.code).toBe("drawer-required");
+    expect((await admin.post("/payment-receipt", cashReceiptForm)).body.code).toBe("drawer-required");
   });
 });
 
-describe("drawers at the same time", () => {
-  test("one of twenty parallel openings and one of twenty parallel closings succeeds", async () => {
+describe("concurrent requests for a drawer", () => {
+  test("only one of twenty concurrent openings and only one of twenty concurrent closings succeeds", async () => {
     const { admin } = await openHarness();
     const twenty = Array.from({ length: 20 });
     const opened = await Promise.all(twenty.map(() => admin.post("/drawer", { Float: 1000 })));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
-    const [own, ...others] = await admin.list(drawer);
+    const [openedDrawer, ...others] = await admin.list(drawer);
     expect(others).toEqual([]);
-    const DrawerID = own?.DrawerID ?? 0;
+    const DrawerID = openedDrawer?.DrawerID ?? 0;
     const closed = await Promise.all(twenty.map(() => closeDrawer(admin, { DrawerID }, 1000)));
     expect(closed.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
     expect(new Set(closed.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
@@ -338,14 +340,17 @@ describe("drawers at the same time", () => {
     );
   });
 
-  test("receipts that race with the closing are in the drawer or in none, on two servers", async () => {
+  test("receipts on two servers at the same time as the closing are either in the drawer or in none", async () => {
     const { admin, manager, portal } = await openHarness();
-    const second = (await portal.startAnotherServer()).person("manager");
-    const own = await openDrawer(manager);
-    const receipts = (person: typeof admin) => Array.from({ length: 10 }, () => createReceipt(person, cash));
-    const closing = createReceipt(manager, cash).then(() => closeDrawer(second, own, 1500));
-    await Promise.all([...receipts(manager), ...receipts(second), closing]);
-    const closed = await readDrawer(admin, own);
+    const managerOnSecondServer = (await portal.startAnotherServer()).person("manager");
+    const ownDrawer = await openDrawer(manager);
+    const createReceipts = (person: typeof admin) =>
+      Array.from({ length: 10 }, () => createReceipt(person, cashReceiptForm));
+    const closing = createReceipt(manager, cashReceiptForm).then(() =>
+      closeDrawer(managerOnSecondServer, ownDrawer, 1500),
+    );
+    await Promise.all([...createReceipts(manager), ...createReceipts(managerOnSecondServer), closing]);
+    const closed = await readDrawer(admin, ownDrawer);
     const movements = await admin.list(drawerMovement);
     expect(closed?.IsClosed).toBe(1);
     expect(closed?.Expected).toBe(1000 + 500 * movements.length);

@@ -5,7 +5,7 @@ import { openHarness } from "../harness/harness.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 describe("edit conflicts", () => {
-  test("the conflict reply lists user, time and fields of each change and contains the current record", async () => {
+  test("the conflict reply contains the current record and the user, time and fields of each change", async () => {
     const { admin, manager, createPlot, clock } = await openHarness();
     const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;

@@ -10,17 +10,19 @@ const harness = await openSharedHarness();
 const { admin } = harness;
 const forms = await buildFormExamples(harness);
 
-const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
-const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
+/** A value of fields that only the portal sets, which no record has. */
+const unusedNumber = 4711;
+const invalidNumbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
+const invalidFlags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
 const invalidValuesByKind: Readonly<Record<FieldKind, readonly unknown[]>> = {
   text: [[], ["A"], {}, true, 5, { $ne: null }, { $regex: ".*" }],
-  integer: [...numbers, 1.5, -1, 1e300],
-  ref: [...numbers, 1.5, -1, 0],
-  money: [...numbers, -0.01, 2500.555, 1e300],
+  integer: [...invalidNumbers, 1.5, -1, 1e300],
+  ref: [...invalidNumbers, 1.5, -1, 0],
+  money: [...invalidNumbers, -0.01, 2500.555, 1e300],
   day: ["2026-02-30", "30/11/2026", "2026-1-5", 20261105, [], {}, true, { $ne: null }],
   instant: [5, [], {}, true, { $ne: null }],
-  bit: flags,
-  boolean: flags,
+  bit: invalidFlags,
+  boolean: invalidFlags,
   group: ["", "1", 1, true, [], ["1"]],
   list: ["", "1", 1, true, {}, ["1"], [0], [true], { $ne: null }],
 };
@@ -29,7 +31,7 @@ describe.each(forms)("the form $name", (form) => {
   const { resource, body, required } = form;
   const path = `/${resource.writePath}`;
 
-  test("the reply lists every missing field, and its message is about the first one", async () => {
+  test("the reply to an empty form lists every required field, and its message is that of the first one", async () => {
     const { status, body: replyBody } = await admin.post(path, {});
     expect(status).toBe(400);
     expect(replyBody.success).toBe(false);
@@ -37,14 +39,14 @@ describe.each(forms)("the form $name", (form) => {
     expect(replyBody.message).toBe(Object.values(required)[0]);
   });
 
-  test("the form accepts only an object", { tags: "requirement-13" }, async () => {
+  test("the portal refuses a body that is not an object", { tags: "requirement-13" }, async () => {
     for (const invalidBody of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
       const { status, body: replyBody } = await admin.post(path, invalidBody);
       expect([invalidBody, status, replyBody.success]).toEqual([invalidBody, 400, false]);
     }
   });
 
-  test("the form refuses values of a wrong type in every field and stores nothing", {
+  test("the portal refuses values of a wrong type in every field and stores nothing", {
     tags: "requirement-13",
   }, async () => {
     const before = await admin.list(resource);
@@ -59,7 +61,7 @@ describe.each(forms)("the form $name", (form) => {
     expect(await admin.list(resource)).toEqual(before);
   });
 
-  test("the reply contains the specified error text for each field", async () => {
+  test("the reply contains the error text of a missing or invalid field", async () => {
     for (const [field, message] of Object.entries(required)) {
       for (const missing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
         const { body: replyBody } = await admin.post(path, { ...body, [field]: missing });
@@ -72,14 +74,14 @@ describe.each(forms)("the form $name", (form) => {
     }
   });
 
-  test("the form ignores unknown and computed fields", { tags: "requirement-3" }, async () => {
+  test("the portal ignores unknown and computed fields", { tags: "requirement-3" }, async () => {
     const unknownFields = {
       Nonsense: 1,
       IsAdmin: true,
       PasswordHash: "x",
       _id: 77,
       __v: 3,
-      [resource.idField]: 4711,
+      [resource.idField]: unusedNumber,
       Version: 99,
     };
     const created = parseRecord(
@@ -89,8 +91,8 @@ describe.each(forms)("the form $name", (form) => {
     const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.derivedTexts })];
     expect(Object.keys(created).sort()).toEqual(names.sort());
     expect(created).toMatchObject({ ...body, Version: 1 });
-    expect(Reflect.get(created, resource.idField)).not.toBe(4711);
-    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(created, field)).not.toBe(4711);
+    expect(Reflect.get(created, resource.idField)).not.toBe(unusedNumber);
+    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(created, field)).not.toBe(unusedNumber);
     assertOk(await admin.delete(`${path}/${Reflect.get(created, resource.idField)}`));
   });
 });
@@ -102,12 +104,12 @@ function formFields({ resource }: FormExample): string[] {
   return Object.keys(input.shape);
 }
 
-/** The fields that only the server sets, with a value that no record has. */
+/** The fields that only the portal sets, with a value that no record has. */
 function computedFields(form: FormExample): Record<string, number> {
   const computed = [...form.resource.fields.keys()].filter(
     (field) => !formFields(form).includes(field) && field !== "Version",
   );
-  return Object.fromEntries(computed.map((field) => [field, 4711]));
+  return Object.fromEntries(computed.map((field) => [field, unusedNumber]));
 }
 
 function invalidValues({ resource, required }: FormExample, field: string): unknown[] {

@@ -17,8 +17,8 @@ test("a shutdown completes running requests and closes idle connections", async 
   await once(idleConnection, "connect");
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const call = request({ port, agent }).end();
-  const [response] = await once(call, "response");
+  const runningRequest = request({ port, agent }).end();
+  const [response] = await once(runningRequest, "response");
   const res = await requestStarted.promise;
 
   const cancelShutdown = beginShutdown();
@@ -29,7 +29,7 @@ test("a shutdown completes running requests and closes idle connections", async 
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe("a beginning and an end");
-  // This is shorter than the timeout after which an idle connection closes by itself.
+  // Three seconds are less than the time after which an idle connection closes by itself.
   expect(await Promise.race([closed.then(() => "closed"), once(AbortSignal.timeout(3_000), "abort")])).toBe("closed");
 });
 

@@ -16,10 +16,10 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
     ["deeply nested", nestedArrays, 400],
     ["deeply nested in a field", `{"TypeName":${nestedArrays}}`, 400],
     ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
-    ["not valid JSON because of NaN", '{"TypeName":NaN}', 400],
-    ["with a name too long because of its spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
-    ["with a name too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
-  ])("the portal refuses a body: %s", async (_description, body, status) => {
+    ["JSON with NaN", '{"TypeName":NaN}', 400],
+    ["with a name that is too long with its leading spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
+    ["with a name that is too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
+  ])("the portal refuses a body that is %s", async (_description, body, status) => {
     const reply = await admin.post("/plot-type", body);
     expect(reply.status).toBe(status);
     expect(reply.body.success).toBe(false);
@@ -58,7 +58,7 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
   });
 
   test("the portal stores none of ten thousand unknown fields", async () => {
-    const unknownFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`$field.${n}`, n]));
+    const unknownFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`$field.${index}`, index]));
     const created = parseRecord(plotType, await admin.post("/plot-type", { ...unknownFields, TypeName: "Q" }));
     expect(Object.keys(created)).toEqual(["TypeID", "TypeName", "Version"]);
     assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
@@ -66,10 +66,10 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
 });
 
 describe("deeply nested bodies", { tags: "requirement-14" }, () => {
-  const brackets = "[".repeat(6_000) + "]".repeat(6_000);
+  const nestedArrays = "[".repeat(6_000) + "]".repeat(6_000);
   const operations = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) });
 
-  test("every route refuses them before any code traverses them, with an idempotency key and without a token too", {
+  test("no route fails on a deeply nested body, also with an idempotency key and without a token", {
     tags: "requirement-36",
   }, async () => {
     const { paths } = operations.parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
@@ -81,18 +81,19 @@ describe("deeply nested bodies", { tags: "requirement-14" }, () => {
     expect(writes.length).toBeGreaterThan(50);
     for (const { path, method } of writes)
       for (const person of [admin, anonymous])
-        for (const body of [brackets, `{"a":${brackets}}`]) {
-          const headers = { "idempotency-key": "brackets" };
+        for (const body of [nestedArrays, `{"a":${nestedArrays}}`]) {
+          const headers = { "idempotency-key": "nested-arrays" };
           const reply = await person.send({ method, path: path.replace(/\{\w+\}/g, "1"), body, headers });
           expect([400, 401, 403, 404, 409, 415], `${method} ${path}`).toContain(reply.status);
         }
   });
 
-  test("a body may be nested as deeply as forms need, and no deeper", { tags: "requirement-36" }, async () => {
-    const nest = (depth: number) => `{"TypeName":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-    const fieldsOf = async (body: string) => Object.keys((await admin.post("/plot-type", body)).body.errors ?? {});
-    expect(await fieldsOf(nest(19))).toEqual(["TypeName"]);
-    expect(await fieldsOf(nest(20))).toEqual([]);
+  test("the portal accepts a body with up to twenty levels of nesting", { tags: "requirement-36" }, async () => {
+    const bodyWithArrays = (depth: number) => `{"TypeName":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const readErrorFields = async (body: string) =>
+      Object.keys((await admin.post("/plot-type", body)).body.errors ?? {});
+    expect(await readErrorFields(bodyWithArrays(19))).toEqual(["TypeName"]);
+    expect(await readErrorFields(bodyWithArrays(20))).toEqual([]);
   });
 });
 
@@ -120,7 +121,7 @@ describe("responses", () => {
     expect(headers.get("content-security-policy")).toMatch(/connect-src 'self'(;|$)/);
   });
 
-  test("health and readiness are readable without a sign-in", async () => {
+  test("health and readiness can be read without signing in", async () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
   });
 });
@@ -133,7 +134,7 @@ test("the reply to an invalid path outside the API reveals no internals", async 
   }
 });
 
-test("the portal replaces lone surrogates, removes characters forbidden in XML, and returns the text as stored", {
+test("the portal replaces lone surrogates and removes characters that XML forbids before it stores a text", {
   tags: "requirement-15",
 }, async () => {
   const created = parseRecord(plotType, await admin.post("/plot-type", '{"TypeName":"\\uffffHalf \\ud800"}'));
@@ -142,7 +143,7 @@ test("the portal replaces lone surrogates, removes characters forbidden in XML, 
   assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
 });
 
-test("a name must be visible and is stored without line breaks and direction controls", async () => {
+test("the portal refuses a name without visible characters and removes line breaks and direction controls", async () => {
   for (const TypeName of ["\u0000", "\u200b\u200e", "\u2067\n"]) {
     const { status, body } = await admin.post("/plot-type", { TypeName });
     expect([status, body.errors]).toEqual([400, { TypeName: "Type name is required" }]);

@@ -12,21 +12,21 @@ const balanceList = z.array(z.object({ PlotID: z.int(), Outstanding: z.number(),
 
 type Body = Readonly<Record<string, unknown>>;
 
-test("the statement shows adjustments by day and closes with what is due minus the credit", async () => {
-  const { adjust, readStatement, pay, society } = await openNovemberHouses();
-  await adjust({
+test("the statement shows adjustments by day and closes with the amount due minus the credit", async () => {
+  const { addAdjustment, readStatement, addReceipt, society } = await openNovemberHouses();
+  await addAdjustment({
     Kind: "opening",
     Amount: 4000.5,
     Date: "2026-11-01",
     DueDate: "2026-11-02",
     Reason: "Arrears of 2024",
   });
-  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
-  await adjust({ Kind: "waiver", Amount: 500, PaymentScheduleID: 1, Reason: "Well broken" });
-  await adjust({ Kind: "write-off", Amount: 0.5, ChargeID: 1, Reason: "Small change" });
-  await pay(8000);
-  await adjust({ Kind: "refund", Amount: 300, Reason: "Paid twice" });
-  await adjust({ Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID, Reason: "Same owner" });
+  await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
+  await addAdjustment({ Kind: "waiver", Amount: 500, PaymentScheduleID: 1, Reason: "Well broken" });
+  await addAdjustment({ Kind: "write-off", Amount: 0.5, ChargeID: 1, Reason: "Small change" });
+  await addReceipt(8000);
+  await addAdjustment({ Kind: "refund", Amount: 300, Reason: "Paid twice" });
+  await addAdjustment({ Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID, Reason: "Same owner" });
   const statement = await readStatement("admin", society.aliPlot.PlotID);
   expect(statement.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment])).toEqual([
     ["2026-11-02", "Opening", 4000.5, 0],
@@ -40,58 +40,60 @@ test("the statement shows adjustments by day and closes with what is due minus t
   ]);
   expect(statement.entries[0]?.Description).toBe("Opening ADJ-1: Arrears of 2024");
   expect([statement.charged, statement.paid, statement.closing]).toEqual([7600, 8000, -400]);
-  const received = await readStatement("sana", society.sanaPlot.PlotID);
-  expect(received.entries).toMatchObject([
+  const sanaStatement = await readStatement("sana", society.sanaPlot.PlotID);
+  expect(sanaStatement.entries).toMatchObject([
     { Kind: "Charge", Charge: 2500 },
     { Kind: "Transfer", Payment: 100, Description: "Transfer ADJ-6 from another house: Same owner", Balance: 2400 },
   ]);
 });
 
-test("the balance lists the open items in the order of settlement, and only residents of the house read it", async () => {
-  const { adjust, pay, penalize, readBalance, readStatement, society, people } = await openNovemberHouses();
-  await penalize();
-  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
-  await adjust({ Kind: "opening", Amount: 400, Date: "2026-11-01", Reason: "Arrears of 2024" });
-  await adjust({ Kind: "waiver", Amount: 500, PaymentScheduleID: 1, Reason: "Well broken" });
-  await adjust({ Kind: "waiver", Amount: 50, PaymentScheduleID: 1, Of: "penalty", Reason: "In hospital" });
-  await pay(1000);
-  const item = { PenaltyAmount: 0, Received: 0 };
+test("the balance lists the open items in the order of settlement, and other residents cannot read it", async () => {
+  const { addAdjustment, addReceipt, applyPenalty, readBalance, readStatement, society, people } =
+    await openNovemberHouses();
+  await applyPenalty();
+  await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
+  await addAdjustment({ Kind: "opening", Amount: 400, Date: "2026-11-01", Reason: "Arrears of 2024" });
+  await addAdjustment({ Kind: "waiver", Amount: 500, PaymentScheduleID: 1, Reason: "Well broken" });
+  await addAdjustment({ Kind: "waiver", Amount: 50, PaymentScheduleID: 1, Of: "penalty", Reason: "In hospital" });
+  await addReceipt(1000);
+
   expect(await readBalance("ali", society.aliPlot.PlotID)).toEqual({
     due: 2750,
     credit: 0,
     items: [
       { kind: "installment", id: 1, DueDate: "2026-11-10", Amount: 2000, PenaltyAmount: 150, Received: 600, Due: 1550 },
-      { ...item, kind: "charge", id: 1, DueDate: "2026-12-20", Amount: 1200, Due: 1200 },
+      { kind: "charge", id: 1, DueDate: "2026-12-20", Amount: 1200, PenaltyAmount: 0, Received: 0, Due: 1200 },
     ],
   });
-  await pay(3000);
-  // Both payments are within the days of grace, so that the penalty is removed, also the waived part.
+  await addReceipt(3000);
+  // Both payments are dated within the days of grace, so that the portal removes the penalty and its waiver.
   expect(await readBalance("admin", society.aliPlot.PlotID)).toEqual({ due: 0, credit: 400, items: [] });
   expect(await readStatement("ali", society.aliPlot.PlotID)).toMatchObject({ closing: -400 });
-  const unknown = await people.ali.get("/plot/999/balance");
-  const neighbour = await people.ali.get(`/plot/${society.sanaPlot.PlotID}/balance`);
-  expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
+  const unknownPlot = await people.ali.get("/plot/999/balance");
+  const otherPlot = await people.ali.get(`/plot/${society.sanaPlot.PlotID}/balance`);
+  expect([otherPlot.status, otherPlot.body]).toEqual([404, unknownPlot.body]);
 });
 
-test("residents list the adjustments of their own house, and the transfers to it", {
+test("residents can read the adjustments of their own house and the transfers to it", {
   tags: "requirement-2",
 }, async () => {
-  const { adjust, pay, people, society } = await openNovemberHouses();
+  const { addAdjustment, addReceipt, people, society } = await openNovemberHouses();
   const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
-  const listener = await people.sana.openSocket();
-  await listener.watch([adjustment.name]);
-  await adjust({ Kind: "charge", Amount: 10 });
-  await pay(3000);
-  await adjust(toSana);
-  const kindsFor = async (person: Person, query = "") => (await person.list(adjustment, query)).map(({ Kind }) => Kind);
-  expect(await kindsFor(people.ali)).toEqual(["charge", "transfer"]);
-  expect(await kindsFor(people.sana)).toEqual(["transfer"]);
-  expect(await kindsFor(people.sana, `?SettledPlotID=${society.sanaPlot.PlotID}`)).toEqual(["transfer"]);
-  await listener.waitForEarlierEvents();
-  expect(listener.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
+  const socket = await people.sana.openSocket();
+  await socket.watch([adjustment.name]);
+  await addAdjustment({ Kind: "charge", Amount: 10 });
+  await addReceipt(3000);
+  await addAdjustment(toSana);
+  const listKinds = async (person: Person, query = "") =>
+    (await person.list(adjustment, query)).map(({ Kind }) => Kind);
+  expect(await listKinds(people.ali)).toEqual(["charge", "transfer"]);
+  expect(await listKinds(people.sana)).toEqual(["transfer"]);
+  expect(await listKinds(people.sana, `?SettledPlotID=${society.sanaPlot.PlotID}`)).toEqual(["transfer"]);
+  await socket.waitForEarlierEvents();
+  expect(socket.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
 
-/** Houses A-1 and A-2 with one installment of November each: 2,500, penalty 200 after 5 days. */
+/** Houses A-1 and A-2 with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
 async function openNovemberHouses() {
   const harness = await openHarness();
   const { admin, ali, sana, clock, createSchedule, portal, society } = harness;
@@ -101,21 +103,26 @@ async function openNovemberHouses() {
   return {
     people,
     society,
-    adjust: async (change: Body): Promise<RecordOf<typeof adjustment>> =>
+    addAdjustment: async (change: Body): Promise<RecordOf<typeof adjustment>> =>
       parseRecord(
         adjustment,
         await admin.post("/adjustment", {
-          ...{ PlotID: society.aliPlot.PlotID, Date: "2026-11-15", Reason: "For the test" },
+          PlotID: society.aliPlot.PlotID,
+          Date: "2026-11-15",
+          Reason: "For the test",
           ...change,
         }),
       ),
-    pay: async (AmountPaid: number) =>
+    addReceipt: async (AmountPaid: number) =>
       assertOk(
         await admin.post("/payment-receipt", {
-          ...{ HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" },
+          HouseNo: "A-1",
+          AmountPaid,
+          PaymentDate: "2026-11-15",
+          PaymentMethod: "Cash",
         }),
       ),
-    penalize: async () => {
+    applyPenalty: async () => {
       clock.set("2026-11-20T07:00:00Z");
       await portal.runJobs();
     },
@@ -126,21 +133,28 @@ async function openNovemberHouses() {
   };
 }
 
-test("the balances of all houses are the sums of what each one owes and its credit; residents get their own", async () => {
-  const { adjust, pay, readBalance, society, people } = await openNovemberHouses();
+test("the list of balances has the outstanding amount and credit of every house, and for a resident only of their own houses", async () => {
+  const { addAdjustment, addReceipt, readBalance, society, people } = await openNovemberHouses();
   const { aliPlot, sanaPlot } = society;
-  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
-  await pay(1000);
-  await adjust({ Kind: "opening", PlotID: sanaPlot.PlotID, Amount: -5000, Date: "2026-11-01", Reason: "Paid ahead" });
+  await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
+  await addReceipt(1000);
+  await addAdjustment({
+    Kind: "opening",
+    PlotID: sanaPlot.PlotID,
+    Amount: -5000,
+    Date: "2026-11-01",
+    Reason: "Paid ahead",
+  });
   const readBalances = async (name: "admin" | "ali") => {
     const { data } = assertOk(await people[name].get("/plot-balances")).body;
     return balanceList.parse(data).toSorted((a, b) => a.PlotID - b.PlotID);
   };
-  const [ali, sana] = [await readBalance("admin", aliPlot.PlotID), await readBalance("admin", sanaPlot.PlotID)];
+  const aliBalance = await readBalance("admin", aliPlot.PlotID);
+  const sanaBalance = await readBalance("admin", sanaPlot.PlotID);
   expect(await readBalances("admin")).toEqual([
-    { PlotID: aliPlot.PlotID, Outstanding: ali.due, Credit: 0 },
-    { PlotID: sanaPlot.PlotID, Outstanding: 0, Credit: sana.credit },
+    { PlotID: aliPlot.PlotID, Outstanding: aliBalance.due, Credit: 0 },
+    { PlotID: sanaPlot.PlotID, Outstanding: 0, Credit: sanaBalance.credit },
   ]);
-  expect([ali.due, sana.credit]).toEqual([2700, 2500]);
+  expect([aliBalance.due, sanaBalance.credit]).toEqual([2700, 2500]);
   expect(await readBalances("ali")).toEqual([{ PlotID: aliPlot.PlotID, Outstanding: 2700, Credit: 0 }]);
 });

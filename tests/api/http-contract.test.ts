@@ -5,7 +5,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { admin, clerk, anonymous, portal } = await openSharedHarness();
-const csv = { "content-type": "text/csv" };
+const csvHeaders = { "content-type": "text/csv" };
 
 describe("unsupported methods", () => {
   test.each([
@@ -22,15 +22,15 @@ describe("unsupported methods", () => {
   ])("the portal refuses %s %s and lists the allowed methods", async (method, path, allow) => {
     for (const person of [admin, anonymous]) {
       const { status, headers, body } = await person.send({ method, path });
-      expect([status, body.success, sorted(headers.get("allow"))]).toEqual([405, false, sorted(allow)]);
+      expect([status, body.success, sortMethods(headers.get("allow"))]).toEqual([405, false, sortMethods(allow)]);
     }
   });
 
   test("OPTIONS lists the allowed methods, and HEAD returns the status of GET without a body", async () => {
     const optionsReply = await fetch(`${portal.url()}/api/plot/1`, { method: "OPTIONS" });
-    expect([optionsReply.status, sorted(optionsReply.headers.get("allow"))]).toEqual([
+    expect([optionsReply.status, sortMethods(optionsReply.headers.get("allow"))]).toEqual([
       204,
-      sorted("GET, HEAD, PUT, DELETE, OPTIONS"),
+      sortMethods("GET, HEAD, PUT, DELETE, OPTIONS"),
     ]);
     const authorization = `Bearer ${await admin.token()}`;
     const headReply = await fetch(`${portal.url()}/api/plot`, { method: "HEAD", headers: { authorization } });
@@ -107,7 +107,7 @@ describe("request bodies", () => {
 
   test("the body of an import is limited to ten megabytes", async () => {
     const send = (size: number) =>
-      admin.send({ method: "POST", path: "/import/plots", body: "x".repeat(size), headers: csv });
+      admin.send({ method: "POST", path: "/import/plots", body: "x".repeat(size), headers: csvHeaders });
     expect((await send(2_000_000)).status).toBe(400);
     expect((await send(11_000_000)).status).toBe(413);
     expect(await admin.list(plotType)).toHaveLength(2);
@@ -140,7 +140,7 @@ describe("query parameters", () => {
 
   test("the dryRun parameter of an import accepts 1, true and false and refuses other values", async () => {
     const importWith = (query: string) =>
-      admin.send({ method: "POST", path: `/import/plots${query}`, body: table, headers: csv });
+      admin.send({ method: "POST", path: `/import/plots${query}`, body: plotSheet, headers: csvHeaders });
     for (const query of ["?dryRun=1", "?dryRun=true"])
       expect((await importWith(query)).body).toMatchObject({ success: true, message: "Nothing has been saved yet" });
     expect((await importWith("?dryRun=yes")).status).toBe(400);
@@ -149,8 +149,8 @@ describe("query parameters", () => {
   });
 });
 
-const table = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
+const plotSheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
 
-function sorted(allow: string | null): string[] {
+function sortMethods(allow: string | null): string[] {
   return (allow ?? "").split(", ").sort();
 }

@@ -36,14 +36,14 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     expect(await admin.list(plotType, "?TypeName=Twice")).toEqual([]);
   });
 
-  test("the same key of another user or at another path identifies a separate request", async () => {
+  test("requests with the same key of another user or at another path are separate requests", async () => {
     const key = randomUUID();
     assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Mine" }, key }));
     assertOk(await postWithKey(manager, { path: "/plot-type", body: { TypeName: "Theirs" }, key }));
     assertOk(await postWithKey(admin, { path: "/plot-floor", body: { Floor: "Attic" }, key }));
   });
 
-  test("the first reply is kept also for a request that writes nothing", async () => {
+  test("the first reply is also kept for a request that writes nothing", async () => {
     const key = randomUUID();
     const body = { month: 11, year: 2026 };
     const first = assertOk(await postWithKey(admin, { path: "/generate-report", body, key }));
@@ -73,7 +73,7 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Later" }, key }));
   });
 
-  test("keys of requests without a session are not kept: a repeated sign-up is refused, a sign-in starts a session", async () => {
+  test("the key of a request without a session has no effect: a repeated sign-up is refused, and each sign-in starts a session", async () => {
     const key = randomUUID();
     const body = { fullName: "Nadia Khan", email: "nadia@example.org", username: "nadia", password: "a-new-one" };
     const signUp = { path: "/signup", body, key };
@@ -89,8 +89,8 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     expect(firstSignIn.body).not.toEqual(secondSignIn.body);
     const connection = await connect(inject("mongoUri"), portal.databaseName);
     try {
-      const answers = await connection.collection("answers").find().toArray();
-      expect(JSON.stringify(answers)).not.toMatch(/[Nn]adia/);
+      const storedReplies = await connection.collection("answers").find().toArray();
+      expect(JSON.stringify(storedReplies)).not.toMatch(/[Nn]adia/);
     } finally {
       await connection.close();
     }
@@ -114,6 +114,7 @@ test("the portal keeps a reply for 24 hours and stores the request only as a key
     await store.ensureIndexes();
     const runOnce = (request: unknown, key = "key") =>
       store.runOnce(createIdempotencyKey({ header: key, userId: 1, path: "/x", request }), {
+        // Names and values that are special in MongoDB.
         run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
         rebuildAnswer: async () => ({}),
       });

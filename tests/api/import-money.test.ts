@@ -9,8 +9,8 @@ import { importSheet, refusalTexts } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-/** A typical spreadsheet of an office: title lines, amounts and dates in several formats, a total row. */
-const register = [
+/** A receipt receiptRegister of an office, with title lines, amounts and dates in several formats and a total row. */
+const receiptRegister = [
   "Gulshan Society,,,,",
   "Receipts 2026,,,,",
   "House #,Amount (Rs),Date,Mode,Remarks",
@@ -41,7 +41,7 @@ test("imported receipts settle installments in order of payment date, are added 
     { row: 10, reason: "Payment date not recognised: 31/02/2026" },
   ];
 
-  expect(await runImport(admin, "receipts?dryRun=1", register)).toEqual({
+  expect(await runImport(admin, "receipts?dryRun=1", receiptRegister)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -49,7 +49,7 @@ test("imported receipts settle installments in order of payment date, are added 
     alike: [],
   });
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
-  expect(await runImport(admin, "receipts", register)).toEqual({
+  expect(await runImport(admin, "receipts", receiptRegister)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -78,7 +78,7 @@ test("imported receipts settle installments in order of payment date, are added 
   expect((await admin.post("/payment-receipt/send-emails")).body.msg).toBe("All emails already sent.");
 
   assertOk(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
-  expect(await runImport(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
+  expect(await runImport(admin, "receipts", `${receiptRegister}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
     added: 1,
     unchanged: 5,
   });
@@ -89,11 +89,11 @@ test("an import refuses receipts without the payment details that the society re
   const { admin } = await openHarness();
   const sheet = (rows: string[]) =>
     ["House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date", ...rows].join("\r\n");
-  const old = "A-1,100,14/11/2026,Online,,,,";
-  await runImport(admin, "receipts", sheet([old]));
+  const earlierRow = "A-1,100,14/11/2026,Online,,,,";
+  await runImport(admin, "receipts", sheet([earlierRow]));
   assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
   const rows = [
-    old,
+    earlierRow,
     "A-1,200,14/11/2026,Cash,,,,",
     "A-1,300,14/11/2026,Cheque,HBL,,,",
     "A-1,400,14/11/2026,Cheque,HBL,,105186,10/11/2026",
@@ -108,7 +108,7 @@ test("an import refuses receipts without the payment details that the society re
   expect((await admin.list(paymentReceipt)).map(({ AmountPaid }) => AmountPaid).sort()).toEqual([100, 200, 400]);
 });
 
-test("imported opening balances are due from their day, negative ones are credit, and each is added once", async () => {
+test("imported opening balances are due on their day, negative ones are credit, and a second import adds none again", async () => {
   const { admin, createSchedule, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   const balances = [
@@ -158,7 +158,7 @@ test("imported opening balances are due from their day, negative ones are credit
   expect(await runImport(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
 });
 
-test("the import identifies a receipt by the office's receipt number and refuses different values for it", async () => {
+test("the import recognises a receipt by the receipt number of the office and refuses other values for that number", async () => {
   const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
   expect(await runImport(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
@@ -219,7 +219,7 @@ test("the import adds an expense once and marks it paid when a later sheet conta
   ]);
 });
 
-test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns that the user chose", async () => {
+test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns chosen by the user", async () => {
   const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
   const { body } = assertOk(await importSheet(admin, "receipts/columns", table));
@@ -231,11 +231,11 @@ test("the column preview lists columns, title row, first rows and required field
     first: [{ row: 1 }, { row: 2, cells: ["Ghar", "Paisa", "Date", "Kaise"] }, { row: 3 }],
   });
   expect(body.data).toHaveProperty("fields[1]", { name: "AmountPaid", label: "Amount", required: true });
-  const chosen = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
-  const refusals = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
-  for (const query of refusals) expect((await importSheet(admin, `receipts?${query}`, table)).status).toBe(400);
+  const chosenColumns = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
+  const invalidQueries = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
+  for (const query of invalidQueries) expect((await importSheet(admin, `receipts?${query}`, table)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
-  expect(await runImport(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
+  expect(await runImport(admin, `receipts?${chosenColumns}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import matches a house number regardless of its spaces", async () => {

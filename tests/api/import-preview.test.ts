@@ -7,13 +7,13 @@ import { importSheet } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-const titles = "House,Category,Type,Floor,Owner,Mobile,Email\n";
-const first = `${titles}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@example.org\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
+const header = "House,Category,Type,Floor,Owner,Mobile,Email\n";
+const plotSheet = `${header}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@example.org\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
 
-test("a dry run lists what changes of each record, before and after, and writes nothing", async () => {
+test("a dry run lists the changed fields of each record with the old and new values, and writes nothing", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", first);
-  const changed = `${titles}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
+  await importPlots(admin, "", plotSheet);
+  const changed = `${header}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
   const outcome = await importPlots(admin, "?dryRun=1", changed);
   expect(outcome).toMatchObject({ added: 0, updated: 2, refused: [] });
   expect(outcome.changes).toEqual([
@@ -31,10 +31,10 @@ test("a dry run lists what changes of each record, before and after, and writes 
   expect((await importPlots(admin, "", changed)).changes).toBeUndefined();
 });
 
-test("an empty cell keeps the stored value, and clears it only on request", async () => {
+test("an empty cell keeps the stored value, or clears it with blanks=clear", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", first);
-  const empty = `${titles}P-1,A,Cottage,Ground,Ali Raza,,\n`;
+  await importPlots(admin, "", plotSheet);
+  const empty = `${header}P-1,A,Cottage,Ground,Ali Raza,,\n`;
   expect(await importPlots(admin, "", empty)).toMatchObject({ updated: 0, unchanged: 1 });
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "0300-1234567", EmailID: "ali@example.org" });
   const [change] = (await importPlots(admin, "?dryRun=1&blanks=clear", empty)).changes ?? [];
@@ -48,8 +48,8 @@ test("an empty cell keeps the stored value, and clears it only on request", asyn
 
 test("an empty cell of a required column keeps the value of an existing house, and is refused for a new house", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", first);
-  const sparse = `${titles}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
+  await importPlots(admin, "", plotSheet);
+  const sparse = `${header}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
   const { updated, refused } = await importPlots(admin, "", sparse);
   expect(updated).toBe(1);
   expect(refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([[3, ["field-required"]]]);
@@ -57,10 +57,10 @@ test("an empty cell of a required column keeps the value of an existing house, a
   expect((await importPlots(admin, "?blanks=clear", sparse)).refused).toHaveLength(2);
 });
 
-test("new types and floors are listed; with names=refuse their rows are refused, without it they are imported", async () => {
+test("new types and floors are listed, and their rows are refused with names=refuse and imported without it", async () => {
   const { admin, clerk } = await openHarness();
-  await importPlots(admin, "", first);
-  const misspelt = `${titles}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
+  await importPlots(admin, "", plotSheet);
+  const misspelt = `${header}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
   const newNames = [
     { label: "Type", name: "Cotage", rows: 2 },
     { label: "Floor", name: "Roof", rows: 1 },
@@ -73,16 +73,16 @@ test("new types and floors are listed; with names=refuse their rows are refused,
       [3, ["unknown-name", "unknown-name"]],
     ]);
   }
-  const typeNames = async () => (await admin.list(plotType)).map(({ TypeName }) => TypeName);
-  expect(await typeNames()).not.toContain("Cotage");
+  const listTypeNames = async () => (await admin.list(plotType)).map(({ TypeName }) => TypeName);
+  expect(await listTypeNames()).not.toContain("Cotage");
   expect(await importPlots(admin, "", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
-  expect(await typeNames()).toContain("Cotage");
+  expect(await listTypeNames()).toContain("Cotage");
   expect((await importSheet(clerk, "plots", misspelt)).status).toBe(403);
 });
 
 async function importPlots(person: Person, query: string, body: string): Promise<ImportOutcome> {
   const reply = await importSheet(person, `plots${query}`, body);
-  // The shape that the endpoint declares.
+  // A reply of the endpoint has this type.
   return assertOk(reply).body.data as ImportOutcome;
 }
 

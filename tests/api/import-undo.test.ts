@@ -21,12 +21,12 @@ const receiptSheet =
 test("the undo of imported receipts voids them, reopens what they settled, and the file can be imported again", async () => {
   const { admin, manager, createSchedule } = await openHarness();
   await createSchedule();
-  const colleague = await manager.openSocket();
-  await colleague.watch([paymentReceipt.name, paymentSchedule.name]);
-  const before = await readOpenInstallments(admin);
+  const managerSocket = await manager.openSocket();
+  await managerSocket.watch([paymentReceipt.name, paymentSchedule.name]);
+  const before = await readInstallmentsWithoutVersion(admin);
   const id = await runImport(admin, "receipts", receiptSheet);
   assertOk(await admin.post(`/import/receipts/${id}/undo`));
-  expect(await readOpenInstallments(admin)).toEqual(before);
+  expect(await readInstallmentsWithoutVersion(admin)).toEqual(before);
   expect(await admin.list(paymentReceipt)).toEqual([]);
   const voided = await admin.list(paymentReceipt, "?voided=1");
   expect(voided.map(({ ReceiptNo, VoidReason, Credit }) => [ReceiptNo, VoidReason, Credit])).toEqual([
@@ -35,19 +35,19 @@ test("the undo of imported receipts voids them, reopens what they settled, and t
     [3, "Import undone", 0],
   ]);
   const isVoid = ({ record }: { record?: unknown }) => JSON.stringify(record ?? {}).includes("Import undone");
-  await colleague.waitFor(({ changes }) => changes.filter(isVoid).length === 3);
+  await managerSocket.waitFor(({ changes }) => changes.filter(isVoid).length === 3);
 
-  const again = await admin.post(`/import/receipts/${id}/undo`);
-  expect([again.status, again.body.code]).toEqual([409, "import-undone-before"]);
+  const repeated = await admin.post(`/import/receipts/${id}/undo`);
+  expect([repeated.status, repeated.body.code]).toEqual([409, "import-undone-before"]);
   await runImport(admin, "receipts", receiptSheet);
   expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort()).toEqual([4, 5, 6]);
 });
 
-test("an import whose records are used by later ones is not undone, and the reply names the first such record", async () => {
+test("an import cannot be undone when later records depend on it, and the reply names the first of its records with such a dependency", async () => {
   const { admin, createSchedule } = await openHarness();
   await createSchedule();
   const id = await runImport(admin, "receipts", receiptSheet);
-  // Pays what the second imported receipt has left open of its installment.
+  // This receipt pays the rest of the installment that the second imported receipt pays in part.
   const receipt = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", receipt));
   const receipts = await admin.list(paymentReceipt);
@@ -62,14 +62,14 @@ test("an import whose records are used by later ones is not undone, and the repl
   expect((await admin.post(`/import/expenses/${id}/undo`)).status).toBe(404);
 });
 
-test("the undo of imported plots restores the changed ones and deletes the new ones with their types, unless one is used", async () => {
+test("the undo of imported plots restores changed plots and deletes new ones and their types, but is refused if a new plot is in use", async () => {
   const { admin } = await openHarness();
-  const titles = "House,Category,Type,Floor,Owner,Mobile,Email\n";
-  await runImport(admin, "plots", `${titles}P-1,A,Residential,Ground,Ali Raza,,\n`);
-  const [plots, types] = [await readPlots(admin), await admin.list(plotType)];
-  const sheet = `${titles}P-1,A,Residential,Ground,Omar Ali,0300 1234567,\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
+  const header = "House,Category,Type,Floor,Owner,Mobile,Email\n";
+  await runImport(admin, "plots", `${header}P-1,A,Residential,Ground,Ali Raza,,\n`);
+  const [plots, types] = [await readPlotsWithoutVersion(admin), await admin.list(plotType)];
+  const sheet = `${header}P-1,A,Residential,Ground,Omar Ali,0300 1234567,\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
   assertOk(await admin.post(`/import/plots/${await runImport(admin, "plots", sheet)}/undo`));
-  expect(await readPlots(admin)).toEqual(plots);
+  expect(await readPlotsWithoutVersion(admin)).toEqual(plots);
   expect(await admin.list(plotType)).toEqual(types);
 
   const id = await runImport(admin, "plots", sheet);
@@ -77,22 +77,22 @@ test("the undo of imported plots restores the changed ones and deletes the new o
   assertOk(await admin.post("/payment-receipt", receipt));
   const undo = await admin.post(`/import/plots/${id}/undo`);
   expect([undo.status, undo.body.values]).toEqual([409, { name: "P-2" }]);
-  expect((await readPlots(admin)).length).toBe(plots.length + 1);
+  expect((await readPlotsWithoutVersion(admin)).length).toBe(plots.length + 1);
 });
 
-test("the undo of imported expenses deletes the new ones and unmarks those that it marked as paid", async () => {
+test("the undo of imported expenses deletes the new ones and marks those that the import had paid as unpaid", async () => {
   const { admin } = await openHarness();
-  const titles = "Type,Title,Month,Year,Amount,Paid,Paid On\n";
-  await runImport(admin, "expenses", `${titles}Power,Lamps,11,2026,10,no,\n`);
+  const header = "Type,Title,Month,Year,Amount,Paid,Paid On\n";
+  await runImport(admin, "expenses", `${header}Power,Lamps,11,2026,10,no,\n`);
   const before = (await admin.list(expenses)).map(({ Version: _, ...values }) => values);
-  const sheet = `${titles}Power,Lamps,11,2026,10,yes,14/11/2026\nPower,Pump,11,2026,500,no,\n`;
+  const sheet = `${header}Power,Lamps,11,2026,10,yes,14/11/2026\nPower,Pump,11,2026,500,no,\n`;
   assertOk(await admin.post(`/import/expenses/${await runImport(admin, "expenses", sheet)}/undo`));
   expect((await admin.list(expenses)).map(({ Version: _, ...values }) => values)).toEqual(before);
   await runImport(admin, "expenses", sheet);
   expect(await admin.list(expenses)).toHaveLength(2);
 });
 
-test("the undo of opening balances voids them, above the limit for voids after a second person has approved", async () => {
+test("the undo of opening balances voids them, and above the limit for voids it needs an approval", async () => {
   const harness = await openHarness();
   const { admin, manager } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });
@@ -108,7 +108,7 @@ test("the undo of opening balances voids them, above the limit for voids after a
   expect(await admin.list(adjustment)).toEqual([]);
 });
 
-test("the undo of an import leaves a certificate withdrawn that the import has withdrawn", async () => {
+test("a certificate that an import has withdrawn stays withdrawn after the undo of the import", async () => {
   const { admin, society } = await openHarness();
   assertOk(await admin.post("/certificate", { PlotID: society.aliPlot.PlotID }));
   const id = await runImport(admin, "opening-balances", "House,Amount,As of\nA-1,900,01/11/2026\n");
@@ -116,26 +116,26 @@ test("the undo of an import leaves a certificate withdrawn that the import has w
   expect((await admin.list(certificate)).map(({ State }) => State)).toEqual(["withdrawn"]);
 });
 
-test("the undo of imported receipts is on no day sheet, as the import is on none", async () => {
+test("a day close contains neither imported receipts nor their undo", async () => {
   const { admin } = await openHarness();
   assertOk(await admin.post(`/import/receipts/${await runImport(admin, "receipts", receiptSheet)}/undo`));
   const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: "2026-11-15" }));
   expect([sheet.ByMethod.Cash, sheet.Lines]).toEqual([0, []]);
 });
 
-test("the undo of imported plots gives a house its earlier floor, unless it was charged on the new one since", async () => {
+test("the undo of imported plots restores the floor of a house, but is refused if the house was charged on the new floor since", async () => {
   const { admin, society, createSchedule } = await openHarness();
   const { HouseNo, FloorID } = society.aliPlot;
   const sheet = `House,Category,Type,Floor,Owner,Mobile,Email\n${HouseNo},A,Residential,Roof,Ali Raza,,\n`;
-  const floorIds = async () => (await admin.list(plotFloor)).map((row) => row.FloorID);
-  const before = await floorIds();
+  const listFloorIds = async () => (await admin.list(plotFloor)).map((row) => row.FloorID);
+  const before = await listFloorIds();
   assertOk(await admin.post(`/import/plots/${await runImport(admin, "plots", sheet)}/undo`));
   expect((await admin.list(plot)).find((row) => row.HouseNo === HouseNo)?.FloorID).toBe(FloorID);
-  expect(await floorIds()).toEqual(before);
+  expect(await listFloorIds()).toEqual(before);
 
   const id = await runImport(admin, "plots", sheet);
-  const roof = (await admin.list(plotFloor)).find((row) => row.Floor === "Roof");
-  await createSchedule({ FloorID: roof?.FloorID ?? 0, plots: [society.aliPlot.PlotID] });
+  const roofFloor = (await admin.list(plotFloor)).find((row) => row.Floor === "Roof");
+  await createSchedule({ FloorID: roofFloor?.FloorID ?? 0, plots: [society.aliPlot.PlotID] });
   const undo = await admin.post(`/import/plots/${id}/undo`);
   expect([undo.status, undo.body.values]).toEqual([409, { name: HouseNo }]);
 });
@@ -145,11 +145,11 @@ async function runImport(person: Person, kind: string, sheet: string): Promise<n
   return z.object({ refused: z.array(z.never()), ImportBatchID: z.int() }).parse(data).ImportBatchID;
 }
 
-async function readOpenInstallments(person: Person) {
+async function readInstallmentsWithoutVersion(person: Person) {
   const rows = await person.list(paymentSchedule);
   return rows.map(({ Version: _, ...values }) => values);
 }
 
-async function readPlots(person: Person) {
+async function readPlotsWithoutVersion(person: Person) {
   return (await person.list(plot)).map(({ Version: _, ...values }) => values);
 }

@@ -6,7 +6,7 @@ import { createLog } from "../../server/log.ts";
 import { Clock } from "../harness/clock.ts";
 
 describe("daily jobs", () => {
-  test("a job runs once on every society day", async () => {
+  test("a job runs once on every day in Pakistan", async () => {
     const { clock, createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
     const jobs = createJobRunner(job);
@@ -84,7 +84,7 @@ describe("daily jobs", () => {
   });
 });
 
-/** A job that records the society day of each run. */
+/** A job that records the day in Pakistan of each run. */
 function createCountingJob(): { job: Job; runs: string[] } {
   const runs: string[] = [];
   return { runs, job: { name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) } };

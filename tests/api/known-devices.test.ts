@@ -7,7 +7,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const tags = "requirement-9";
 
-test("200 wrong passwords from the office's address lock out neither a known device nor an account without failures", {
+test("after 200 wrong passwords from one address, a known device and an account without failures can still sign in from there", {
   tags,
 }, async () => {
   const harness = await openHarness();
@@ -15,7 +15,7 @@ test("200 wrong passwords from the office's address lock out neither a known dev
   for (let tries = 0; tries < 10; tries++)
     expect((await signIn(harness, { username: "clerk", password: "not that" })).status).toBe(401);
   // Passwords of these users are verified much faster than those of unknown usernames.
-  const guessedUsers = Array.from({ length: 19 }, (_, n) => `user-${n}`);
+  const guessedUsers = Array.from({ length: 19 }, (_, index) => `user-${index}`);
   const [clerkRole] = await harness.admin.list(role, "?RoleName=Clerk");
   await harness.transaction(async (tx) => {
     for (const username of guessedUsers) await createUser(tx, { username, RoleID: clerkRole?.RoleID });
@@ -27,7 +27,7 @@ test("200 wrong passwords from the office's address lock out neither a known dev
   assertOk(await signIn(harness, { username: "dashboardReader" }));
 });
 
-test("a known device has ten attempts of its own", { tags }, async () => {
+test("a known device has its own ten attempts, separate from those of other devices", { tags }, async () => {
   const harness = await openHarness();
   const cookie = await signInOnDevice(harness, { username: "clerk" });
   const statuses: number[] = [];
@@ -37,7 +37,7 @@ test("a known device has ten attempts of its own", { tags }, async () => {
   assertOk(await signIn(harness, { username: "clerk" }));
 });
 
-test("the device cookie is for the sign-in alone, names the accounts of the device, and is no proof for other accounts", {
+test("the device cookie is sent only at sign-in, is valid only for accounts that have signed in on the device, and is not a session token", {
   tags,
 }, async () => {
   const harness = await openHarness();
@@ -46,10 +46,10 @@ test("the device cookie is for the sign-in alone, names the accounts of the devi
   expect(header).toMatch(/^device=[\w.-]+; Max-Age=34560000; Path=\/api\/auth\/login; .*HttpOnly; SameSite=Strict$/);
   const clerkCookie = header.split(";")[0] ?? "";
   const cookieOfBothAccounts = await signInOnDevice(harness, { username: "dashboardReader", cookie: clerkCookie });
-  const lockOut = async (username: string) => {
+  const exhaustAttempts = async (username: string) => {
     for (let tries = 0; tries < 10; tries++) await signIn(harness, { username, password: "not that" });
   };
-  await Promise.all([lockOut("clerk"), lockOut("dashboardReader")]);
+  await Promise.all([exhaustAttempts("clerk"), exhaustAttempts("dashboardReader")]);
   const statusOf = async (username: string, cookie: string) => (await signIn(harness, { username, cookie })).status;
   expect(await statusOf("dashboardReader", clerkCookie)).toBe(429);
   expect(await statusOf("dashboardReader", `${clerkCookie}x`)).toBe(429);
@@ -62,7 +62,7 @@ test("the device cookie is for the sign-in alone, names the accounts of the devi
   expect((await harness.anonymous.send({ method: "GET", path: "/me", headers })).status).toBe(401);
 });
 
-test("a device token survives a change of the secret and remembers the last twenty accounts", { tags }, () => {
+test("a device token stays valid after a change of the secret and contains the last twenty accounts", { tags }, () => {
   const now = () => new Date();
   const [oldSecret, newSecret] = ["o".repeat(32), "n".repeat(32)];
   const before = new Tokens({ secret: oldSecret, previousSecret: undefined, now });
@@ -70,7 +70,7 @@ test("a device token survives a change of the secret and remembers the last twen
   let token = before.issueForDevice(1, undefined);
   const device = before.readDevice(token);
   for (let userId = 2; userId <= 25; userId++) token = after.issueForDevice(userId, after.readDevice(token));
-  const userIds = Array.from({ length: 20 }, (_, n) => 25 - n);
+  const userIds = Array.from({ length: 20 }, (_, index) => 25 - index);
   expect(after.readDevice(token)).toEqual({ deviceId: device?.deviceId, userIds });
   expect(before.readDevice(token)).toBeUndefined();
 });

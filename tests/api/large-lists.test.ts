@@ -53,9 +53,9 @@ test.each(pagedResources)(
       for (const sort of [order, `-${order}`]) {
         const path = `/${resource.name}?limit=${limit}&sort=${sort}`;
         const { next } = assertOk(await admin.get(path)).body;
-        const second = next === null ? path : `${path}&after=${next}`;
-        const third = assertOk(await admin.get(second)).body.next;
-        for (const page of [path, second, third ? `${path}&after=${third}` : second]) {
+        const secondPage = next === null ? path : `${path}&after=${next}`;
+        const thirdPosition = assertOk(await admin.get(secondPage)).body.next;
+        for (const page of [path, secondPage, thirdPosition ? `${path}&after=${thirdPosition}` : secondPage]) {
           const { hasSortStage, docsExamined } = await profileQuery(resource, () => admin.get(page));
           expect([page, hasSortStage]).toEqual([page, false]);
           expect([page, docsExamined, docsExamined <= 3 * limit]).toEqual([page, docsExamined, true]);
@@ -80,6 +80,7 @@ test("the queries for a page of one year's rows by amount examine at most three 
 test("the query for a page of one house's rows examines at most three documents per row of the page", async () => {
   const { PlotID } = society.aliPlot;
   for (const path of [`/payment-schedule?plot=${PlotID}`, `/receivables?plot=${PlotID}`, "/payment-schedule?"]) {
+    // Ali's list without a filter contains only the rows of the house A-1.
     const reader = path.endsWith("?") ? ali : admin;
     const { hasSortStage, docsExamined } = await profileQuery(paymentSchedule, () =>
       reader.get(`${path}&limit=${limit}`),
@@ -90,8 +91,7 @@ test("the query for a page of one house's rows examines at most three documents 
 
 test("a list request with a current ETag causes no database query", async () => {
   const readList = async (conditions: Record<string, string>) => {
-    const headers = { authorization: `Bearer ${await admin.token()}`, ...conditions };
-    return fetch(`${portal.url()}/api/payment-schedule?sort=Amount`, { headers });
+    return admin.fetch("/payment-schedule?sort=Amount", { headers: conditions });
   };
   const list = await readList({});
   const tag = list.headers.get("etag") ?? "";
@@ -136,7 +136,7 @@ async function insertCopies({ name, idField, fields }: AnyResource): Promise<voi
     const row = { ...originals[index % originals.length], _id: 10_000 + index, [idField]: 10_000 + index };
     for (const [field, { kind }] of fields) {
       if (kind === "ref") row[field] = 100 + (index % 150);
-      // Year by year, as schedules are generated.
+      // The days are in ascending order from 2010 to 2029, as in generated schedules.
       if (kind === "day" && row[field] !== null)
         row[field] = `20${10 + Math.floor((index * 20) / rowCount)}-0${1 + (index % 9)}-10`;
       if (["InstallmentNumber", "ReceiptNo", "AdjustmentNo"].includes(field)) row[field] = 10_000 + index;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 test.each(listedResources)(
-  "the list of $name as columns decodes to its records, for every user and with every parameter",
+  "the list of $name in columns decodes to the same records as the JSON list, for every user and parameter",
   async ({ name, titleField, idField, joins }) => {
     const sortFields = [titleField, idField].filter((field) => !(field in joins));
     const queries = ["", "?limit=2", "?q=a", "?limit=0", ...sortFields.map((field) => `?limit=1&sort=-${field}`)];
@@ -55,12 +55,13 @@ test("a record that lacks a field also lacks it in columns", async () => {
     .collection(expenses.name)
     .updateOne({ ExpenseID: first?.ExpenseID }, { $unset: { Description: "" } });
   const columns = (await requestColumns(admin, "/expenses")).body.data as Columns;
+  // The record without the field is sent as an object.
   expect(columns.rows.map(Array.isArray)).toEqual([false, true, true]);
   await expectSameList(admin, "/expenses");
 });
 
-test("the server sends columns to clients that prefer them to plain JSON", async () => {
-  const types = [
+test("the portal sends columns to clients that prefer them to plain JSON", async () => {
+  const expectedTypes = [
     ["*/*", "application/json"],
     ["text/html", "application/json"],
     ["application/json", "application/json"],
@@ -68,24 +69,22 @@ test("the server sends columns to clients that prefer them to plain JSON", async
     [`application/json, ${columnsMediaType}`, "application/json"],
     [`application/json;q=0.5, ${columnsMediaType}`, columnsMediaType],
   ] as const;
-  for (const [accept, type] of types) {
+  for (const [accept, type] of expectedTypes) {
     const { headers } = await admin.send({ method: "GET", path: "/expenses", headers: { accept } });
     expect([accept, headers.get("content-type")?.split(";")[0]]).toEqual([accept, type]);
     expect(headers.get("vary")).toMatch(/\bAccept(?!-)/);
   }
 });
 
-test("records and columns have different ETags, and each is answered 304 only in its form", async () => {
-  const tags = { "application/json": "", [columnsMediaType]: "" };
-  for (const accept of Object.keys(tags)) {
+test("a list as records and as columns has different ETags, and 304 is answered only for the ETag of the requested form", async () => {
+  const etags = { "application/json": "", [columnsMediaType]: "" };
+  for (const accept of Object.keys(etags)) {
     const { headers } = await admin.send({ method: "GET", path: "/plot", headers: { accept } });
-    Object.assign(tags, { [accept]: headers.get("etag") });
+    Object.assign(etags, { [accept]: headers.get("etag") });
   }
-  const token = await admin.token();
-  for (const [accept, tag] of Object.entries(tags))
-    for (const [otherType, otherTag] of Object.entries(tags)) {
-      const headers = { authorization: `Bearer ${token}`, accept, "if-none-match": otherTag };
-      const response = await fetch(`${portal.url()}/api/plot`, { headers });
+  for (const [accept, tag] of Object.entries(etags))
+    for (const [otherType, otherTag] of Object.entries(etags)) {
+      const response = await admin.fetch("/plot", { headers: { accept, "if-none-match": otherTag } });
       expect([accept, otherType, response.status]).toEqual([accept, otherType, tag === otherTag ? 304 : 200]);
       expect(response.headers.get("vary")).toMatch(/\bAccept(?!-)/);
     }

@@ -15,7 +15,7 @@ const { createSchedule, createPlot, createExpense, grant, revoke, changeUser, tr
 const { rows } = await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 50 });
 const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
 
-test("the server answers 304 to a request with the ETag of an unchanged list", async () => {
+test("the portal answers 304 to a request with the ETag of an unchanged list", async () => {
   for (const { name } of resources.filter(({ verbs }) => verbs.includes("list"))) {
     const { tag, refetch } = await fetchList(admin, `/${name}`);
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
@@ -84,9 +84,9 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
 
   await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   await expectChangedLists("other plots of a user", ["residentSchedule", "users"]);
-  await setScope("all");
+  await setResidentScope("all");
   await expectChangedLists("a wider scope of a role", ["residentSchedule"]);
-  await setScope("own");
+  await setResidentScope("own");
   await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID] });
   await expectChangedLists("the former plots and scope", ["residentSchedule", "users"]);
 
@@ -174,9 +174,9 @@ async function fetchList(person: Person, path: string) {
   return list;
 }
 
-function setScope(Scope: "all" | "own"): Promise<void> {
+function setResidentScope(Scope: "all" | "own"): Promise<void> {
   return transaction(async (tx) => {
-    const residents = await tx.findFirst(role, { RoleName: "Resident" });
-    if (residents) tx.update(role, residents, { Scope });
+    const residentRole = await tx.findFirst(role, { RoleName: "Resident" });
+    if (residentRole) tx.update(role, residentRole, { Scope });
   });
 }

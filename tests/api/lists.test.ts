@@ -45,7 +45,7 @@ const invalidQueries = [
   "$where=1",
   "%24or=1",
 ];
-const invalidIdQueries = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
+const invalidIdSuffixes = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
 
 describe("a list", () => {
   test("a list without parameters returns all rows, oldest first", async () => {
@@ -83,15 +83,15 @@ describe("a list", () => {
     async (sort) => {
       for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
         assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
-      const ids = async (query: string) =>
+      const listIds = async (query: string) =>
         (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
       const pagedIds: number[] = [];
       while (pagedIds.length < 48) {
-        const page = await ids(`?sort=${sort}&limit=5${pagedIds.length > 0 ? `&after=${pagedIds.at(-1)}` : ""}`);
+        const page = await listIds(`?sort=${sort}&limit=5${pagedIds.length > 0 ? `&after=${pagedIds.at(-1)}` : ""}`);
         expect(page.length).toBeGreaterThan(0);
         pagedIds.push(...page);
       }
-      expect(pagedIds).toEqual(await ids(`?sort=${sort}`));
+      expect(pagedIds).toEqual(await listIds(`?sort=${sort}`));
     },
   );
 
@@ -100,12 +100,12 @@ describe("a list", () => {
     async (sort) => {
       const rowsBefore = await manager.list(expenses, `?sort=${sort}`);
       const deleted = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
-      const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
-      const allIds = ids(await manager.list(expenses, `?sort=${sort}`));
+      const idsOf = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
+      const allIds = idsOf(await manager.list(expenses, `?sort=${sort}`));
       assertOk(await admin.delete(`/expenses/${deleted.ExpenseID}`));
       const followingRows = await manager.list(expenses, `?sort=${sort}&after=${deleted.ExpenseID}`);
-      expect(ids(followingRows)).toEqual(allIds.slice(allIds.indexOf(deleted.ExpenseID) + 1));
-      expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(rowsBefore));
+      expect(idsOf(followingRows)).toEqual(allIds.slice(allIds.indexOf(deleted.ExpenseID) + 1));
+      expect(idsOf(await manager.list(expenses, `?sort=${sort}`))).toEqual(idsOf(rowsBefore));
     },
   );
 
@@ -116,11 +116,11 @@ describe("a list", () => {
   });
 
   test("a list can be filtered by each field of its records", async () => {
-    const houses = async (query: string) => (await manager.list(plot, query)).map(({ HouseNo }) => HouseNo);
-    expect(await houses(`?CategoryID=${B.CategoryID}`)).toEqual(["B-10", "B-9", "B-8", "B-7"]);
-    expect(await houses("?HouseNo=B-9")).toEqual(["B-9"]);
-    expect(await houses("?IsPlotOnly=true")).toEqual([]);
-    expect(await houses("?IsPlotOnly=0&OwnerName=Bilal")).toEqual(["B-9"]);
+    const listHouseNos = async (query: string) => (await manager.list(plot, query)).map(({ HouseNo }) => HouseNo);
+    expect(await listHouseNos(`?CategoryID=${B.CategoryID}`)).toEqual(["B-10", "B-9", "B-8", "B-7"]);
+    expect(await listHouseNos("?HouseNo=B-9")).toEqual(["B-9"]);
+    expect(await listHouseNos("?IsPlotOnly=true")).toEqual([]);
+    expect(await listHouseNos("?IsPlotOnly=0&OwnerName=Bilal")).toEqual(["B-9"]);
     expect(await manager.list(expenses, "?Amount=2")).toHaveLength(2);
     expect(await manager.list(paymentSchedule, "?Amount=1234.5&IsPaid=0&DueDate=2026-11-10")).toHaveLength(2);
     expect(await manager.list(paymentSchedule, `?year=2027&PlotID=${society.aliPlot.PlotID}`)).toHaveLength(12);
@@ -130,16 +130,17 @@ describe("a list", () => {
   });
 
   test("a search finds plain text, joined names and amounts", async () => {
-    const houses = async (searchText: string) =>
+    const listHouseNos = async (searchText: string) =>
       (await manager.list(plot, `?q=${encodeURIComponent(searchText)}`)).map(({ HouseNo }) => HouseNo);
-    expect(await houses("bilal")).toEqual(["B-9", "B-8"]);
-    expect(await houses("(Mrs.) [1]")).toEqual(["B-10"]);
-    expect(await houses("زبیر")).toEqual(["B-7"]);
+    expect(await listHouseNos("bilal")).toEqual(["B-9", "B-8"]);
+    expect(await listHouseNos("(Mrs.) [1]")).toEqual(["B-10"]);
+    expect(await listHouseNos("زبیر")).toEqual(["B-7"]);
     for (const pattern of [".*", "^B", "$", "(a+)+$", "\\", "B-1|B-9", "B.9"])
-      expect([pattern, await houses(pattern)]).toEqual([pattern, []]);
-    expect(await houses("  ")).toHaveLength(6);
+      expect([pattern, await listHouseNos(pattern)]).toEqual([pattern, []]);
+    expect(await listHouseNos("  ")).toHaveLength(6);
     expect(await manager.list(paymentSchedule, "?q=a-2")).toHaveLength(24);
     expect(await manager.list(paymentSchedule, "?q=1234.50")).toHaveLength(48);
+    // The installments with the number 24 of two houses.
     expect(await manager.list(paymentSchedule, "?q=24")).toHaveLength(2);
   });
 
@@ -149,9 +150,9 @@ describe("a list", () => {
     expect(await ali.list(paymentSchedule, "?q=A-2")).toEqual([]);
     expect(await ali.list(plot, `?PlotID=${PlotID}`)).toEqual([]);
     const [sanaRow] = await manager.list(paymentSchedule, `?PlotID=${PlotID}`);
-    const foreignReply = await ali.get(`/payment-schedule?sort=DueDate&after=${sanaRow?.PaymentScheduleID}`);
+    const otherPlotReply = await ali.get(`/payment-schedule?sort=DueDate&after=${sanaRow?.PaymentScheduleID}`);
     const unknownReply = await ali.get("/payment-schedule?sort=DueDate&after=999999");
-    expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
+    expect([otherPlotReply.status, otherPlotReply.body]).toEqual([unknownReply.status, unknownReply.body]);
     expect(await ali.list(paymentSchedule)).toHaveLength(24);
     expect(new Set((await ali.list(paymentSchedule, "?sort=-DueDate&limit=20")).map((row) => row.HouseNo))).toEqual(
       new Set(["A-1"]),
@@ -161,7 +162,7 @@ describe("a list", () => {
 
 describe.each(listResources)("the list $name", ({ name, idField }) => {
   test("the list refuses unknown parameters and invalid values", async () => {
-    for (const query of [...invalidQueries, ...invalidIdQueries.map((end) => `${idField}${end}`)]) {
+    for (const query of [...invalidQueries, ...invalidIdSuffixes.map((suffix) => `${idField}${suffix}`)]) {
       const { status, body } = await admin.get(`/${name}?${query}`);
       expect([query, status, body.message]).toEqual([
         query,

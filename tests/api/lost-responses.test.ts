@@ -6,7 +6,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const { admin, createPlan, createRate, portal, society } = await openSharedHarness();
 
-test("a request repeated after its stored response is lost has no second effect and gets the same answer", {
+test("a request that is repeated after the loss of its stored response has no second effect and gets the same reply", {
   tags: "requirement-17",
 }, async () => {
   const { rate, plan } = await createPlan();
@@ -21,10 +21,10 @@ test("a request repeated after its stored response is lost has no second effect 
   ] as const;
   const send = async ([path, body]: (typeof requests)[number]) =>
     assertOk(await admin.send({ method: "POST", path, body, headers: { "idempotency-key": `once ${path}` } })).body;
-  const firstAnswers = [];
-  for (const request of requests) firstAnswers.push(await send(request));
+  const firstReplies = [];
+  for (const request of requests) firstReplies.push(await send(request));
   await portal.dropStoredResponses();
-  expect(await Promise.all(requests.map(send))).toEqual(firstAnswers);
+  expect(await Promise.all(requests.map(send))).toEqual(firstReplies);
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
   expect(await admin.list(paymentSchedule)).toHaveLength(12);
 });

@@ -8,10 +8,10 @@ import {
   emailsSentText,
   pleaseWaitText,
   readMailState,
-  readReceipt,
   sendPendingEmails,
   startMailServer,
 } from "../harness/mail.ts";
+import { readReceipt } from "../harness/receipts.ts";
 
 describe("a mail that the mail server does not accept", { tags: "requirement-29" }, () => {
   test("the portal retries a mail after 5 s, 30 s, 2 min and 10 min, then marks it failed until an employee sends it again", async () => {
@@ -90,7 +90,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     const receipt = await createMailableReceipt(harness);
     await smtp.close();
     await sendPendingEmails(admin);
-    for (let n = 0; n < 5; n++) {
+    for (let index = 0; index < 5; index++) {
       await portal.sendMails();
       clock.advanceMinutes(10);
     }
@@ -98,13 +98,13 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
   });
 });
 
-describe("the stop of a server", { tags: "requirement-29" }, () => {
+describe("a server that stops or crashes", { tags: "requirement-29" }, () => {
   test("a stopping server finishes the mails in progress, and the next server sends the others", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal } = harness;
     const answer = createDeferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
-    for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
+    for (let index = 0; index < 8; index++) await createMailableReceipt(harness, `owner-${index}@example.org`);
     await sendPendingEmails(admin);
     await expect.poll(() => smtp.received.length).toBe(5);
     const restarted = portal.restart();

@@ -63,10 +63,10 @@ test("the portal sends an account mail before receipt mails that were queued ear
   const { harness, smtp } = await openHarnessWithMailServer();
   const { admin, anonymous, createPlot, portal, clock } = harness;
   smtp.refuseRecipient = () => "450 Busy";
-  for (let n = 0; n < 8; n++) {
-    const { HouseNo } = await createPlot({ EmailID: `owner-${n}@example.org` });
-    const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+  for (let index = 0; index < 8; index++) {
+    const { HouseNo } = await createPlot({ EmailID: `owner-${index}@example.org` });
+    const receiptForm = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   }
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await portal.sendMails();

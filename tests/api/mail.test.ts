@@ -6,33 +6,31 @@ import { importSheet } from "../harness/imports.ts";
 import {
   allEmailsSentText,
   createMailableReceipt,
-  createReceipt,
   emailsSentText,
   pleaseWaitText,
   readMailState,
-  readReceipt,
   sendPendingEmails,
-  voidReceipt,
 } from "../harness/mail.ts";
+import { createReceipt, readReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send All Pending Emails", () => {
-  test("an address that is added later is used only for receipts made since then, whether a form, import or transfer adds it", async () => {
+  test("an address that a form, import or transfer adds to a house is used only for later receipts", async () => {
     const { admin, createPlot, clock } = await openHarness();
-    const [typed, imported, transferred] = [
+    const [edited, imported, transferred] = [
       await createPlot({ HouseNo: "B-7" }),
       await createPlot({ HouseNo: "B-8" }),
       await createPlot({ HouseNo: "B-9" }),
     ];
-    const houses = [typed, imported, transferred];
+    const houses = [edited, imported, transferred];
     for (const { HouseNo } of houses) await createReceipt(admin, { HouseNo });
     clock.advanceMinutes(1);
-    assertOk(await admin.put(`/plot/${typed.PlotID}`, { ...typed, EmailID: "typed@example.org" }));
+    assertOk(await admin.put(`/plot/${edited.PlotID}`, { ...edited, EmailID: "edited@example.org" }));
     const { CategoryName, TypeName, Floor, OwnerName } = imported;
     const sheet = `House No,Category,Type,Floor,Owner,Email\nB-8,${CategoryName},${TypeName},${Floor},${OwnerName},imported@example.org`;
     assertOk(await importSheet(admin, "plots", sheet));
-    const next = { OwnerName: "Next", EmailID: "next@example.org", Date: "2026-11-01" };
-    assertOk(await admin.post(`/plot/${transferred.PlotID}/transfer`, next));
+    const newOwner = { OwnerName: "Next", EmailID: "next@example.org", Date: "2026-11-01" };
+    assertOk(await admin.post(`/plot/${transferred.PlotID}/transfer`, newOwner));
     expect((await admin.get("/payment-receipt")).body.msg).toBe(allEmailsSentText);
     expect((await sendPendingEmails(admin)).body.msg).toBe(allEmailsSentText);
 
@@ -40,8 +38,8 @@ describe("Send All Pending Emails", () => {
     for (const { HouseNo } of houses) await createReceipt(admin, { HouseNo });
     expect((await admin.get("/payment-receipt")).body.msg).toBe("3 emails pending.");
     // Another address for the same house changes nothing.
-    const changed = parseRecord(plot, await admin.get(`/plot/${typed.PlotID}`));
-    assertOk(await admin.put(`/plot/${typed.PlotID}`, { ...changed, EmailID: "other@example.org" }));
+    const changed = parseRecord(plot, await admin.get(`/plot/${edited.PlotID}`));
+    assertOk(await admin.put(`/plot/${edited.PlotID}`, { ...changed, EmailID: "other@example.org" }));
     expect((await admin.get("/payment-receipt")).body.msg).toBe("3 emails pending.");
   });
 
@@ -105,13 +103,13 @@ describe("Send All Pending Emails", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("simultaneous commands of two users on two servers mail each receipt once", {
+  test("concurrent commands of two users on two servers mail each receipt once", {
     tags: "requirement-29",
   }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal } = harness;
     const secondServer = await portal.startAnotherServer();
-    for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
+    for (let index = 0; index < 8; index++) await createMailableReceipt(harness, `owner-${index}@example.org`);
     const replies = await Promise.all([
       sendPendingEmails(admin),
       sendPendingEmails(manager),
@@ -178,7 +176,7 @@ describe("Send All Pending Emails", () => {
     expect((await ali.get("/payment-receipt/emails")).status).toBe(403);
   });
 
-  test("the answer lists invalid email addresses, and the portal sends them nothing", async () => {
+  test("the reply lists invalid email addresses, and the portal sends no mail to them", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, transaction } = harness;
     const EmailID = "a@example.org\r\nBcc: b@example.org";
@@ -213,7 +211,7 @@ describe("Send All Pending Emails", () => {
   });
 });
 
-test("a portal without a mail server writes mails to files and reports so in the mail state", async () => {
+test("a portal without a mail server writes mails to files, and the mail state shows this", async () => {
   const harness = await openHarness();
   const receipt = await createMailableReceipt(harness, "owner@example.org");
   expect(await readMailState(harness.admin)).toMatchObject({ unsent: 1, asFiles: true });

@@ -11,7 +11,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord, parseRecords } from "../harness/reply.ts";
 
 const sharedHarness = await openSharedHarness();
-const form = (await buildFormExamples(sharedHarness)).find(({ resource }) => resource.name === "menus")?.body;
+const menuForm = (await buildFormExamples(sharedHarness)).find(({ resource }) => resource.name === "menus")?.body;
 
 const sessionMenus = z.object({ menus: z.array(z.object({ MenuName: z.string(), Path: z.string() })) });
 
@@ -40,27 +40,33 @@ describe("menus", () => {
     [{ MenuURL: 99 }, { MenuURL: "Menu URL is required" }],
     [{ MenuURL: 0 }, { MenuURL: "Menu URL is required" }],
     [{ Position: 0 }, { Position: "Poition is required" }],
-  ])("the server refuses a menu with %j", async (values, errors) => {
+  ])("the portal refuses a menu with %j", async (values, errors) => {
     const { admin } = sharedHarness;
-    const { status, body } = await admin.post("/menu", { ...form, ...values });
+    const { status, body } = await admin.post("/menu", { ...menuForm, ...values });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
   test("a menu with IsTopLevel needs no parent menu", async () => {
     const { admin } = sharedHarness;
-    const topLevelMenu = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
+    const topLevelMenu = parseRecord(
+      menus,
+      await admin.post("/menu", { ...menuForm, ParentMenuID: 0, IsTopLevel: true }),
+    );
     expect(topLevelMenu).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
     assertOk(await admin.delete(`/menu/${topLevelMenu.MenuID}`));
   });
 
-  test("User Management is a module of the menu too, for those who may see its page", async () => {
+  test("User Management is also a top-level entry of the menu for users who may view its page", async () => {
     const { admin, ali } = sharedHarness;
-    const readModules = async (person: typeof admin) =>
+    const readTopLevelEntries = async (person: typeof admin) =>
       sessionMenus
         .parse(assertOk(await person.get("/me")).body.data)
         .menus.map(({ MenuName, Path }) => [MenuName, Path]);
-    expect((await readModules(admin)).at(-1)).toEqual(["User Management", "/society-management?tab=plot-users"]);
-    expect((await readModules(ali)).map(([name]) => name)).not.toContain("User Management");
+    expect((await readTopLevelEntries(admin)).at(-1)).toEqual([
+      "User Management",
+      "/society-management?tab=plot-users",
+    ]);
+    expect((await readTopLevelEntries(ali)).map(([name]) => name)).not.toContain("User Management");
   });
 
   test("a changed menu appears in the session of every user", async () => {
@@ -80,26 +86,26 @@ test("lists and saves of menus return the path of the page", async () => {
   expect(allMenus.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
     pages.map(({ number, path }) => [number, path]).sort(),
   );
-  const [plots] = await admin.list(menus, "?MenuURL=3");
-  const saved = parseRecord(menus, await admin.put("/menu", { ...plots, MenuName: "Houses" }));
+  const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+  const saved = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, MenuName: "Houses" }));
   expect(saved.Path).toBe("/society-management?tab=plots");
 });
 
 describe("the parent of a menu", () => {
   test("the parent of a menu must be an existing top-level menu", async () => {
     const { admin } = await openHarness();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const [payments] = await admin.list(menus, "?MenuURL=8");
+    const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+    const [paymentsMenu] = await admin.list(menus, "?MenuURL=8");
     const putPlotsMenu = async (menu: object) =>
-      (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
+      (await admin.put(`/menu/${plotsMenu?.MenuID}`, { ...plotsMenu, ...menu })).body;
     expect(await putPlotsMenu({ ParentMenuID: 999 })).toMatchObject({
       errors: { ParentMenuID: "Menu does not exist" },
     });
-    for (const ParentMenuID of [plots?.MenuID, (plots?.MenuID ?? 0) + 1])
+    for (const ParentMenuID of [plotsMenu?.MenuID, (plotsMenu?.MenuID ?? 0) + 1])
       expect(await putPlotsMenu({ ParentMenuID })).toMatchObject({
         errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
       });
-    const movedPage = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
+    const movedPage = { ...paymentsMenu, ParentMenuID: 1, IsTopLevel: 0 };
     expect((await admin.put("/menu", movedPage)).body).toMatchObject({
       errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
     });
@@ -107,8 +113,8 @@ describe("the parent of a menu", () => {
 
   test("a menu with IsTopLevel becomes a top-level menu, with any parent in the request", async () => {
     const { admin } = await openHarness();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const moved = parseRecord(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
+    const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+    const moved = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, IsTopLevel: true }));
     expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
   });
 });
@@ -116,11 +122,11 @@ describe("the parent of a menu", () => {
 describe("the menu-action map", () => {
   test("the map accepts only the View action for a top-level menu, on create and on update", async () => {
     const { admin } = await openHarness();
-    const [finance] = await admin.list(menus, "?MenuURL=13");
-    const [received] = await admin.list(menus, "?MenuURL=15");
-    const [add] = await admin.list(action, "?ActionName=Add");
+    const [financeMenu] = await admin.list(menus, "?MenuURL=13");
+    const [receivedMenu] = await admin.list(menus, "?MenuURL=15");
+    const [addAction] = await admin.list(action, "?ActionName=Add");
     const message = "A top-level menu takes only the View action";
-    const topLevelPair = { MenuID: finance?.MenuID, ActionID: add?.ActionID };
+    const topLevelPair = { MenuID: financeMenu?.MenuID, ActionID: addAction?.ActionID };
     expect((await admin.post("/menuactionsmap", topLevelPair)).body).toMatchObject({
       success: false,
       message,
@@ -130,17 +136,17 @@ describe("the menu-action map", () => {
     });
     const tabPair = parseRecord(
       menuActionsMap,
-      await admin.post("/menuactionsmap", { ...topLevelPair, MenuID: received?.MenuID }),
+      await admin.post("/menuactionsmap", { ...topLevelPair, MenuID: receivedMenu?.MenuID }),
     );
     expect(tabPair).toMatchObject({ MenuName: "Received", ActionName: "Add" });
-    expect((await admin.put("/menuactionsmap", { ...tabPair, MenuID: finance?.MenuID })).status).toBe(400);
+    expect((await admin.put("/menuactionsmap", { ...tabPair, MenuID: financeMenu?.MenuID })).status).toBe(400);
   });
 
   test("the map returns a new pair in a list, also for a repeated request", async () => {
     const { admin } = await openHarness();
-    const [received] = await admin.list(menus, "?MenuURL=15");
-    const [add] = await admin.list(action, "?ActionName=Add");
-    const body = { MenuID: received?.MenuID, ActionID: add?.ActionID };
+    const [receivedMenu] = await admin.list(menus, "?MenuURL=15");
+    const [addAction] = await admin.list(action, "?ActionName=Add");
+    const body = { MenuID: receivedMenu?.MenuID, ActionID: addAction?.ActionID };
     const post = { method: "POST", path: "/menuactionsmap", body, headers: { "idempotency-key": "pair" } };
     const first = assertOk(await admin.send(post)).body;
     expect(first.data).toEqual([expect.objectContaining({ ...body, ActionName: "Add" })]);
@@ -149,24 +155,27 @@ describe("the menu-action map", () => {
 
   test("the map refuses a duplicate pair and names its menu and action", async () => {
     const { admin } = await openHarness();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const [payments] = await admin.list(menus, "?MenuURL=8");
-    const [view] = await admin.list(action, "?ActionName=View");
-    const pair = { MenuID: plots?.MenuID, ActionID: view?.ActionID };
+    const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+    const [paymentsMenu] = await admin.list(menus, "?MenuURL=8");
+    const [viewAction] = await admin.list(action, "?ActionName=View");
+    const pair = { MenuID: plotsMenu?.MenuID, ActionID: viewAction?.ActionID };
     const duplicateRefusal = { status: 409, body: { message: "Menu action Plots / View already exists" } };
     expect(await admin.post("/menuactionsmap", pair)).toMatchObject(duplicateRefusal);
-    const [otherPair] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
+    const [otherPair] = await admin.list(menuActionsMap, `?MenuID=${paymentsMenu?.MenuID}`);
     expect(await admin.put("/menuactionsmap", { ...otherPair, ...pair })).toMatchObject(duplicateRefusal);
-    const [existingPair] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
+    const [existingPair] = await admin.list(
+      menuActionsMap,
+      `?MenuID=${plotsMenu?.MenuID}&ActionID=${viewAction?.ActionID}`,
+    );
     assertOk(await admin.put("/menuactionsmap", existingPair ?? {}));
   });
 });
 
 describe("the permission grid", () => {
-  test("a role's grid contains every pair of the map and can be saved in bulk", async () => {
+  test("the grid of a role contains every pair of the map and can be saved as a whole", async () => {
     const { admin, clerk } = await openHarness();
-    const [clerks] = await admin.list(role, "?RoleName=Clerk");
-    const path = `/role-permissions/${clerks?.RoleID}`;
+    const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
+    const path = `/role-permissions/${clerkRole?.RoleID}`;
     const grid = parseRecords(rolePermissions, withVersions(await admin.get(path)));
     expect(grid).toHaveLength((await admin.list(menuActionsMap)).length);
     expect(
@@ -193,11 +202,11 @@ describe("the permission grid", () => {
       ]);
   });
 
-  test("the server saves a grid completely or not at all", async () => {
+  test("the portal saves a grid completely or not at all", async () => {
     const { admin, clerk } = await openHarness();
     const before = await clerk.session();
-    const [clerks] = await admin.list(role, "?RoleName=Clerk");
-    const pair = { RoleID: clerks?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };
+    const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
+    const pair = { RoleID: clerkRole?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };
     for (const invalidValues of [
       { RoleID: 999 },
       { MenuID: 999 },

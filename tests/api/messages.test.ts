@@ -9,7 +9,7 @@ import { mailScenarios } from "../harness/message-scenarios/mail.ts";
 import { moneyScenarios } from "../harness/message-scenarios/money.ts";
 import type { MessageCode, MessageScenario } from "../harness/message-scenarios/scenario.ts";
 
-/** One scenario for each message code: a code without one does not compile. */
+/** One scenario for each message code; without one for every code, this file does not compile. */
 const scenarios: Record<MessageCode, MessageScenario> = {
   ...generalScenarios,
   ...moneyScenarios,
@@ -20,7 +20,7 @@ const scenarios: Record<MessageCode, MessageScenario> = {
 };
 
 /**
- * Scenarios that change what others expect, by portal: those of one list share a portal and run in this order. All
+ * The codes of scenarios that change the results of others. Those of one list share a portal and run in this order; all
  * other scenarios share one portal.
  */
 const separatePortals: readonly (readonly MessageCode[])[] = [
@@ -111,7 +111,7 @@ const cases = Object.entries(scenarios).map(([code, scenario]) => ({
 }));
 const portals = [
   cases.filter(({ code }) => !separateCodes.has(code)),
-  ...separatePortals.map((codes) => codes.flatMap((wanted) => cases.filter(({ code }) => code === wanted))),
+  ...separatePortals.map((codes) => codes.flatMap((portalCode) => cases.filter(({ code }) => code === portalCode))),
 ];
 
 describe.each(portals.map((portalCases) => ({ portalCases })))("server messages", ({ portalCases }) => {
@@ -122,7 +122,7 @@ describe.each(portals.map((portalCases) => ({ portalCases })))("server messages"
   });
 
   test.each(portalCases)(
-    'the server answers "$text" with the code $code',
+    'the portal answers "$text" with the code $code',
     async ({ code, text, status, field, run }) => {
       const { status: actualStatus, body } = await run(harness);
       expect([actualStatus, body.success]).toEqual([status, status < 400]);

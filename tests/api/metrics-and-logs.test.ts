@@ -20,9 +20,9 @@ test("the metrics count requests by route and commits, and contain no personal d
 });
 
 test("the metrics count open live connections", async () => {
-  const listener = await admin.openSocket();
+  const socket = await admin.openSocket();
   expect((await readMetrics()).text).toMatch(/portal_sockets 1\n/);
-  listener.close();
+  socket.close();
 });
 
 test("the health and readiness checks answer 200", async () => {
@@ -64,6 +64,7 @@ test("a request refused for lack of disk space adds one warning without a stack 
   expect((await loggedAdmin.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
   await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);
   const requestLines = lines.filter((line) => line.includes('"req"'));
-  expect(requestLines.map((line) => JSON.parse(line).level)).toEqual([40]);
+  const warnLevel = 40;
+  expect(requestLines.map((line) => JSON.parse(line).level)).toEqual([warnLevel]);
   expect(lines.join("")).not.toContain("stack");
 });

@@ -26,8 +26,9 @@ import { assertOk } from "../harness/reply.ts";
 import { startTestServer } from "../harness/test-server.ts";
 
 const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
-const ageing = "/finance-management?tab=ageing";
-const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
+const ageingPage = "/finance-management?tab=ageing";
+const administratorPages = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
+/** The numbers of the pages that releases after the first one have added. */
 const laterPages = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35, 38, 39, 42];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
@@ -39,28 +40,28 @@ await createSchedule();
 await createExpense();
 assertOk(await admin.post("/payment-receipt", receiptForm));
 await portal.backup(currentBackup);
-const { person } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
+const { person: upgradedPerson } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
 
 test("the upgrade of a database of the first release adds the later pages with the permissions of a new portal", async () => {
   const adminPermissions = (await admin.session()).permissions;
-  expect((await person("admin").session()).permissions).toEqual(adminPermissions);
-  const managerPermissions = (await person("manager").session()).permissions;
-  expect(managerPermissions).toEqual((await portalPerson("manager").session()).permissions);
-  expect(managerPermissions[ageing]).toMatchObject({ CanView: true, CanUpdate: true });
-  for (const page of [audit, displays, mails]) expect(managerPermissions[page ?? ""]?.CanView ?? false).toBe(false);
-  const residentPermissions = (await person("ali").session()).permissions;
+  expect((await upgradedPerson("admin").session()).permissions).toEqual(adminPermissions);
+  const managerPermissions = (await upgradedPerson("manager").session()).permissions;
+  expect(managerPermissions).toEqual((await currentPerson("manager").session()).permissions);
+  expect(managerPermissions[ageingPage]).toMatchObject({ CanView: true, CanUpdate: true });
+  for (const page of administratorPages) expect(managerPermissions[page]?.CanView ?? false).toBe(false);
+  const residentPermissions = (await upgradedPerson("ali").session()).permissions;
   expect(residentPermissions[claim.guards.list.page]).toMatchObject({ CanView: true, CanAdd: true });
   expect(residentPermissions[claim.guards.list.page]?.CanUpdate ?? false).toBe(false);
   for (const name of ["ali", "clerk"] as const)
-    expect((await person(name).session()).permissions[ageing]?.CanView ?? false).toBe(false);
+    expect((await upgradedPerson(name).session()).permissions[ageingPage]?.CanView ?? false).toBe(false);
   const menuPositions = (
     rows: readonly { MenuName: string; MenuURL: number; IsTopLevel: number; Position: number }[],
   ) => rows.map(({ MenuName, MenuURL, IsTopLevel, Position }) => [MenuName, MenuURL, IsTopLevel, Position]).sort();
-  expect(menuPositions(await person("admin").list(menus))).toEqual(menuPositions(await admin.list(menus)));
+  expect(menuPositions(await upgradedPerson("admin").list(menus))).toEqual(menuPositions(await admin.list(menus)));
 });
 
 test("the records of an upgraded database equal those of a current one and can be changed", async () => {
-  const upgradedAdmin = person("admin");
+  const upgradedAdmin = upgradedPerson("admin");
   const paths = ["/payment-schedule", "/payment-receipt", "/expenses", "/users", "/activity", "/dashboard/summary"];
   for (const path of paths) {
     const { data } = assertOk(await upgradedAdmin.get(path)).body;
@@ -74,14 +75,14 @@ test("the records of an upgraded database equal those of a current one and can b
   assertOk(await upgradedAdmin.post("/payment-receipt", receiptForm));
 });
 
-test("the upgrade gives each plot its first ownership, and receipts the name of the owner", async () => {
+test("the upgrade gives each plot its first ownership", async () => {
   const withoutIds = (rows: readonly { OwnershipID: number }[]) => rows.map((row) => ({ ...row, OwnershipID: 0 }));
-  expect(withoutIds(await person("admin").list(ownership))).toEqual(withoutIds(await admin.list(ownership)));
-  expect(await person("admin").list(ownership)).toMatchObject([{ OwnerName: "Ali", From: null, To: null }, {}]);
-  expect(await person("admin").list(plot)).toMatchObject([{ OwnedFrom: null }, { OwnedFrom: null }]);
+  expect(withoutIds(await upgradedPerson("admin").list(ownership))).toEqual(withoutIds(await admin.list(ownership)));
+  expect(await upgradedPerson("admin").list(ownership)).toMatchObject([{ OwnerName: "Ali", From: null, To: null }, {}]);
+  expect(await upgradedPerson("admin").list(plot)).toMatchObject([{ OwnedFrom: null }, { OwnedFrom: null }]);
 });
 
-test("the upgrade adds the cheques of earlier receipts as cleared, and their money stays where it was", async () => {
+test("the upgrade adds the cheques of earlier receipts as cleared, and their money stays in the cash book on its day", async () => {
   const database = await restoreFirstRelease();
   const receipts = database.connection.collection<Record<string, unknown> & { _id: number }>("payment-receipt");
   const receipt = await receipts.findOne({});
@@ -89,7 +90,12 @@ test("the upgrade adds the cheques of earlier receipts as cleared, and their mon
   await receipts.insertMany([
     { ...values, _id: 2, PaymentReceiptID: 2, ReceiptNo: 2, Allocations: [], Credit: 10_000 },
     {
-      ...{ ...values, _id: 3, PaymentReceiptID: 3, ReceiptNo: 3, Allocations: [], Credit: 0 },
+      ...values,
+      _id: 3,
+      PaymentReceiptID: 3,
+      ReceiptNo: 3,
+      Allocations: [],
+      Credit: 0,
       VoidedAt: "2026-11-02T07:00:00.000Z",
     },
   ]);
@@ -108,14 +114,14 @@ test("the upgrade adds the cheques of earlier receipts as cleared, and their mon
 
 test("a search finds the records of an upgraded database", async () => {
   for (const path of ["/expenses?q=guards", "/payment-receipt?q=a-1", "/payment-plan?q=a"]) {
-    const { data } = assertOk(await person("admin").get(path)).body;
+    const { data } = assertOk(await upgradedPerson("admin").get(path)).body;
     // An earlier test has recorded a second receipt.
     expect([path, data]).toEqual([path, expect.arrayContaining([expect.objectContaining({ Version: 1 })])]);
   }
 });
 
-test("an upgraded database keeps showing the name that earlier releases showed, and asks nobody for it", async () => {
-  const { data } = assertOk(await person("admin").get("/society/public")).body;
+test("the upgrade stores the name that earlier releases showed and marks the society as set up", async () => {
+  const { data } = assertOk(await upgradedPerson("admin").get("/society/public")).body;
   expect(data).toEqual({
     Name: demoSociety.Name,
     NameUrdu: demoSociety.NameUrdu,
@@ -124,7 +130,9 @@ test("an upgraded database keeps showing the name that earlier releases showed, 
     IsSetUp: true,
     MailsAsFiles: true,
   });
-  expect(assertOk(await person("admin").put("/society", { Name: "Our Own" })).body.data).toMatchObject({ Version: 2 });
+  expect(assertOk(await upgradedPerson("admin").put("/society", { Name: "Our Own" })).body.data).toMatchObject({
+    Version: 2,
+  });
 });
 
 test("the upgrade treats the addresses of existing accounts as confirmed, and keeps signing up open", async () => {
@@ -133,18 +141,18 @@ test("the upgrade treats the addresses of existing accounts as confirmed, and ke
   await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   await connection.collection("users").updateMany({}, { $unset: { IsEmailVerified: "" } });
   await connection.collection("society").updateMany({}, { $unset: { IsSignUpOpen: "" } });
-  await connection.collection("upgrades").updateMany({}, { $set: { version: 7 } });
+  await setSchemaVersion(connection, 7);
   const upgraded = (await openUpgraded(database)).person("admin");
   expect(assertOk(await upgraded.get("/society")).body.data).toMatchObject({ IsSignUpOpen: true });
   expect((await upgraded.list(users)).filter(({ IsEmailVerified }) => !IsEmailVerified)).toEqual([]);
 });
 
-test("after the upgrade nobody has to approve that a month is unlocked", async () => {
+test("after the upgrade, unlocking a month needs no approval", async () => {
   const database = await createEmptyDatabase(onTestFinished);
   const { connection } = database;
   await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   await connection.collection("society").updateMany({}, { $unset: { "Limits.Unlock": "" } });
-  await connection.collection("upgrades").updateMany({}, { $set: { version: 13 } });
+  await setSchemaVersion(connection, 13);
   const upgraded = (await openUpgraded(database)).person("admin");
   expect(assertOk(await upgraded.get("/society/limits")).body.data).toMatchObject({ Unlock: false });
 });
@@ -157,34 +165,48 @@ test("the upgrade grants the ageing page to roles that may update permissions, a
   await grant({ role: "Manager", page: "/finance-management", action: "View" });
   await revoke({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
   const upgraded = await openUpgraded(await restoreFirstRelease(file));
-  expect((await upgraded.person("manager").session()).permissions[ageing]?.CanView ?? false).toBe(false);
-  expect((await upgraded.person("clerk").session()).permissions[ageing]).toMatchObject({
+  expect((await upgraded.person("manager").session()).permissions[ageingPage]?.CanView ?? false).toBe(false);
+  expect((await upgraded.person("clerk").session()).permissions[ageingPage]).toMatchObject({
     CanView: true,
     CanUpdate: true,
   });
 });
 
-test("the upgrade links the fees of earlier transfers, unless it is unknown to which of them a fee belongs", async () => {
+test("the upgrade links the fee of an earlier transfer, unless the fee may belong to several transfers", async () => {
   const database = await createEmptyDatabase();
   const { connection } = database;
   await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   const ownerships = connection.collection<Record<string, unknown> & { _id: number }>("ownership");
   const adjustments = connection.collection<Record<string, unknown> & { _id: number }>("adjustment");
-  const ownerOf = { ...(await ownerships.findOne({})), CNIC: "" };
-  const transferOf = (id: number, From: string) => ({ ...ownerOf, _id: id, OwnershipID: id, From, To: From });
-  const feeOf = (id: number, day: string) => ({
-    ...{ _id: id, AdjustmentID: id, AdjustmentNo: id, Version: 1, PlotID: Reflect.get(ownerOf, "PlotID") },
-    ...{ Kind: "charge", Reason: "Transfer of ownership", Date: day, Amount: 300_000, VoidedAt: null },
+  const ownershipValues = { ...(await ownerships.findOne({})), CNIC: "" };
+  const buildOwnership = (id: number, From: string) => ({
+    ...ownershipValues,
+    _id: id,
+    OwnershipID: id,
+    From,
+    To: From,
+  });
+  const buildFee = (id: number, day: string) => ({
+    _id: id,
+    AdjustmentID: id,
+    AdjustmentNo: id,
+    Version: 1,
+    PlotID: Reflect.get(ownershipValues, "PlotID"),
+    Kind: "charge",
+    Reason: "Transfer of ownership",
+    Date: day,
+    Amount: 300_000,
+    VoidedAt: null,
   });
   await ownerships.insertMany([
-    transferOf(901, "2026-11-01"),
-    transferOf(902, "2026-11-02"),
-    transferOf(903, "2026-11-02"),
-    transferOf(904, "2026-11-03"),
+    buildOwnership(901, "2026-11-01"),
+    buildOwnership(902, "2026-11-02"),
+    buildOwnership(903, "2026-11-02"),
+    buildOwnership(904, "2026-11-03"),
   ]);
-  await adjustments.insertMany([feeOf(901, "2026-11-01"), feeOf(902, "2026-11-02")]);
+  await adjustments.insertMany([buildFee(901, "2026-11-01"), buildFee(902, "2026-11-02")]);
   await ownerships.updateMany({}, { $unset: { FeeAdjustmentID: "" } });
-  await connection.collection("upgrades").updateOne({}, { $set: { version: 22 } });
+  await setSchemaVersion(connection, 22);
   const upgraded = await openUpgraded(database);
   const linked = await upgraded.person("admin").list(ownership, "?sort=OwnershipID");
   expect(linked.slice(-4).map(({ FeeAdjustmentID }) => FeeAdjustmentID)).toEqual([901, null, null, null]);
@@ -202,9 +224,20 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   await insertRows(
     "cheque",
     states.map((State, index) => ({
-      ...{ id: 901 + index, ChequeID: 901 + index, PaymentReceiptID: 901 + index, ReceiptNo: 901 + index, State },
-      ...{ PlotID: 1, ChequeNo: "", BankName: "HBL", ChequeDate: null, PayerName: "Ali", DepositSlipID: null },
-      ...{ StateDate: "2026-11-02", PaymentDate: "2026-11-01", ChargeID: null },
+      id: 901 + index,
+      ChequeID: 901 + index,
+      PaymentReceiptID: 901 + index,
+      ReceiptNo: 901 + index,
+      State,
+      PlotID: 1,
+      ChequeNo: "",
+      BankName: "HBL",
+      ChequeDate: null,
+      PayerName: "Ali",
+      DepositSlipID: null,
+      StateDate: "2026-11-02",
+      PaymentDate: "2026-11-01",
+      ChargeID: null,
     })),
   );
   const bounces = [
@@ -216,30 +249,38 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   await insertRows(
     "cheque-entry",
     bounces.map(([ChequeID, Reason], index) => ({
-      ...{ id: 901 + index, ChequeEntryID: 901 + index, ChequeID, State: "bounced", Date: "2026-11-02", Reason },
-      ...{ AccountID: 1, DepositSlipID: null, Fee: null, CreatedAt: "2026-11-02T07:00:00.000Z" },
+      id: 901 + index,
+      ChequeEntryID: 901 + index,
+      ChequeID,
+      State: "bounced",
+      Date: "2026-11-02",
+      Reason,
+      AccountID: 1,
+      DepositSlipID: null,
+      Fee: null,
+      CreatedAt: "2026-11-02T07:00:00.000Z",
     })),
   );
-  await connection.collection("upgrades").updateOne({}, { $set: { version: 24 } });
+  await setSchemaVersion(connection, 24);
   const upgraded = (await openUpgraded(database)).person("admin");
   const reasons = (await upgraded.list(cheque, "?sort=ReceiptNo")).map(({ BounceReason }) => BounceReason);
   expect(reasons).toEqual(["Second", "", "Returned since", ""]);
 });
 
-test("the upgrade marks months that were charged twice, keeps what has money on it, and accepts no further ones", async () => {
+test("the upgrade marks the installment without money as the duplicate of a month charged twice, and the portal accepts no further ones", async () => {
   const database = await restoreFirstRelease();
   const schedule = database.connection.collection<{ _id: number; PlotID: number; AmountReceived: number }>(
     "payment-schedule",
   );
   const rows = await schedule.find({ PlotID: 1 }).sort({ _id: 1 }).toArray();
-  const received = [0, 0, 70_000];
-  // The receipt of the shared data has paid a part of the first month.
+  const receivedPaisa = [0, 0, 70_000];
+  // The receipt of the shared data has paid a part of the original of the first month.
   const copies = rows.slice(0, 3).map((row, index) => ({
     ...row,
     _id: 1_000 + index,
     PaymentScheduleID: 1_000 + index,
     PaymentPlanID: 99,
-    AmountReceived: received[index] ?? 0,
+    AmountReceived: receivedPaisa[index] ?? 0,
   }));
   await schedule.insertMany(copies);
   const upgraded = await openUpgraded(database);
@@ -250,18 +291,19 @@ test("the upgrade marks months that were charged twice, keeps what has money on 
   const reply = assertOk(await upgraded.person("admin").post("/payment-schedule", body)).body;
   expect([reply.data, reply.skipped]).toEqual([0, expect.objectContaining({ length: 12 })]);
   const copy = { ...rows[5], _id: 2_000, PaymentScheduleID: 2_000, PaymentPlanID: 99, IsDuplicate: 0 };
-  const stored = { ...copy, PlotID: 1, AmountReceived: 0, BillingMonth: "2026-06" };
-  await expect(schedule.insertOne(stored)).rejects.toThrow(/E11000/);
+  const anotherInstallment = { ...copy, PlotID: 1, AmountReceived: 0, BillingMonth: "2026-06" };
+  await expect(schedule.insertOne(anotherInstallment)).rejects.toThrow(/E11000/);
   await upgraded.stop();
   await openUpgraded(database);
 });
 
-test("several servers that start at once upgrade a database once, and the next start does not restore a deleted menu", async () => {
+test("servers that start at the same time upgrade a database once, and the next start does not restore a deleted menu", async () => {
   const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
+  const upgradeCommits = 4;
   const [firstServer] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
-  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(4);
-  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 4);
+  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(upgradeCommits);
+  expect(await database.connection.collection("commits").countDocuments()).toBe(before + upgradeCommits);
   expect(await database.connection.collection("society").countDocuments()).toBe(1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
@@ -281,7 +323,7 @@ test("a new database starts at the latest schema version", async () => {
   expect(await database.connection.collection("commits").countDocuments()).toBe(0);
 });
 
-test("the server refuses a database of a newer portal with a one-line error and does not change it", async () => {
+test("the portal refuses a database of a newer portal with a one-line error and does not change it", async () => {
   const database = await createEmptyDatabase();
   await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
   await expect(openUpgraded(database)).rejects.toThrow(
@@ -294,10 +336,10 @@ test("a running portal upgrades a restored backup of the first release", async (
   const { connection } = await restoreFirstRelease();
   const file = join(folder, "first");
   await writeBackup({ connection, file, now: clock.now(), portal: "0.1.0" });
-  const listener = await admin.openSocket();
+  const socket = await admin.openSocket();
   await portal.restore(file);
   // The restored database has no sessions of the replaced one: all users have to sign in again.
-  await listener.waitFor((_received, { connected }) => !connected);
+  await socket.waitFor((_received, { connected }) => !connected);
   admin.forgetToken();
   // While the records are upgraded, the portal answers 503.
   await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
@@ -324,6 +366,11 @@ async function createEmptyDatabase(registerCleanup = onTestFinished): Promise<Da
   return { connection, uri, name };
 }
 
+/** Makes the next start run the migrations after this schema version. */
+async function setSchemaVersion(connection: Database["connection"], version: number): Promise<void> {
+  await connection.collection("upgrades").updateMany({}, { $set: { version } });
+}
+
 /** Restores a backup and reduces it to the database schema of the first release. */
 async function restoreFirstRelease(file = currentBackup, registerCleanup = onTestFinished): Promise<Database> {
   const database = await createEmptyDatabase(registerCleanup);
@@ -338,7 +385,13 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
   await unset("users", ["IsFirstSignIn", "IsEmailVerified"]);
   await unset("expenses", ["ImportKey", "AccountID", "Payee", "VoucherNo", "AttachmentID", "AttachmentType"]);
   await unset("payment-receipt", [
-    ...["ImportKey", "MailError", "RefundedAmount", "PayerName", "AccountID", "ChequeState", "Reversals"],
+    "ImportKey",
+    "MailError",
+    "RefundedAmount",
+    "PayerName",
+    "AccountID",
+    "ChequeState",
+    "Reversals",
   ]);
   await unset("payment-schedule", ["AccountID"]);
   await unset("plot", ["OwnedFrom", "EmailSince"]);
@@ -384,6 +437,6 @@ async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFin
   return { person: (username: Username) => new Person({ username, portal }), stop };
 }
 
-function portalPerson(username: Username): Person {
+function currentPerson(username: Username): Person {
   return new Person({ username, portal: { url: portal.url, now: clock.now, rename: async () => undefined } });
 }

@@ -92,7 +92,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
     expect(await countDocuments(second.uri)).toBe(1);
   });
 
-  test("the stop of a second user does not stop the mongod of the first", async (context) => {
+  test("a second user of the data folder that stops does not stop the mongod", async (context) => {
     const { find } = await createDataFolder(context);
     const first = await find();
     const second = await find();
@@ -114,11 +114,15 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
 });
 
 describe.concurrent("access to a mongod started by the portal", { timeout: timeoutMs }, () => {
-  test.runIf(process.platform === "linux")("it listens at no port", { tags: "requirement-39" }, async (context) => {
-    const { find, mongodPid } = await createDataFolder(context);
-    await find();
-    expect(await listListeningPorts(await mongodPid())).toEqual([]);
-  });
+  test.runIf(process.platform === "linux")(
+    "the mongod listens at no port",
+    { tags: "requirement-39" },
+    async (context) => {
+      const { find, mongodPid } = await createDataFolder(context);
+      await find();
+      expect(await listListeningPorts(await mongodPid())).toEqual([]);
+    },
+  );
 
   test.runIf(process.getuid?.() === 0)("another user of the machine cannot connect", async (context) => {
     const { folder, find } = await createDataFolder(context);
@@ -129,7 +133,7 @@ describe.concurrent("access to a mongod started by the portal", { timeout: timeo
     expect(await tryToConnect(socket, { uid: 65_534 })).toBe("EACCES");
   });
 
-  test("at a port it requires a password, after a restart too", { tags: "requirement-39" }, async (context) => {
+  test("a mongod at a port requires a password, also after a restart", { tags: "requirement-39" }, async (context) => {
     const { dataDir, find } = await createDataFolder(context, nameTooLongForSocket);
     for (const count of [1, 2]) {
       const { uri, stop } = await find();
@@ -146,7 +150,7 @@ describe.concurrent("access to a mongod started by the portal", { timeout: timeo
   test.for([
     ["at a socket", "data"],
     ["at a port", nameTooLongForSocket],
-  ] as const)("data that was used without a password keeps its records %s", async ([_address, name], context) => {
+  ] as const)("the data of a mongod without a password keeps its records %s", async ([_address, name], context) => {
     const { dataDir, find } = await createDataFolder(context, name);
     await createDataWithoutPassword(dataDir);
     const { uri } = await find();
@@ -173,7 +177,7 @@ describe.concurrent("access to a mongod started by the portal", { timeout: timeo
 });
 
 test.for(["", "{", '{"port":0}'])(
-  "a damaged mongod.json (%s) stops the start with one line",
+  "a damaged mongod.json (%s) makes the start fail with a one-line error",
   async (content, context) => {
     const { dataDir, find } = await createDataFolder(context);
     await mkdir(dataDir);
@@ -269,7 +273,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
   });
 });
 
-test("the mongod of the containers is in no network and shares its socket with the portal only", {
+test("the mongod container of docker-compose.yml has no network and no ports", {
   tags: "requirement-39",
 }, async () => {
   const compose = await readFile(new URL("../../docker-compose.yml", import.meta.url), "utf8");
@@ -287,7 +291,7 @@ test("a process takes over the lock of a dead process", async (context) => {
   expect(await withFileLock(file, async () => "mine")).toBe("mine");
 });
 
-test("of two processes that find the lock of a dead process, the slower one does not delete the lock of the other", async (context) => {
+test("when two processes find the lock of a dead process, the slower one does not delete the new lock of the faster one", async (context) => {
   const { folder } = await createDataFolder(context);
   const file = join(folder, "lock");
   const finished: string[] = [];
@@ -299,7 +303,7 @@ test("of two processes that find the lock of a dead process, the slower one does
   const faster = withFileLock(file, async () => {
     await pipe.writeFile(String(await getDeadPid()));
     await pipe.close();
-    // Longer than the slower process waits until its next attempt.
+    // 300 ms are longer than the slower process waits until its next attempt.
     await pause(300);
     finished.push("faster");
   });
@@ -307,7 +311,7 @@ test("of two processes that find the lock of a dead process, the slower one does
   expect(finished).toEqual(["faster", "slower"]);
 });
 
-test("a lock is taken over although a process has died while it deleted the lock of another", async (context) => {
+test("a process takes over a lock even if another process died while taking it over", async (context) => {
   const { folder } = await createDataFolder(context);
   const file = join(folder, "lock");
   await writeFile(file, String(await getDeadPid()));
@@ -398,6 +402,7 @@ async function listListeningPorts(pid: number): Promise<number[]> {
     ["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8").catch(() => "")),
   );
   const rows = tables.flatMap((table) => table.split("\n").map((line) => line.trim().split(/\s+/)));
+  // The state 0A is LISTEN.
   const listening = rows.filter(
     ([, , , state, , , , , , inode]) => state === "0A" && files.includes(`socket:[${inode}]`),
   );

@@ -237,10 +237,10 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   "post /import/opening-balances/{ImportBatchID}/undo": { "a balance of the month": undoImport("opening-balances") },
 };
 
-const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
+const lockedMessage = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
 
 /** Routes that write nothing with a date. */
-const undated = [
+const undatedRoutes = [
   /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
   /^\w+ \/(display|wall|society|keys|check|drawer|mails|ageing|month-lock|generate-report|approval|certificate|verification)\b/,
   /^\w+ \/(plot-category|plot-type|plot-floor|plot|service-rate)(\/\{id\})?$/,
@@ -250,8 +250,8 @@ const undated = [
   /^post \/import\/(plots|[\w-]+\/columns)/,
 ];
 
-describe("every way of writing into a locked month", () => {
-  test("each route either has such a write or writes nothing with a date", async () => {
+describe("writes into a locked month", () => {
+  test("each route either is in the list of tested writes or writes nothing with a date", async () => {
     const { portal } = await openOctoberRecords();
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -259,11 +259,11 @@ describe("every way of writing into a locked month", () => {
     const routes = Object.entries(paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
       .filter((route) => !route.startsWith("get "));
-    const isUndated = (route: string) => undated.some((pattern) => pattern.test(route));
+    const isUndated = (route: string) => undatedRoutes.some((pattern) => pattern.test(route));
     expect(routes.filter((route) => !isUndated(route)).sort()).toEqual(Object.keys(writes).sort());
   });
 
-  test("answers 409 with who locked it and when, and changes nothing", async () => {
+  test("every write is answered 409 with who locked the month and when, and changes nothing", async () => {
     const harness = { ...(await openOctoberRecords()), imported: new Map<string, number>() };
     const imported = z.object({ ImportBatchID: z.int() });
     for (const [kind, sheet] of Object.entries(octoberSheets)) {
@@ -272,19 +272,19 @@ describe("every way of writing into a locked month", () => {
     }
     assertOk(await lockOctober(harness.manager));
     const before = await readRecords(harness);
-    const answers: string[] = [];
-    for (const [route, ways] of Object.entries(writes))
-      for (const [name, write] of Object.entries(ways)) {
+    const otherReplies: string[] = [];
+    for (const [route, writesOfRoute] of Object.entries(writes))
+      for (const [name, write] of Object.entries(writesOfRoute)) {
         const { status, body } = await write(harness);
-        const isRefused = status === 409 && body.code === "month-locked" && refusal.test(body.message);
-        if (!isRefused) answers.push(`${route}, ${name}: ${status} ${body.message}`);
+        const isRefused = status === 409 && body.code === "month-locked" && lockedMessage.test(body.message);
+        if (!isRefused) otherReplies.push(`${route}, ${name}: ${status} ${body.message}`);
       }
-    expect(answers).toEqual([]);
+    expect(otherReplies).toEqual([]);
     expect(await readRecords(harness)).toEqual(before);
   });
 });
 
-test("a tick of October cannot be taken back, and a receipt of today pays what October left open", async () => {
+test("a tick in a locked month cannot be removed, but a receipt of today pays open installments of locked months", async () => {
   const { admin, october, rows } = await openOctoberRecords();
   assertOk(await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }));
   assertOk(await lockOctober(admin));
@@ -303,7 +303,7 @@ test("a tick of October cannot be taken back, and a receipt of today pays what O
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 });
 
-test("an import leaves out the rows of locked months, and its preview says so", async () => {
+test("an import and its preview refuse rows that are dated in a locked month", async () => {
   const { admin } = await openOctoberRecords();
   assertOk(await lockOctober(admin));
   const sheet = "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\nA-1,800,02/11/2026,Cash\n";
@@ -316,7 +316,7 @@ test("an import leaves out the rows of locked months, and its preview says so", 
     });
 });
 
-test("penalties of a locked month are neither added by the daily job or a receipt nor removed by money paid in time", async () => {
+test("in a locked month neither the daily job nor a receipt adds or removes a penalty", async () => {
   const { admin, clock, portal, createSchedule } = await openHarness();
   const terms = {
     IsPenaltyApply: true,
@@ -327,19 +327,19 @@ test("penalties of a locked month are neither added by the daily job or a receip
     plots: [1],
   };
   await createSchedule(terms);
-  const penalties = async () => (await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied);
+  const readPenalties = async () => (await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied);
   await portal.runJobs();
-  expect(await penalties()).toEqual([1, 0, 0]);
+  expect(await readPenalties()).toEqual([1, 0, 0]);
   assertOk(await lockOctober(admin));
   clock.set("2026-12-25T07:00:00Z");
   await portal.runJobs();
-  expect(await penalties()).toEqual([1, 0, 1]);
+  expect(await readPenalties()).toEqual([1, 0, 1]);
   assertOk(await admin.post("/payment-receipt", { ...receiptForm("2026-11-01"), AmountPaid: 100 }));
-  expect(await penalties()).toEqual([1, 0, 1]);
+  expect(await readPenalties()).toEqual([1, 0, 1]);
   assertOk(await admin.post("/month-lock/unlock", { Month: 9, Year: 2026, Reason: "A receipt is missing" }));
   clock.set("2026-12-26T07:00:00Z");
   await portal.runJobs();
-  expect(await penalties()).toEqual([1, 1, 1]);
+  expect(await readPenalties()).toEqual([1, 1, 1]);
 });
 
 async function readRecords({ admin }: OctoberRecords) {

@@ -10,18 +10,18 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 describe("a house that moves to another floor from a month on", () => {
-  test("January to May at one floor and June to December at the next are twelve charges", async () => {
-    const { admin, amounts, move, preview, plans, rows } = await openTwoFloors();
-    const shown = await preview({});
-    expect(shown).toMatchObject({ plots: 1, installments: 7, before: 17_500, after: 21_000, difference: 3500 });
-    expect(shown).toMatchObject({
+  test("a house that moves in June is charged for the old floor until May and for the new one from June on", async () => {
+    const { admin, readCharges, moveHouse, readPreview, plans, rows } = await openTwoFloors();
+    const previewed = await readPreview({});
+    expect(previewed).toMatchObject({ plots: 1, installments: 7, before: 17_500, after: 21_000, difference: 3500 });
+    expect(previewed).toMatchObject({
       lines: [{ HouseNo: "A-1", From: "2026-06", To: "2026-12", Before: 2500, After: 3000 }],
     });
-    expect(assertOk(await move({ Preview: shown.Preview })).body).toMatchObject({
+    expect(assertOk(await moveHouse({ Preview: previewed.Preview })).body).toMatchObject({
       message: "House moved",
-      data: shown,
+      data: previewed,
     });
-    expect(await amounts()).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
+    expect(await readCharges()).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
     expect((await admin.list(plot))[0]).toMatchObject({ HouseNo: "A-1", Floor: "First" });
     const moved = await admin.list(paymentSchedule, "?plot=1");
     const ids = rows.filter(({ PlotID }) => PlotID === 1).map(({ PaymentScheduleID }) => PaymentScheduleID);
@@ -45,16 +45,17 @@ describe("a house that moves to another floor from a month on", () => {
     expect(await admin.list(paymentSchedule, "?plot=2")).toHaveLength(12);
   });
 
-  test("unpaid months get due day and penalty of the new plan; months with money or a penalty keep theirs", async () => {
-    const { admin, clock, move, portal } = await openTwoFloors({
+  test("unpaid months get the due day and penalty of the new plan, but months with received money keep theirs", async () => {
+    const { admin, clock, moveHouse, portal } = await openTwoFloors({
       DueOnDay: 20,
       IsPenaltyApply: true,
       PenaltyAmount: 300,
     });
+    // January to June, and a part of July.
     await admin.post("/payment-receipt", receiptForm(6 * 2500 + 100));
     clock.set("2026-11-22T07:00:00Z");
     await portal.runJobs();
-    assertOk(await move({}));
+    assertOk(await moveHouse({}));
     const rows = (await admin.list(paymentSchedule, "?plot=1")).slice(5);
     expect(rows.map((row) => [row.DueDate.slice(5), row.Amount, row.PenaltyAmount, row.PenaltyApplied])).toEqual([
       ["06-10", 2500, 0, 0],
@@ -71,41 +72,45 @@ describe("a house that moves to another floor from a month on", () => {
     ]);
   });
 
-  test("a move and a move back leave the house with what it owed before", async () => {
-    const { admin, amounts, balance, ground, move, portal } = await openTwoFloors();
+  test("after a move and a move back the house owes the same amount as before", async () => {
+    const { admin, readCharges, readBalance, groundFloorId, moveHouse, portal } = await openTwoFloors();
     await admin.post("/payment-receipt", receiptForm(7 * 2500));
-    const owed = await balance();
-    assertOk(await move({}));
-    assertOk(await move({ FloorID: ground }));
-    expect(await balance()).toBe(owed);
-    expect(await amounts()).toEqual(Array(12).fill(2500));
+    const before = await readBalance();
+    assertOk(await moveHouse({}));
+    assertOk(await moveHouse({ FloorID: groundFloorId }));
+    expect(await readBalance()).toBe(before);
+    expect(await readCharges()).toEqual(Array(12).fill(2500));
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("a month that no plan of the new floor covers is refused by its name", async () => {
-    const { admin, move, rows } = await openTwoFloors();
-    const refused = await move({ FromMonth: 2 });
+  test("a move is refused with the months that no plan of the new floor covers", async () => {
+    const { admin, moveHouse, rows } = await openTwoFloors();
+    const refused = await moveHouse({ FromMonth: 2 });
     const message = "No payment plan of this type and floor covers 02/2026, 03/2026";
     expect([refused.status, refused.body.errors]).toEqual([400, { FloorID: message }]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
     expect((await admin.list(plot))[0]).toMatchObject({ Floor: "Ground" });
   });
 
-  test("a colleague's payment after the preview is answered with the fresh preview", async () => {
-    const { amounts, manager, move, preview } = await openTwoFloors();
-    const shown = await preview({});
+  test("a move after a payment that its preview does not contain is refused with a new preview", async () => {
+    const { readCharges, manager, moveHouse, readPreview } = await openTwoFloors();
+    const previewed = await readPreview({});
     assertOk(await manager.post("/payment-receipt", receiptForm(6 * 2500)));
-    const refused = await move({ Preview: shown.Preview });
-    expect([refused.status, refused.body.code, refused.body.data]).toEqual([409, "preview-changed", await preview({})]);
-    expect(await amounts()).toEqual(Array(12).fill(2500));
+    const refused = await moveHouse({ Preview: previewed.Preview });
+    expect([refused.status, refused.body.code, refused.body.data]).toEqual([
+      409,
+      "preview-changed",
+      await readPreview({}),
+    ]);
+    expect(await readCharges()).toEqual(Array(12).fill(2500));
   });
 
-  test("every open screen gets the house and its installments", async () => {
-    const { manager, move } = await openTwoFloors();
-    const listener = await manager.openSocket();
-    await listener.watch(["payment-schedule", "plot"]);
-    assertOk(await move({}));
-    await listener.waitFor(
+  test("a move sends the house and its installments to a client that watches them", async () => {
+    const { manager, moveHouse } = await openTwoFloors();
+    const socket = await manager.openSocket();
+    await socket.watch(["payment-schedule", "plot"]);
+    assertOk(await moveHouse({}));
+    await socket.waitFor(
       ({ changes }) =>
         changes.filter(({ resource }) => resource === "payment-schedule").length === 7 &&
         changes.some(({ resource, id }) => resource === "plot" && id === 1),
@@ -118,25 +123,25 @@ describe("a house that moves to another floor from a month on", () => {
     [{ FloorID: 99 }, "FloorID"],
     [{ FromMonth: 0 }, "FromMonth"],
     [{ FromYear: 1999 }, "FromYear"],
-  ])("the server refuses a move with %j at its field and changes nothing", async (change, field) => {
-    const { admin, move, rows } = await openTwoFloors();
-    const { status, body } = await move(change);
+  ])("a move with %j is refused with an error at its field and changes nothing", async (change, field) => {
+    const { admin, moveHouse, rows } = await openTwoFloors();
+    const { status, body } = await moveHouse(change);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
   });
 
-  test("a move to where the house is changes nothing; a clerk and a resident cannot move one", async () => {
-    const { ali, clerk, ground, move, form } = await openTwoFloors();
-    expect((await move({ FloorID: ground })).body.errors).toEqual({ FloorID: "This changes nothing" });
-    for (const person of [clerk, ali]) expect((await person.post("/plot/1/move", form)).status).toBe(403);
+  test("a move to the current floor is refused, and a clerk or resident cannot move a house", async () => {
+    const { ali, clerk, groundFloorId, moveHouse, moveForm } = await openTwoFloors();
+    expect((await moveHouse({ FloorID: groundFloorId })).body.errors).toEqual({ FloorID: "This changes nothing" });
+    for (const person of [clerk, ali]) expect((await person.post("/plot/1/move", moveForm)).status).toBe(403);
   });
 });
 
-test("the form of a house changes the floor only where that does not change the charge", async () => {
+test("the floor of a house can be edited only if that does not change its charges", async () => {
   const { admin, createPlan, createPlot, createSchedule, society } = await openHarness();
   const { FloorID } = society.floors.first;
-  const free = await createPlot();
-  parseRecord(plot, await admin.put(`/plot/${free.PlotID}`, { ...free, FloorID }));
+  const unchargedPlot = await createPlot();
+  parseRecord(plot, await admin.put(`/plot/${unchargedPlot.PlotID}`, { ...unchargedPlot, FloorID }));
   await createSchedule();
   const [house] = await admin.list(plot);
   const refused = await admin.put("/plot/1", { ...house, FloorID });
@@ -152,7 +157,7 @@ function receiptForm(AmountPaid: number) {
   return { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 }
 
-/** A-1 and A-2 at 2,500 for each month of 2026, and a plan of the first floor at 3,000 for April to March. */
+/** A-1 and A-2 with Rs 2,500 for each month of 2026, and a plan of the first floor with Rs 3,000 for April 2026 to March 2027. */
 async function openTwoFloors(firstFloor: Body = {}) {
   const harness = await openHarness();
   const { admin, createPlan, createSchedule, society } = harness;
@@ -160,26 +165,27 @@ async function openTwoFloors(firstFloor: Body = {}) {
   const schedule = await createSchedule();
   const period = { StartMonth: 4, EndMonth: 3, EndYear: 2027 };
   const first = await createPlan({ FloorID: floors.first.FloorID, FloorRate: 3000, ...period, ...firstFloor });
-  const form = { TypeID: aliPlot.TypeID, FloorID: floors.first.FloorID, FromMonth: 6, FromYear: 2026 };
+  const moveForm = { TypeID: aliPlot.TypeID, FloorID: floors.first.FloorID, FromMonth: 6, FromYear: 2026 };
   return {
     ...harness,
-    form,
-    ground: aliPlot.FloorID,
+    moveForm,
+    groundFloorId: aliPlot.FloorID,
     plans: [schedule, first] as const,
     rows: schedule.rows,
-    move: (change: Body) => admin.post(`/plot/${aliPlot.PlotID}/move`, { ...form, ...change }),
-    preview: async (change: Body) =>
+    moveHouse: (change: Body) => admin.post(`/plot/${aliPlot.PlotID}/move`, { ...moveForm, ...change }),
+    readPreview: async (change: Body) =>
       z
         .looseObject({ Preview: z.string() })
-        .parse(assertOk(await admin.post("/plot/1/move?dryRun=1", { ...form, ...change })).body.data),
-    amounts: async () => {
+        .parse(assertOk(await admin.post("/plot/1/move?dryRun=1", { ...moveForm, ...change })).body.data),
+    /** The rupees of each installment of A-1 with the charges that were added to it. */
+    readCharges: async () => {
       const rows = await admin.list(paymentSchedule, "?plot=1");
       const charges = (await admin.list(adjustment)).filter(({ Kind }) => Kind === "charge");
       return rows.map(({ Amount, PaymentScheduleID: id }) =>
         charges.reduce((sum, row) => sum + (row.PaymentScheduleID === id ? row.Amount : 0), Amount),
       );
     },
-    balance: async () =>
+    readBalance: async () =>
       z.object({ due: z.number() }).parse(assertOk(await admin.get("/plot/1/balance")).body.data).due,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import pkg from "../../package.json" with { type: "json" };
-import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import { resources } from "../../shared/resources/index.ts";
+import { endpoints } from "../harness/endpoints.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const { portal } = await openSharedHarness();
@@ -52,13 +52,10 @@ const document = openapi.parse(source);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([verb, described]) => ({ verb, path, ...described })),
 );
-const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", { eager: true }))
-  .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
-  .filter(isEndpoint);
 
 describe("the OpenAPI document", () => {
-  test("the document has the portal's version and defines all references, security schemes and tags that it uses", () => {
-    expect(document.info.version).toBe(pkg.version);
+  test("the document contains the version of the portal and defines all references, security schemes and tags that it uses", () => {
+    expect(document.info.version).toBe(packageJson.version);
     const names = [...JSON.stringify(source).matchAll(/"\$ref":"#\/components\/(schemas|responses)\/([^"]+)"/g)];
     expect(names.length).toBeGreaterThan(100);
     for (const [ref, kind, name = ""] of names)
@@ -81,10 +78,10 @@ describe("the OpenAPI document", () => {
     for (const { path, parameters } of operations) {
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect(new Set(names).size).toBe(names.length);
-      const inPath = parameters
+      const pathParameters = parameters
         .filter((parameter) => parameter.in === "path" && parameter.required)
         .map(({ name }) => name);
-      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(pathParameters).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     }
   });
 
@@ -172,7 +169,3 @@ describe("the documentation page", () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/);
   });
 });
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "guard" in value && "path" in value;
-}

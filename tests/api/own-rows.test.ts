@@ -21,17 +21,17 @@ test("a resident reads only rows of the resident's plots, with the same content 
   expect(await sana.list(plot)).toMatchObject([{ HouseNo: "A-2" }]);
 });
 
-test("a request for another resident's row gets the same answer as for an unknown row", {
+test("a request for another resident's row gets the same reply as for an unknown row", {
   tags: "requirement-2",
 }, async () => {
-  const addresses = [
+  const paths = [
     [`/plot/${society.sanaPlot.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
-  for (const [foreignPath, unknownPath] of addresses) {
-    const [foreignReply, unknownReply] = [await ali.get(foreignPath), await ali.get(unknownPath)];
-    expect(foreignReply.status).toBe(404);
-    expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
+  for (const [otherPath, unknownPath] of paths) {
+    const [otherReply, unknownReply] = [await ali.get(otherPath), await ali.get(unknownPath)];
+    expect(otherReply.status).toBe(404);
+    expect([otherReply.status, otherReply.body]).toEqual([unknownReply.status, unknownReply.body]);
   }
 });
 
@@ -60,28 +60,30 @@ test("a resident without a plot reads no rows, and a resident with two plots rea
   await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID] });
 });
 
-test("every listed resource with a plot, except users, has a plot field", { tags: "requirement-2" }, () => {
-  const unrestricted = resources.filter((resource) => {
+test("every resource with a plot and a list, except users, declares the plot field that restricts residents", {
+  tags: "requirement-2",
+}, () => {
+  const resourcesWithoutPlotField = resources.filter((resource) => {
     const hasPlot =
       resource.idField === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
     return hasPlot && resource.plotField === undefined && resource.verbs.includes("list");
   });
-  expect(unrestricted.map(({ name }) => name)).toEqual(["users"]);
+  expect(resourcesWithoutPlotField.map(({ name }) => name)).toEqual(["users"]);
 });
 
-test("a resident cannot charge another resident's plot, and the refusal equals that for an unknown plot", {
+test("a resident cannot generate a schedule for another resident's plot, and the refusal equals that for an unknown plot", {
   tags: "requirement-2",
 }, async () => {
-  const foreignPlot = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
+  const hiddenPlot = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "GeneratePaymentSchedule" });
   const { rate, plan } = await createPlan({ StartYear: 2027, EndYear: 2027 });
-  const charge = (PlotIDs: number[]) =>
+  const generateSchedule = (PlotIDs: number[]) =>
     ali.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
-  const unknown = await charge([999_999]);
-  expect(unknown.status).toBe(400);
-  for (const PlotID of [foreignPlot.PlotID, society.sanaPlot.PlotID]) {
-    const { status, body } = await charge([PlotID]);
-    expect({ status, body }).toEqual({ status: unknown.status, body: unknown.body });
+  const unknownPlotReply = await generateSchedule([999_999]);
+  expect(unknownPlotReply.status).toBe(400);
+  for (const PlotID of [hiddenPlot.PlotID, society.sanaPlot.PlotID]) {
+    const { status, body } = await generateSchedule([PlotID]);
+    expect({ status, body }).toEqual({ status: unknownPlotReply.status, body: unknownPlotReply.body });
   }
 });
 
@@ -119,7 +121,7 @@ test("a resident cannot import a spreadsheet, because its rows concern all plots
   expect(await sana.list(plot)).toMatchObject([{ OwnerName: "Sana" }]);
 });
 
-test("a repeated request returns no data of a plot that no longer belongs to the resident", {
+test("a request with a known idempotency key returns no data of a plot that no longer belongs to the resident", {
   tags: "requirement-2",
 }, async () => {
   const page = "/payment-management?tab=payment-receipt";

@@ -22,7 +22,7 @@ const fullPlan = z.object({
 });
 
 describe("a payment plan", () => {
-  test("a payment plan is generated from an active service charge and named after it", async () => {
+  test("a payment plan can be generated from an active service charge and is named after it", async () => {
     const { admin, createRate } = await openHarness();
     const rate = await createRate({
       IsPenaltyApply: true,
@@ -81,24 +81,28 @@ describe("a payment plan", () => {
   test("the details of a plan list the plots that currently match its service charge", async () => {
     const { admin, createPlan, createPlot, society } = await openHarness();
     const { plan } = await createPlan();
-    const added = await createPlot();
+    const newPlot = await createPlot();
     await createPlot({ FloorID: society.floors.first.FloorID });
     await createPlot({ CategoryID: society.categories.B.CategoryID });
     const { Plots } = await readPlanDetails(admin, plan.PaymentPlanID);
-    expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.aliPlot.PlotID, society.sanaPlot.PlotID, added.PlotID]);
+    expect(Plots.map(({ PlotID }) => PlotID)).toEqual([
+      society.aliPlot.PlotID,
+      society.sanaPlot.PlotID,
+      newPlot.PlotID,
+    ]);
   });
 
-  test("a plan counts its houses, and those whose schedule has been generated", async () => {
+  test("the portal counts the houses of a plan and those with a generated schedule", async () => {
     const { admin, createSchedule, createPlot, society } = await openHarness();
     const { plan } = await createSchedule({ plots: [society.aliPlot.PlotID] });
     await createPlot({ HouseNo: "A-9", TypeID: society.types.commercial.TypeID });
-    const readHouses = async () => assertOk(await admin.get("/payment-plan-houses")).body.data;
-    expect(await readHouses()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 2, Generated: 1 }]);
+    const readHouseCounts = async () => assertOk(await admin.get("/payment-plan-houses")).body.data;
+    expect(await readHouseCounts()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 2, Generated: 1 }]);
     await createPlot({ HouseNo: "A-10" });
-    expect(await readHouses()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 3, Generated: 1 }]);
+    expect(await readHouseCounts()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 3, Generated: 1 }]);
   });
 
-  test("twenty simultaneous requests generate one plan for a service charge", async () => {
+  test("twenty concurrent requests generate one plan for a service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate();
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
@@ -128,7 +132,7 @@ describe("a payment plan", () => {
   });
 });
 
-describe("the revocation of a plan", () => {
+describe("the revocation of a payment plan", () => {
   test("a revocation deletes the plan and its unpaid schedule and releases the service charge", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rate } = await createSchedule();
@@ -154,7 +158,7 @@ describe("the revocation of a plan", () => {
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   });
 
-  test("of a revocation and a tick at the same time, only one succeeds", async () => {
+  test("when a revocation and a tick run at the same time, only one succeeds", async () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const [revoked, markedPaid] = await Promise.all([
@@ -166,8 +170,8 @@ describe("the revocation of a plan", () => {
   });
 });
 
-describe("a revocation and payments", () => {
-  test("a receipt either pays installments and prevents the revocation, or becomes credit", async () => {
+describe("the revocation of a payment plan and payments", () => {
+  test("a receipt at the same time as a revocation either pays installments and prevents it, or becomes credit", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const [revoked, paid] = await Promise.all([

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { InputOf, RecordOf } from "../../shared/registry.ts";
+import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
+import { type Receipt, readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
-
-type Receipt = RecordOf<typeof paymentReceipt>;
 
 const receiptForm: InputOf<typeof paymentReceipt> = {
   HouseNo: "A-1",
@@ -87,7 +86,7 @@ describe("a receipt", () => {
     expect([conflict.status, conflict.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
   });
 
-  test("deleting a receipt voids it: its installments are unpaid again and its number stays in the list of voided receipts", async () => {
+  test("a deleted receipt is voided: its installments are unpaid again, and it stays in the list of voided receipts", async () => {
     const { admin, society, createSchedule, clock } = await openHarness();
     await createSchedule({ StartMonth: 11 });
     const receipt = await createReceipt(admin, {});
@@ -103,7 +102,7 @@ describe("a receipt", () => {
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
 
-  test("voiding a receipt lets the credit of another receipt settle its installments", async () => {
+  test("after a receipt is voided, the credit of another receipt settles its installments", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 12 });
     const first = await createReceipt(admin, {});
@@ -123,8 +122,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("simultaneous receipts", () => {
-  test("thirty simultaneous receipts get consecutive numbers", async () => {
+describe("concurrent receipts", () => {
+  test("thirty concurrent receipts get consecutive numbers", async () => {
     const { admin, createSchedule } = await openHarness();
     await createSchedule();
     const newReceipts = await Promise.all(
@@ -143,7 +142,7 @@ describe("simultaneous receipts", () => {
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
 
-  test("simultaneous receipts on two servers settle no installment twice", async () => {
+  test("concurrent receipts on two servers settle no installment twice", async () => {
     const { admin, society, createSchedule, portal } = await openHarness();
     await createSchedule({ StartMonth: 9 });
     const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
@@ -153,6 +152,7 @@ describe("simultaneous receipts", () => {
       ),
     );
     expect(new Set(newReceipts.map(({ ReceiptNo }) => ReceiptNo)).size).toBe(8);
+    // Eight receipts of 1,000.25.
     expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([2500, 2500, 2500, 502]);
     const receipts = await admin.list(paymentReceipt);
     const allocatedPaisa = receipts
@@ -173,7 +173,7 @@ describe("access to receipts", () => {
     expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);
   });
 
-  test("the list of receipts counts the pending mails, without houses that have no email address", async () => {
+  test("the list of receipts counts the pending mails of houses with an email address", async () => {
     const { admin, createPlot } = await openHarness();
     await createReceipt(admin, {});
     expect((await admin.get("/payment-receipt")).body).toMatchObject({ msg: "All emails already sent." });
@@ -184,15 +184,15 @@ describe("access to receipts", () => {
 
   test("a subscriber of receipts receives a delete event for a voided receipt", async () => {
     const { admin, manager } = await openHarness();
-    const listener = await manager.openSocket();
-    await listener.watch([paymentReceipt.name]);
+    const socket = await manager.openSocket();
+    await socket.watch([paymentReceipt.name]);
     const receipt = await createReceipt(admin, {});
-    await listener.waitFor(({ changes }) => changes.some(({ type }) => type === "upsert"));
-    expect(listener.received.changes[0]?.record).toEqual(receipt);
+    await socket.waitFor(({ changes }) => changes.some(({ type }) => type === "upsert"));
+    expect(socket.received.changes[0]?.record).toEqual(receipt);
     assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-    await listener.waitFor(({ changes }) => changes.some(({ type }) => type === "delete"));
+    await socket.waitFor(({ changes }) => changes.some(({ type }) => type === "delete"));
     const [voided] = await admin.list(paymentReceipt, "?voided=1");
-    expect(listener.received.changes.at(-1)).toMatchObject({ id: receipt.PaymentReceiptID, record: voided });
+    expect(socket.received.changes.at(-1)).toMatchObject({ id: receipt.PaymentReceiptID, record: voided });
   });
 });
 
@@ -210,13 +210,13 @@ describe("invalid receipt values", async () => {
     [{ PaymentDate: undefined }, { PaymentDate: "Payment date is required" }],
     [{ PaymentMethod: "Gold" }, { PaymentMethod: "Payment method is required" }],
     [{ Remarks: 5 }, { Remarks: "Must be text" }],
-  ])("the server refuses a receipt with %j and names the field", async (values, errors) => {
+  ])("the portal refuses a receipt with %j and names the field", async (values, errors) => {
     const reply = await admin.post("/payment-receipt", { ...receiptForm, ...values });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
   });
 
-  test("the server ignores values for read-only fields", async () => {
+  test("the portal ignores values for read-only fields", async () => {
     const readOnlyValues = {
       ReceiptNo: 77,
       Credit: 1,
@@ -234,10 +234,6 @@ async function createReceipt(person: Person, values: object): Promise<Receipt> {
   const reply = await person.post("/payment-receipt", { ...receiptForm, ...values });
   expect(reply.body.message).toBe("Payment receipt added");
   return parseRecord(paymentReceipt, reply);
-}
-
-async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
-  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
 }
 
 function listRows(person: Person, PlotID: number) {

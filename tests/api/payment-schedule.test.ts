@@ -68,7 +68,7 @@ describe("the generation of a schedule", () => {
     expect((await admin.list(paymentSchedule)).slice(0, rows.length)).toEqual(rows);
   });
 
-  test("twenty simultaneous generations create no duplicate rows", { tags: "requirement-19" }, async () => {
+  test("twenty concurrent generations create no duplicate rows", { tags: "requirement-19" }, async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
@@ -104,11 +104,12 @@ describe("the generation of a schedule", () => {
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
-  test("the server refuses to generate too many installments at once, but accepts them in parts", async () => {
+  test("the portal refuses to generate too many installments at once, but accepts them in parts", async () => {
     const { admin, createPlan, transaction, society } = await openHarness();
     const { CategoryID, TypeID, FloorID } = society.aliPlot;
     const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
     const PlotIDs = await transaction(async (tx) => {
+      // 834 houses for 120 months are more installments than one request may generate.
       const houses = Array.from({ length: 834 }, (_, index) => ({
         HouseNo: `M-${index}`,
         IsPlotOnly: false,
@@ -132,7 +133,7 @@ describe("the generation of a schedule", () => {
     expect(assertOk(await generate(PlotIDs.slice(0, 3))).body.data).toBe(120);
   });
 
-  test("the server refuses the generation for an inactive service charge until it is active again", async () => {
+  test("the portal refuses the generation for an inactive service charge until it is active again", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
@@ -145,7 +146,7 @@ describe("the generation of a schedule", () => {
     expect(assertOk(await admin.post("/payment-schedule", body)).body.data).toBe(12);
   });
 
-  test("the plan in the request must belong to the service charge", async () => {
+  test("a generation is refused if the plan does not belong to the service charge", async () => {
     const { admin, createPlan, society } = await openHarness();
     const first = await createPlan();
     const second = await createPlan({ FloorID: society.floors.first.FloorID });
@@ -166,7 +167,7 @@ describe("the generation of a schedule", () => {
     [{ RateID: 1, PaymentPlanID: 1, PlotIDs: { $ne: null } }, { PlotIDs: missingDataText }],
     [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
     [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
-  ])("the server refuses a generation with %j", async (body, errors) => {
+  ])("the portal refuses a generation with %j", async (body, errors) => {
     const reply = await sharedHarness.admin.post("/payment-schedule", body);
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
@@ -186,7 +187,7 @@ describe("the generation of a schedule", () => {
 });
 
 describe("the tick of an installment", () => {
-  test("a tick records the full amount due on the society's current day, and an untick removes it", async () => {
+  test("a tick records the amount due with its penalty on the current day in Pakistan, and an untick removes it", async () => {
     const { clerk, clock, createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
     const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.aliPlot.PlotID] });
@@ -218,15 +219,15 @@ describe("the tick of an installment", () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-    const paid = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
-    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(paid);
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => clerk.put(path, { IsPaid: n % 2 })));
+    const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(ticked);
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => clerk.put(path, { IsPaid: index % 2 })));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const [row] = await clerk.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
     expect(row?.AmountReceived).toBe(row?.IsPaid === 1 ? 2500 : 0);
   });
 
-  test("only one of twenty simultaneous ticks of the same version succeeds", async () => {
+  test("only one of twenty concurrent ticks of the same version succeeds", async () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     const replies = await Promise.all(
@@ -237,7 +238,7 @@ describe("the tick of an installment", () => {
   });
 
   test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])(
-    "the server refuses %j as the value of a tick",
+    "the portal refuses %j as the value of a tick",
     { tags: "requirement-13" },
     async (IsPaid) => {
       const { clerk, createSchedule, transaction } = sharedHarness;
@@ -277,7 +278,7 @@ describe("the tick of an installment", () => {
     });
   });
 
-  test("ticking an unknown installment answers 404, and deleting an installment answers 405", async () => {
+  test("a tick of an unknown installment is answered 404, and a deletion of an installment 405", async () => {
     expect((await sharedHarness.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
     expect((await sharedHarness.admin.delete("/payment-schedule/1")).status).toBe(405);
   });
@@ -292,45 +293,45 @@ describe("the tick of an installment", () => {
 });
 
 describe("the undo of an untick", () => {
-  /** An installment with a penalty of 200 that the clerk ticked in time and unticked a month later. */
-  async function untickLater() {
+  /** An installment of Rs 3,200 that the clerk ticked within the days of grace and unticked a month later, when it has a penalty of Rs 200. */
+  async function openUntickedInstallment() {
     const harness = await openHarness();
     const { clerk, clock, createSchedule, portal, society } = harness;
     const terms = { FloorRate: 3200, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
     const { rows } = await createSchedule({ ...terms, StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-    const tick = async (person: typeof clerk, IsPaid: 0 | 1) =>
+    const setPaid = async (person: typeof clerk, IsPaid: 0 | 1) =>
       parseRecord(paymentSchedule, await person.put(path, { IsPaid }));
-    const paid = await tick(clerk, 1);
-    expect(paid).toMatchObject({ AmountReceived: 3200, PaidDate: "2026-11-15" });
+    const ticked = await setPaid(clerk, 1);
+    expect(ticked).toMatchObject({ AmountReceived: 3200, PaidDate: "2026-11-15" });
     clock.set("2026-12-20T07:00:00Z");
     await portal.runJobs();
-    expect(await tick(clerk, 0)).toMatchObject({ AmountReceived: 0, PenaltyApplied: 1, PaidDate: null });
-    return { ...harness, paid, tick };
+    expect(await setPaid(clerk, 0)).toMatchObject({ AmountReceived: 0, PenaltyApplied: 1, PaidDate: null });
+    return { ...harness, ticked, setPaid };
   }
 
   test("a tick by the same user within ten minutes restores the amount, the date and the penalty", async () => {
-    const { clerk, clock, paid, tick } = await untickLater();
+    const { clerk, clock, ticked, setPaid } = await openUntickedInstallment();
     clock.advanceMinutes(9);
-    expect(await tick(clerk, 1)).toEqual({ ...paid, Version: expect.any(Number) });
+    expect(await setPaid(clerk, 1)).toEqual({ ...ticked, Version: expect.any(Number) });
   });
 
-  test("a tick by another user or after ten minutes is a payment of that day", async () => {
-    const { admin, clerk, clock, tick } = await untickLater();
+  test("a tick by another user or after ten minutes is a payment on the current day", async () => {
+    const { admin, clerk, clock, setPaid } = await openUntickedInstallment();
     const paidNow = { AmountReceived: 3400, PenaltyApplied: 1, PaidDate: "2026-12-20" };
-    expect(await tick(admin, 1)).toMatchObject(paidNow);
-    expect(await tick(admin, 0)).toMatchObject({ AmountReceived: 0 });
+    expect(await setPaid(admin, 1)).toMatchObject(paidNow);
+    expect(await setPaid(admin, 0)).toMatchObject({ AmountReceived: 0 });
     clock.advanceMinutes(11);
-    expect(await tick(clerk, 1)).toMatchObject(paidNow);
+    expect(await setPaid(clerk, 1)).toMatchObject(paidNow);
   });
 
-  test("credit that paid the unticked installment is credit again", async () => {
+  test("credit that has paid the unticked installment becomes credit again when the untick is undone", async () => {
     const { admin, clerk, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
-    const form = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
+    const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
     expect(receipt).toMatchObject({ Credit: 4000 });
     expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 0 }))).toMatchObject({
       TickedAmount: 0,
@@ -345,12 +346,12 @@ describe("the undo of an untick", () => {
   });
 });
 
-test("an untick takes away the ticked amount of an installment whose receipt was voided", async () => {
+test("an untick removes the ticked amount of an installment whose receipt was voided", async () => {
   const { admin, createSchedule, society } = await openHarness();
   const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-  const form = { HouseNo: "A-1", AmountPaid: 1900, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 1900, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
   expect(parseRecord(paymentSchedule, await admin.put(path, { IsPaid: 1 }))).toMatchObject({ TickedAmount: 600 });
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
   expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 0, AmountReceived: 600 }]);
@@ -364,12 +365,12 @@ test("an untick takes away the ticked amount of an installment whose receipt was
 test.each([
   ["2026-11-05", "2026-11-12"],
   ["2026-11-12", "2026-11-05"],
-])("receipts of %s and %s, entered in this order, pay an installment on the later day", async (...days) => {
+])("an installment paid by receipts of %s and %s, entered in this order, is paid on the later day", async (...days) => {
   const { admin, createSchedule, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   for (const PaymentDate of days) {
-    const form = { HouseNo: "A-1", AmountPaid: 1250, PaymentDate, PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", form));
+    const receiptForm = { HouseNo: "A-1", AmountPaid: 1250, PaymentDate, PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", receiptForm));
   }
   expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-12" }]);
 });

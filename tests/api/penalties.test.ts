@@ -6,19 +6,20 @@ import { openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** Installments from November on. The first is due on the 10th and can be paid without a penalty until the 15th. */
+/** Installments from November on; the first is due on the 10th and can be paid without a penalty until the 15th. */
 const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-const lastMinute = "2026-11-15T18:59:00Z";
-const nextDay = "2026-11-15T19:01:00Z";
+/** 23:59 on 15 November in Pakistan. */
+const graceEnd = "2026-11-15T18:59:00Z";
+const afterGrace = "2026-11-15T19:01:00Z";
 
 describe("the daily penalty job", () => {
   test("the daily job applies the penalty once to an installment unpaid after its grace period", async () => {
     const { admin, clock, portal, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ ...terms, plots: [society.aliPlot.PlotID] });
-    clock.set(lastMinute);
+    clock.set(graceEnd);
     await portal.runJobs();
     expect(await admin.list(paymentSchedule)).toEqual(rows);
-    clock.set(nextDay);
+    clock.set(afterGrace);
     await portal.runJobs();
     const after = await admin.list(paymentSchedule);
     expect(after).toEqual([{ ...rows[0], PenaltyApplied: 1, Version: 2 }, rows[1]]);
@@ -34,7 +35,7 @@ describe("the daily penalty job", () => {
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
     assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2499.99 })));
     assertOk(await clerk.put(`/payment-schedule/${rows[1]?.PaymentScheduleID}`, { IsPaid: 1 }));
-    clock.set(nextDay);
+    clock.set(afterGrace);
     await portal.runJobs();
     const after = await admin.list(paymentSchedule);
     expect(after.map(({ PenaltyApplied, IsPaid }) => [PenaltyApplied, IsPaid])).toEqual([
@@ -48,12 +49,12 @@ describe("the daily penalty job", () => {
     const { admin, clock, portal, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
     const secondServer = await portal.startAnotherServer();
-    clock.set(nextDay);
+    clock.set(afterGrace);
     await Promise.all([portal.runJobs(), secondServer.runJobs(), portal.runJobs()]);
     for (const row of rows) expect(await listChanges(admin, row)).toEqual(["update by Office", "insert by admin"]);
   });
 
-  test("a portal that was stopped over midnight applies the penalties after its start", async () => {
+  test("a portal that was stopped at midnight applies the penalties after its start", async () => {
     const { admin, clock, portal, createSchedule } = await openHarness();
     await createSchedule({ ...terms, EndMonth: 11 });
     clock.set("2026-12-24T03:00:00Z");
@@ -67,7 +68,7 @@ describe("the daily penalty job", () => {
     const houses = [];
     for (let count = 0; count < 8; count++) houses.push(await createPlot());
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
-    clock.set(nextDay);
+    clock.set(afterGrace);
     await Promise.all([admin.token(), clerk.token()]);
     const pay = (HouseNo: string) =>
       admin.post("/payment-receipt", receiptForm({ HouseNo, PaymentDate: "2026-11-16" }));
@@ -85,8 +86,8 @@ describe("the daily penalty job", () => {
   });
 });
 
-describe("an installment reopened after its grace period", () => {
-  test("voiding or reducing a receipt or unticking an installment after the grace period applies the penalty at once", async () => {
+describe("an installment reopened or ticked after its grace period", () => {
+  test("after the grace period, a void or reduction of a receipt or an untick applies the penalty at once", async () => {
     const { admin, clock, createSchedule, createPlot } = await openHarness();
     const houses = [await createPlot(), await createPlot(), await createPlot()];
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
@@ -95,7 +96,7 @@ describe("an installment reopened after its grace period", () => {
     const changed = parseRecord(paymentReceipt, await admin.post("/payment-receipt", second));
     const tickedPath = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
     assertOk(await admin.put(tickedPath, { IsPaid: 1 }));
-    clock.set(nextDay);
+    clock.set(afterGrace);
     assertOk(await admin.delete(`/payment-receipt/${voided.PaymentReceiptID}`));
     assertOk(await admin.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...second, AmountPaid: 2000 }));
     const unticked = parseRecord(paymentSchedule, await admin.put(tickedPath, { IsPaid: 0 }));
@@ -111,7 +112,7 @@ describe("an installment reopened after its grace period", () => {
   test("a tick after the grace period includes the penalty even before the daily job runs", async () => {
     const { clerk, clock, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
-    clock.set(nextDay);
+    clock.set(afterGrace);
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
     expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toMatchObject({
       PenaltyApplied: 1,

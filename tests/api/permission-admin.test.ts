@@ -20,7 +20,7 @@ interface PermissionKey {
 }
 
 const permissionsPage = "/system-management?tab=permissions";
-const editPermissions = { page: permissionsPage, action: "Update" } as const;
+const updatePermissions = { page: permissionsPage, action: "Update" } as const;
 const rolesPage = "/system-management?tab=role";
 const lastAdministratorMessage = "At least one user must be able to edit permissions";
 const grantsMoreMessage = "You cannot grant permissions that you do not have";
@@ -45,7 +45,7 @@ function statusAndMessage({ status, body }: Reply) {
 describe("limits of granting permissions", { tags: "requirement-7" }, () => {
   test("a user who grants a permission that they do not have is refused, and no part of the grid is saved", async () => {
     const harness = await openHarness();
-    await harness.grant({ role: "Manager", ...editPermissions });
+    await harness.grant({ role: "Manager", ...updatePermissions });
     const before = await harness.clerk.session();
     const granted = await readPermission(harness, { role: "Clerk", page: "/", action: "View" });
     const missing = await readPermission(harness, { role: "Clerk", page: rolesPage, action: "Add" });
@@ -58,7 +58,7 @@ describe("limits of granting permissions", { tags: "requirement-7" }, () => {
 
   test("a user cannot grant their own role a permission that it lacks, or revoke that permission from another role", async () => {
     const harness = await openHarness();
-    await harness.grant({ role: "Manager", ...editPermissions });
+    await harness.grant({ role: "Manager", ...updatePermissions });
     const managerPermission = await readPermission(harness, { role: "Manager", page: rolesPage, action: "Add" });
     const adminPermission = await readPermission(harness, { role: "Admin", page: rolesPage, action: "Add" });
     const grantGrid = permissionGrid({ ...managerPermission, IsAllowed: 1 });
@@ -73,9 +73,9 @@ describe("limits of granting permissions", { tags: "requirement-7" }, () => {
   test("an administrator can grant a new action that no role has yet, once the action is assigned to the menu", async () => {
     const { admin, clerk } = await openHarness();
     const { ActionID } = parseRecord(action, await admin.post("/action", { ActionName: "Print" }));
-    const [schedule] = await admin.list(menus, "?MenuURL=11");
+    const [scheduleMenu] = await admin.list(menus, "?MenuURL=11");
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
-    const menuAndAction = { MenuID: schedule?.MenuID, ActionID };
+    const menuAndAction = { MenuID: scheduleMenu?.MenuID, ActionID };
     const grid = permissionGrid({ RoleID: clerkRole?.RoleID, ...menuAndAction, IsAllowed: 1 });
     expect((await admin.post("/role-permissions", grid)).body.errors).toEqual({
       ActionID: "Menu action does not exist",
@@ -109,15 +109,18 @@ describe("last user with the permission to edit permissions", { tags: "requireme
   test("the last user who can edit permissions cannot lose that permission through the grid, the menu action, the menu or the action", async () => {
     const harness = await openHarness();
     const { admin } = harness;
-    const pair = await readPermission(harness, { role: "Admin", ...editPermissions });
-    const [map] = await admin.list(menuActionsMap, `?MenuID=${pair.MenuID}&ActionID=${pair.ActionID}`);
+    const permission = await readPermission(harness, { role: "Admin", ...updatePermissions });
+    const [menuAction] = await admin.list(
+      menuActionsMap,
+      `?MenuID=${permission.MenuID}&ActionID=${permission.ActionID}`,
+    );
     const [menu] = await admin.list(menus, "?MenuURL=22");
     const [editAction] = await admin.list(action, "?ActionName=Edit");
     const attempts = [
-      admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 })),
-      admin.delete(`/menuactionsmap/${map?.MenuActionID}`),
-      admin.put(`/menuactionsmap/${map?.MenuActionID}`, { ...map, ActionID: editAction?.ActionID }),
-      admin.put(`/action/${pair.ActionID}`, { ActionName: "Change" }),
+      admin.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 0 })),
+      admin.delete(`/menuactionsmap/${menuAction?.MenuActionID}`),
+      admin.put(`/menuactionsmap/${menuAction?.MenuActionID}`, { ...menuAction, ActionID: editAction?.ActionID }),
+      admin.put(`/action/${permission.ActionID}`, { ActionName: "Change" }),
     ];
     for (const attempt of attempts) expect(statusAndMessage(await attempt)).toEqual([409, lastAdministratorMessage]);
     expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
@@ -126,24 +129,24 @@ describe("last user with the permission to edit permissions", { tags: "requireme
 
   test("a disabled user does not count as a user who can edit permissions", async () => {
     const harness = await openHarness();
-    await harness.grant({ role: "Clerk", ...editPermissions });
+    await harness.grant({ role: "Clerk", ...updatePermissions });
     await harness.changeUser("clerk", { IsActive: false });
-    const pair = await readPermission(harness, { role: "Admin", ...editPermissions });
-    const revocation = await harness.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 }));
+    const permission = await readPermission(harness, { role: "Admin", ...updatePermissions });
+    const revocation = await harness.admin.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 0 }));
     expect(statusAndMessage(revocation)).toEqual([409, lastAdministratorMessage]);
     await harness.changeUser("clerk", { IsActive: true });
-    assertOk(await harness.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 })));
+    assertOk(await harness.admin.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 0 })));
   });
 
-  test("one role keeps the permission to edit permissions when two roles revoke it from each other in twenty concurrent requests", async () => {
+  test("when two roles revoke the permission to edit permissions from each other in twenty concurrent requests, one of them keeps it", async () => {
     const harness = await openHarness();
-    await harness.grant({ role: "Manager", ...editPermissions });
-    const adminRole = await readPermission(harness, { role: "Admin", ...editPermissions });
-    const managerRole = await readPermission(harness, { role: "Manager", ...editPermissions });
+    await harness.grant({ role: "Manager", ...updatePermissions });
+    const adminRole = await readPermission(harness, { role: "Admin", ...updatePermissions });
+    const managerRole = await readPermission(harness, { role: "Manager", ...updatePermissions });
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
-        const [person, pair] = index % 2 === 0 ? [harness.admin, managerRole] : [harness.manager, adminRole];
-        return person.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 }));
+        const [person, permission] = index % 2 === 0 ? [harness.admin, managerRole] : [harness.manager, adminRole];
+        return person.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 0 }));
       }),
     );
     expect(replies.filter(({ status }) => ![200, 403, 409].includes(status))).toEqual([]);
@@ -156,12 +159,12 @@ test("a revoked permission is refused from the next request on, and the open soc
   tags: "requirement-5",
 }, async () => {
   const { clerk, revoke } = await openHarness();
-  const listener = await clerk.openSocket();
-  listener.clearReceived();
+  const socket = await clerk.openSocket();
+  socket.clearReceived();
   await revoke({ role: "Clerk", page: "/payment-management?tab=payment-schedule", action: "View" });
   expect((await clerk.get("/payment-schedule")).status).toBe(403);
-  await listener.waitFor(({ sessions }) => sessions.length > 0);
-  expect(listener.received.sessions[0]?.permissions).toEqual({
+  await socket.waitFor(({ sessions }) => sessions.length > 0);
+  expect(socket.received.sessions[0]?.permissions).toEqual({
     "/payment-management": { CanView: true },
     "/payment-management?tab=payment-schedule": { CanUpdate: true },
   });
@@ -174,7 +177,7 @@ describe("deletion of roles, menus and actions", () => {
     { resource: menus, query: "?MenuURL=8", message: "Menu is in use by Menu Service Charges" },
     { resource: action, query: "?ActionName=Edit", message: "Action is in use by Role Admin" },
   ])(
-    "the server refuses to delete a record in use and names the record that refers to it: $message",
+    "the portal refuses to delete a record in use and names the record that refers to it: $message",
     async ({ resource, query, message }) => {
       const { admin } = await openHarness();
       const [row] = await admin.list(resource, query);
@@ -187,8 +190,8 @@ describe("deletion of roles, menus and actions", () => {
     const harness = await openHarness();
     const { admin, clerk } = harness;
     const { RoleID } = parseRecord(role, await admin.post("/role", { RoleName: "Auditor" }));
-    const pair = await readPermission(harness, { role: "Auditor", page: "/", action: "View" });
-    assertOk(await admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 1 })));
+    const permission = await readPermission(harness, { role: "Auditor", page: "/", action: "View" });
+    assertOk(await admin.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 1 })));
     expect(assertOk(await admin.delete(`/role/${RoleID}`)).body.message).toBe("Role deleted successfully");
     expect(await admin.list(rolePermissions, `?RoleID=${RoleID}`)).toEqual([]);
 
@@ -198,8 +201,8 @@ describe("deletion of roles, menus and actions", () => {
       action: "Update",
     });
     const query = `?MenuID=${updatePermission.MenuID}&ActionID=${updatePermission.ActionID}`;
-    const [map] = await admin.list(menuActionsMap, query);
-    assertOk(await admin.delete(`/menuactionsmap/${map?.MenuActionID}`));
+    const [menuAction] = await admin.list(menuActionsMap, query);
+    assertOk(await admin.delete(`/menuactionsmap/${menuAction?.MenuActionID}`));
     expect(await admin.list(rolePermissions, query)).toEqual([]);
     expect((await clerk.put("/payment-schedule/1", { IsPaid: 1 })).status).toBe(403);
   });
@@ -209,11 +212,14 @@ describe("deletion of roles, menus and actions", () => {
     const { ActionID } = parseRecord(action, await admin.post("/action", { ActionName: "Print" }));
     const [menu] = await admin.list(menus, "?MenuURL=11");
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
-    const map = parseRecord(menuActionsMap, await admin.post("/menuactionsmap", { MenuID: menu?.MenuID, ActionID }));
+    const menuAction = parseRecord(
+      menuActionsMap,
+      await admin.post("/menuactionsmap", { MenuID: menu?.MenuID, ActionID }),
+    );
     const denied = { RoleID: clerkRole?.RoleID, MenuID: menu?.MenuID, ActionID, IsAllowed: 0 };
     assertOk(await admin.post("/role-permissions", permissionGrid(denied)));
     expect((await admin.delete(`/action/${ActionID}`)).status).toBe(409);
-    assertOk(await admin.delete(`/menuactionsmap/${map.MenuActionID}`));
+    assertOk(await admin.delete(`/menuactionsmap/${menuAction.MenuActionID}`));
     assertOk(await admin.delete(`/action/${ActionID}`));
     expect(await admin.list(rolePermissions, `?ActionID=${ActionID}`)).toEqual([]);
   });
@@ -294,8 +300,8 @@ test("an import adds a missing type or floor only if the user has the permission
     updated: 0,
     unchanged: 0,
     refused: [
-      { row: 2, reason: "Floor Attic does not exist", reasons: [unknownName("Floor", "Attic")] },
-      { row: 3, reason: "Type Corner does not exist", reasons: [unknownName("Type", "Corner")] },
+      { row: 2, reason: "Floor Attic does not exist", reasons: [unknownNameReason("Floor", "Attic")] },
+      { row: 3, reason: "Type Corner does not exist", reasons: [unknownNameReason("Type", "Corner")] },
     ],
   });
   expect(assertOk(await importAs(harness.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
@@ -313,6 +319,6 @@ test("an import matches house numbers in full-width letters, and refuses a dupli
   expect(data).toMatchObject({ added: 1, updated: 0, unchanged: 1, refused: [{ row: 4 }] });
 });
 
-function unknownName(label: string, value: string) {
+function unknownNameReason(label: string, value: string) {
   return { code: "unknown-name", message: `${label} ${value} does not exist`, values: { label, value } };
 }

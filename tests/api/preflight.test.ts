@@ -38,7 +38,7 @@ describe("start-up checks", () => {
   });
 
   test("the preflight refuses a checkout whose node_modules the user cannot write to", async () => {
-    const { code, output } = await runPreflight({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
+    const { code, output } = await runPreflight({ node: "22.0.0", installed: { zod: "4.6.7" }, isReadOnly: true });
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(/node_modules cannot be written to: use a checkout that /),
@@ -46,12 +46,12 @@ describe("start-up checks", () => {
   });
 
   test("the preflight does not refuse the start of a current build in a read-only checkout", async () => {
-    const checkout = { node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true, arguments: ["start"] };
+    const checkout = { node: "22.0.0", installed: { zod: "4.6.7" }, isReadOnly: true, arguments: ["start"] };
     expect(await runPreflight({ ...checkout, isBuilt: true })).toEqual({ code: 0, output: "Started\n" });
     expect((await runPreflight(checkout)).output).toMatch(/node_modules cannot be written to/);
   });
 
-  test("the server reports a port that is in use and suggests another", async () => {
+  test("the portal reports a port that is in use and suggests another", async () => {
     const portHolder = createServer().listen(0, "127.0.0.1");
     await once(portHolder, "listening");
     const address = portHolder.address();
@@ -64,13 +64,13 @@ describe("start-up checks", () => {
     await expect(assertPortAvailable({ host: "127.0.0.1", port })).resolves.toBeUndefined();
   });
 
-  test("the server refuses a host address that does not belong to this machine", async () => {
+  test("the portal refuses a host address that does not belong to this machine", async () => {
     await expect(assertPortAvailable({ host: "203.0.113.1", port: 0 })).rejects.toThrow(
       /^HOST 203\.0\.113\.1 is not an address of this/,
     );
   });
 
-  test("the server reports a data folder that it cannot write to", { tags: "requirement-34" }, async () => {
+  test("the portal reports a data folder that it cannot write to", { tags: "requirement-34" }, async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await expect(ensureDataFolder(join(file, "data"))).rejects.toThrow(
@@ -88,13 +88,13 @@ type InstalledPackages = Readonly<Record<string, string>> | "partial" | undefine
 async function runPreflight({
   node,
   installed,
-  readOnly = false,
+  isReadOnly = false,
   isBuilt = false,
   arguments: scriptArguments = [],
 }: {
   node: string;
   installed: InstalledPackages;
-  readOnly?: boolean;
+  isReadOnly?: boolean;
   /** Without sources, as in a container, any build is current. */
   isBuilt?: boolean;
   arguments?: readonly string[];
@@ -121,7 +121,7 @@ async function runPreflight({
     await mkdir(join(root, "node_modules", name));
     await writeFile(join(root, "node_modules", name, "package.json"), JSON.stringify({ version }));
   }
-  if (readOnly) {
+  if (isReadOnly) {
     for (const parent of [folder, root]) await chmod(parent, 0o777);
     await chmod(join(root, "node_modules"), 0o555);
     // Root may write to read-only folders, so the check runs as another user.

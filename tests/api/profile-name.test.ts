@@ -18,11 +18,11 @@ test("a user can change their own name, but no other field of their account", as
   expect(after).toEqual({ ...before, FullName: "Rashid Latif", Version: after?.Version });
 });
 
-test("the server refuses a name of one letter with an error for that field", async () => {
+test("the portal refuses a name of one letter with an error for that field", async () => {
   const { status, body } = await clerk.send({ method: "PUT", path: "/me", body: { fullName: "R" } });
   expect([status, body.errors]).toEqual([400, { fullName: "Name must be at least 2 characters" }]);
 });
 
-test("an anonymous visitor cannot change a name", async () => {
+test("a client without a session cannot change a name", async () => {
   expect((await anonymous.send({ method: "PUT", path: "/me", body: { fullName: "Somebody" } })).status).toBe(401);
 });

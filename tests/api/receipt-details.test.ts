@@ -3,10 +3,11 @@ import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
-import { createMailableReceipt, createReceipt, readReceipt, sendPendingEmails } from "../harness/mail.ts";
+import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
+import { createReceipt, readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const cheque = {
+const chequeForm = {
   HouseNo: "A-1",
   AmountPaid: 2500,
   PaymentDate: "2026-11-14",
@@ -19,8 +20,8 @@ const cheque = {
 describe("payment details", () => {
   test("a receipt keeps its payment details, and the search finds them", async () => {
     const { admin } = await openHarness();
-    const receipt = await createReceipt(admin, cheque);
-    expect(receipt).toMatchObject({ ...cheque, Reference: "" });
+    const receipt = await createReceipt(admin, chequeForm);
+    expect(receipt).toMatchObject({ ...chequeForm, Reference: "" });
     await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
     await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Bank Transfer" });
     for (const [q, ReceiptNo] of [
@@ -29,22 +30,22 @@ describe("payment details", () => {
       ["tx-9", 2],
     ])
       expect(await admin.list(paymentReceipt, `?q=${q}`)).toMatchObject([{ ReceiptNo }]);
-    expect((await admin.post("/payment-receipt", { ...cheque, ChequeDate: "tomorrow" })).body.errors).toEqual({
+    expect((await admin.post("/payment-receipt", { ...chequeForm, ChequeDate: "tomorrow" })).body.errors).toEqual({
       ChequeDate: "Cheque date must be a date",
     });
   });
 
   test("the same cheque or reference, bank and amount is entered twice only if the user allows it", async () => {
     const { admin } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin, cheque);
-    const repeated = { ...cheque, HouseNo: "A-2", ChequeNo: "ch-105186", BankName: "hbl" };
+    const { PaymentReceiptID } = await createReceipt(admin, chequeForm);
+    const repeated = { ...chequeForm, HouseNo: "A-2", ChequeNo: "ch-105186", BankName: "hbl" };
     const refusal = await admin.post("/payment-receipt", repeated);
     expect([refusal.status, refusal.body]).toMatchObject([
       409,
       { code: "duplicate", message: "Already entered as R-1", data: { PaymentReceiptID } },
     ]);
-    for (const other of [{ AmountPaid: 2501 }, { BankName: "UBL" }, { ChequeNo: "105187" }])
-      await createReceipt(admin, { ...cheque, ...other });
+    for (const difference of [{ AmountPaid: 2501 }, { BankName: "UBL" }, { ChequeNo: "105187" }])
+      await createReceipt(admin, { ...chequeForm, ...difference });
     const allowed = assertOk(await admin.post("/payment-receipt", { ...repeated, AllowDuplicate: true }));
     expect(allowed.body.data).not.toHaveProperty("AllowDuplicate");
     const second = parseRecord(paymentReceipt, allowed);
@@ -54,7 +55,7 @@ describe("payment details", () => {
     expect((await admin.put(path, changed)).body.code).toBe("duplicate");
     assertOk(await admin.put(path, { ...changed, AllowDuplicate: 1 }));
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-    await createReceipt(admin, cheque);
+    await createReceipt(admin, chequeForm);
   });
 });
 
@@ -65,7 +66,7 @@ describe("required payment details", () => {
     ChequeDate: "Cheque date is required",
   };
   const transferErrors = { BankName: "Bank is required", Reference: "Reference is required" };
-  const noDetails = { Reference: " \u200c ", BankName: "", ChequeNo: "", ChequeDate: "" };
+  const emptyDetails = { Reference: " \u200c ", BankName: "", ChequeNo: "", ChequeDate: "" };
 
   test.each([
     ["Cheque", chequeErrors],
@@ -74,18 +75,22 @@ describe("required payment details", () => {
     ["Cash", undefined],
   ] as const)("a receipt by %s without its details is refused at their fields", async (PaymentMethod, errors) => {
     const { admin } = await openHarness();
-    const old = await createReceipt(admin, { HouseNo: "A-1", PaymentMethod });
+    const earlierReceipt = await createReceipt(admin, { HouseNo: "A-1", PaymentMethod });
     assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
-    const path = `/payment-receipt/${old.PaymentReceiptID}`;
-    const without = { ...cheque, ...noDetails, PaymentMethod };
-    for (const reply of [await admin.post("/payment-receipt", without), await admin.put(path, without)])
+    const path = `/payment-receipt/${earlierReceipt.PaymentReceiptID}`;
+    const formWithoutDetails = { ...chequeForm, ...emptyDetails, PaymentMethod };
+    for (const reply of [
+      await admin.post("/payment-receipt", formWithoutDetails),
+      await admin.put(path, formWithoutDetails),
+    ])
       expect([reply.status, reply.body.errors]).toEqual([errors ? 400 : 200, errors]);
-    if (errors) expect(await admin.list(paymentReceipt)).toEqual([old]);
-    const withDetails = { ...cheque, PaymentMethod, Reference: "TX-9" };
+    if (errors) expect(await admin.list(paymentReceipt)).toEqual([earlierReceipt]);
+    const withDetails = { ...chequeForm, PaymentMethod, Reference: "TX-9" };
     const saved = await createReceipt(admin, withDetails);
-    if (errors) expect((await admin.put(`/payment-receipt/${saved.PaymentReceiptID}`, without)).status).toBe(400);
+    if (errors)
+      expect((await admin.put(`/payment-receipt/${saved.PaymentReceiptID}`, formWithoutDetails)).status).toBe(400);
     assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: 0 } }));
-    assertOk(await admin.put(path, without));
+    assertOk(await admin.put(path, formWithoutDetails));
   });
 });
 
@@ -94,7 +99,7 @@ describe("payment dates", async () => {
   await createSchedule({ StartMonth: 3, StartYear: 2024 });
 
   test.each(["2022-12-31", "2026-11-16", "1900-01-01"])("a receipt of %s is refused", async (PaymentDate) => {
-    const reply = await admin.post("/payment-receipt", { ...cheque, PaymentDate });
+    const reply = await admin.post("/payment-receipt", { ...chequeForm, PaymentDate });
     const message = "The payment date must be from 01/01/2023 to 15/11/2026";
     expect([reply.status, reply.body.errors]).toEqual([400, { PaymentDate: message }]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
@@ -107,9 +112,9 @@ describe("payment dates", async () => {
       const row = await tx.get(paymentReceipt, receipt.PaymentReceiptID);
       tx.update(paymentReceipt, row, { PaymentDate: "1999-01-01" });
     });
-    const kept = { ...receipt, Version: undefined, PaymentDate: "1999-01-01", Remarks: "old" };
-    assertOk(await admin.put(path, kept));
-    expect((await admin.put(path, { ...kept, PaymentDate: "1999-01-02" })).status).toBe(400);
+    const formWithSameDate = { ...receipt, Version: undefined, PaymentDate: "1999-01-01", Remarks: "old" };
+    assertOk(await admin.put(path, formWithSameDate));
+    expect((await admin.put(path, { ...formWithSameDate, PaymentDate: "1999-01-02" })).status).toBe(400);
     assertOk(await admin.delete(path));
   });
 
@@ -124,7 +129,7 @@ describe("payment dates", async () => {
 });
 
 describe("voids", () => {
-  test("a void keeps its reason and names who voided the receipt, to residents the office", async () => {
+  test("a void stores its reason and shows who voided the receipt, but residents see only the office", async () => {
     const { admin, manager, ali, sana } = await openHarness();
     const receipt = await createReceipt(admin, { HouseNo: "A-1" });
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
@@ -152,7 +157,7 @@ describe("voids", () => {
 });
 
 describe("mails of changed receipts", () => {
-  test("a mailed receipt that is changed is mailed again as a correction; undoing the change makes that unnecessary", async () => {
+  test("a mailed receipt is mailed again as a correction after a change, unless the change is undone before", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const receipt = await createMailableReceipt(harness);
@@ -189,7 +194,7 @@ describe("mails of changed receipts", () => {
     expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
   });
 
-  test("a receipt that is changed while it is sent counts as changed, and its correction keeps its Message-ID in retries", async () => {
+  test("a receipt that is changed while it is sent is mailed again as a correction, with one Message-ID for all retries", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const receipt = await createMailableReceipt(harness);

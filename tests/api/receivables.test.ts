@@ -84,7 +84,7 @@ test.each([
   "year=x",
   "sort=Amount",
   "year=1&Year=1",
-])("the server refuses the list parameters %s", async (query) => {
+])("the portal refuses the list parameters %s", async (query) => {
   expect((await admin.get(`/receivables?${query}`)).status).toBe(400);
 });
 
@@ -99,40 +99,42 @@ test("receivables require a token and the permission, a resident reads only thei
     expect((await admin.send({ method, path: "/receivables/1", body: {} })).status).toBe(405);
 });
 
-test("live changes lead to the same receivables as the list, for a resident only to their own", async () => {
-  const portal = await openHarness();
-  await portal.grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
-  const listeners = await Promise.all([portal.admin, portal.ali].map(subscribe));
-  const { rows, plan } = await portal.createSchedule({ StartMonth: 10 });
-  await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+test("live changes lead to the same receivables as the list, for a resident to those of their own house", async () => {
+  const liveHarness = await openHarness();
+  await liveHarness.grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
+  const subscriptions = await Promise.all([liveHarness.admin, liveHarness.ali].map(subscribe));
+  const { rows, plan } = await liveHarness.createSchedule({ StartMonth: 10 });
+  await liveHarness.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
   const payment = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await portal.admin.post("/payment-receipt", payment));
-  await portal.admin.put(`/plot/${portal.society.aliPlot.PlotID}`, {
-    ...portal.society.aliPlot,
+  const receipt = parseRecord(paymentReceipt, await liveHarness.admin.post("/payment-receipt", payment));
+  await liveHarness.admin.put(`/plot/${liveHarness.society.aliPlot.PlotID}`, {
+    ...liveHarness.society.aliPlot,
     OwnerName: "Ali Raza",
   });
-  for (const { person, listener } of listeners) {
-    await listener.waitForEarlierEvents();
-    const records = applyChanges(listener.received.changes);
+  for (const { person, socket } of subscriptions) {
+    await socket.waitForEarlierEvents();
+    const records = applyChanges(socket.received.changes);
     expect(records).toEqual(await person.list(receivables));
-    expect(records).toHaveLength(person === portal.ali ? 3 : 6);
+    expect(records).toHaveLength(person === liveHarness.ali ? 3 : 6);
     expect(records).toContainEqual(expect.objectContaining({ OwnerName: "Ali Raza", IsPaid: 1 }));
   }
-  await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
-  assertOk(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-  assertOk(await portal.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-  for (const { listener } of listeners) {
-    await listener.waitForEarlierEvents();
-    expect(applyChanges(listener.received.changes)).toEqual([]);
+  await liveHarness.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
+  assertOk(await liveHarness.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+  assertOk(await liveHarness.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+  for (const { socket } of subscriptions) {
+    await socket.waitForEarlierEvents();
+    expect(applyChanges(socket.received.changes)).toEqual([]);
   }
 });
 
-const unchanged = await openHousesWithCharges(await openSharedHarness());
+/** Houses that the tests only read. */
+const sharedHouses = await openHousesWithCharges(await openSharedHarness());
 
-describe("charges and openings among the installments", () => {
-  test("each is listed with what is due after waivers and what has been received, also when part-paid", async () => {
-    const { admin: office, adjust } = await openHousesWithCharges();
-    const list = await office.list(receivables);
+// The ReceivableID of an adjustment is 1,000,000,000 plus its AdjustmentID.
+describe("receivables of charges and opening balances", () => {
+  test("a charge or opening balance is listed with the amount due after waivers and the amount received", async () => {
+    const { admin: otherAdmin, addAdjustment } = await openHousesWithCharges();
+    const list = await otherAdmin.list(receivables);
     expect(list.map(({ ReceivableID, Kind, Amount, Received }) => [ReceivableID, Kind, Amount, Received])).toEqual([
       [1, "installment", 2500, 600],
       [2, "installment", 2500, 0],
@@ -147,13 +149,13 @@ describe("charges and openings among the installments", () => {
       HouseNo: "A-1",
       IsPaid: 1,
     });
-    expect(assertOk(await office.get("/receivables/1000000002")).body.data).toEqual(list[3]);
+    expect(assertOk(await otherAdmin.get("/receivables/1000000002")).body.data).toEqual(list[3]);
     for (const id of [1_000_000_000, 1_000_000_004, 1_000_000_005, 999])
-      expect((await office.get(`/receivables/${id}`)).status).toBe(404);
-    const [year] = summary.parse(assertOk(await office.get("/dashboard/summary")).body.data);
+      expect((await otherAdmin.get(`/receivables/${id}`)).status).toBe(404);
+    const [year] = summarySchema.parse(assertOk(await otherAdmin.get("/dashboard/summary")).body.data);
     expect(year).toMatchObject({ total_amount: 6570, amount_received: 1000 });
-    await adjust({ Kind: "waiver", PaymentScheduleID: 1, Amount: 1900 });
-    expect((await office.list(receivables))[0]).toMatchObject({ Amount: 600, Received: 600, IsPaid: 1 });
+    await addAdjustment({ Kind: "waiver", PaymentScheduleID: 1, Amount: 1900 });
+    expect((await otherAdmin.list(receivables))[0]).toMatchObject({ Amount: 600, Received: 600, IsPaid: 1 });
   });
 
   test.each([
@@ -167,24 +169,26 @@ describe("charges and openings among the installments", () => {
     ["?plot=1&IsPaid=0", [1, 1_000_000_002]],
     ["?q=a-2", [2, 1_000_000_003]],
     ["?ReceivableID=2", [2]],
-  ])("the list with %s contains only the matching ones", async (query, expected) => {
-    expect((await unchanged.admin.list(receivables, query)).map(({ ReceivableID }) => ReceivableID)).toEqual(expected);
+  ])("the list of installments and charges with %s contains only the matching receivables", async (query, expected) => {
+    expect((await sharedHouses.admin.list(receivables, query)).map(({ ReceivableID }) => ReceivableID)).toEqual(
+      expected,
+    );
   });
 
   test("pages in every order contain each row once", async () => {
-    const { admin: office } = unchanged;
-    const all = (await office.list(receivables)).map(({ ReceivableID }) => ReceivableID);
+    const { admin: otherAdmin } = sharedHouses;
+    const all = (await otherAdmin.list(receivables)).map(({ ReceivableID }) => ReceivableID);
     for (const field of ["ReceivableID", "PlotID", "PaymentPlanID", "DueDate", "PaidOnDate", "Kind", "AdjustmentID"])
       for (const sort of [field, `-${field}`]) {
-        const sorted = (await office.list(receivables, `?sort=${sort}`)).map(({ ReceivableID }) => ReceivableID);
+        const sorted = (await otherAdmin.list(receivables, `?sort=${sort}`)).map(({ ReceivableID }) => ReceivableID);
         expect([sort, sorted.toSorted((a, b) => a - b)]).toEqual([sort, all]);
         for (const limit of [1, 2]) {
           const pagedIds: number[] = [];
           let next: unknown = null;
           do {
             const after: string = next === null ? "" : `&after=${next}`;
-            const { body } = assertOk(await office.get(`/receivables?sort=${sort}&limit=${limit}${after}`));
-            pagedIds.push(...page.parse(body.data).map(({ ReceivableID }) => ReceivableID));
+            const { body } = assertOk(await otherAdmin.get(`/receivables?sort=${sort}&limit=${limit}${after}`));
+            pagedIds.push(...pageSchema.parse(body.data).map(({ ReceivableID }) => ReceivableID));
             next = body.next;
           } while (next !== null);
           expect([sort, limit, pagedIds]).toEqual([sort, limit, sorted]);
@@ -192,72 +196,81 @@ describe("charges and openings among the installments", () => {
       }
   });
 
-  test("live changes lead to the list, and a voided charge is removed from it", async () => {
-    const { admin: office, ali: resident, adjust, grant: grantTo, pay, voidIt } = await openHousesWithCharges();
-    await grantTo({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
-    const listeners = await Promise.all([office, resident].map(subscribe));
-    const startLists = await Promise.all(listeners.map(({ person }) => person.list(receivables)));
-    const charge = await adjust({ Kind: "charge", Amount: 50 });
-    await adjust({ Kind: "charge", Amount: 60 });
-    await pay(2000);
-    await adjust({ Kind: "waiver", ChargeID: 2, Amount: 5 });
-    await voidIt(charge);
-    for (const [index, { person, listener }] of listeners.entries()) {
-      await listener.waitForEarlierEvents();
-      expect(applyChanges(listener.received.changes, startLists[index])).toEqual(await person.list(receivables));
+  test("live changes lead to the same receivables as the list, and a voided charge is removed", async () => {
+    const {
+      admin: otherAdmin,
+      ali: otherAli,
+      addAdjustment,
+      grant: otherGrant,
+      addReceipt,
+      voidAdjustment,
+    } = await openHousesWithCharges();
+    await otherGrant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
+    const subscriptions = await Promise.all([otherAdmin, otherAli].map(subscribe));
+    const startLists = await Promise.all(subscriptions.map(({ person }) => person.list(receivables)));
+    const charge = await addAdjustment({ Kind: "charge", Amount: 50 });
+    await addAdjustment({ Kind: "charge", Amount: 60 });
+    await addReceipt(2000);
+    await addAdjustment({ Kind: "waiver", ChargeID: 2, Amount: 5 });
+    await voidAdjustment(charge);
+    for (const [index, { person, socket }] of subscriptions.entries()) {
+      await socket.waitForEarlierEvents();
+      expect(applyChanges(socket.received.changes, startLists[index])).toEqual(await person.list(receivables));
     }
-    expect(await resident.list(receivables)).toHaveLength(4);
+    expect(await otherAli.list(receivables)).toHaveLength(4);
   });
 
   test("the ETag of the list changes with a charge", async () => {
-    const { admin: office, adjust, portal } = await openHousesWithCharges();
-    const authorization = `Bearer ${await office.token()}`;
-    const read = (tag = "") =>
-      fetch(`${portal.url()}/api/receivables`, { headers: { authorization, ...(tag && { "if-none-match": tag }) } });
-    const tag = (await read()).headers.get("etag") ?? "";
-    await office.list(receivables);
-    await adjust({ Kind: "charge", Amount: 50 });
-    expect((await read(tag)).status).toBe(200);
+    const { admin: otherAdmin, addAdjustment } = await openHousesWithCharges();
+    const tag = (await otherAdmin.fetch("/receivables")).headers.get("etag") ?? "";
+    await otherAdmin.list(receivables);
+    await addAdjustment({ Kind: "charge", Amount: 50 });
+    expect((await otherAdmin.fetch("/receivables", { headers: { "if-none-match": tag } })).status).toBe(200);
   });
 });
 
-const page = z.array(z.object({ ReceivableID: z.number() }));
-const summary = z.array(z.object({ total_amount: z.number(), amount_received: z.number() }));
+const pageSchema = z.array(z.object({ ReceivableID: z.number() }));
+const summarySchema = z.array(z.object({ total_amount: z.number(), amount_received: z.number() }));
 
 /** Houses A-1 and A-2 with one installment of November each, and charges in October, November and December. */
 async function openHousesWithCharges(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { aliPlot: first, sanaPlot: second } = harness.society;
   await harness.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
-  const adjust = async (change: Readonly<Record<string, unknown>>) =>
+  const addAdjustment = async (change: Readonly<Record<string, unknown>>) =>
     parseRecord(
       adjustment,
       await harness.admin.post("/adjustment", {
-        ...{ PlotID: first.PlotID, Date: "2026-11-15", Reason: "For the test" },
+        PlotID: first.PlotID,
+        Date: "2026-11-15",
+        Reason: "For the test",
         ...change,
       }),
     );
-  const pay = async (AmountPaid: number) =>
+  const addReceipt = async (AmountPaid: number) =>
     assertOk(
       await harness.admin.post("/payment-receipt", {
-        ...{ HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" },
+        HouseNo: "A-1",
+        AmountPaid,
+        PaymentDate: "2026-11-15",
+        PaymentMethod: "Cash",
       }),
     );
-  const voidIt = async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
+  const voidAdjustment = async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
     assertOk(await harness.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
-  await adjust({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
-  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
-  await adjust({ Kind: "charge", Amount: 70, PlotID: second.PlotID });
-  await voidIt(await adjust({ Kind: "charge", Amount: 30 }));
-  await adjust({ Kind: "waiver", ChargeID: 2, Amount: 100 });
-  await pay(1000);
-  return { ...harness, adjust, pay, voidIt };
+  await addAdjustment({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
+  await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
+  await addAdjustment({ Kind: "charge", Amount: 70, PlotID: second.PlotID });
+  await voidAdjustment(await addAdjustment({ Kind: "charge", Amount: 30 }));
+  await addAdjustment({ Kind: "waiver", ChargeID: 2, Amount: 100 });
+  await addReceipt(1000);
+  return { ...harness, addAdjustment, addReceipt, voidAdjustment };
 }
 
 async function subscribe(person: Person) {
-  const listener = await person.openSocket();
-  expect(await listener.watch([receivables.name])).toMatchObject({ watching: ["receivables"] });
-  return { person, listener };
+  const socket = await person.openSocket();
+  expect(await socket.watch([receivables.name])).toMatchObject({ watching: ["receivables"] });
+  return { person, socket };
 }
 
 /** The records, sorted by id, of a client that starts with these records and applies these changes. */

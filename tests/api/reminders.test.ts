@@ -8,11 +8,11 @@ import {
   createIndebtedPlots,
   createMail,
   createMailableReceipt,
-  createReceipt,
   sendPendingEmails,
   sendReminders,
 } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("reminders", () => {
@@ -24,12 +24,12 @@ describe("reminders", () => {
       { HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>" },
       { HouseNo: "B-8", EmailID: "" },
     );
-    const paid = await createPlot({ EmailID: "paid@example.org" });
+    const paidPlot = await createPlot({ EmailID: "paid@example.org" });
     await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 9 * 2500 });
-    const listener = await manager.openSocket();
-    await listener.watch(["reminders"]);
+    const socket = await manager.openSocket();
+    await socket.watch(["reminders"]);
 
-    const plots = [house, houseWithoutEmail, paid, society.aliPlot].filter((candidate) => candidate !== undefined);
+    const plots = [house, houseWithoutEmail, paidPlot, society.aliPlot].filter((candidate) => candidate !== undefined);
     const reply = assertOk(await sendReminders(manager, plots)).body;
     expect([reply.message, reply.data]).toEqual([
       "Sending reminders: 1",
@@ -39,12 +39,23 @@ describe("reminders", () => {
     const [mail] = smtp.accepted;
     expect(smtp.received).toHaveLength(1);
     expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: amount due for house B-7" });
-    for (const words of ["B-7", "15/11/2026", "October 2026", "Rs 2,500.00", "اکتوبر", "Rs 5,000.00", "واجب الادا"])
-      expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
+    for (const expectedText of [
+      "B-7",
+      "15/11/2026",
+      "October 2026",
+      "Rs 2,500.00",
+      "اکتوبر",
+      "Rs 5,000.00",
+      "واجب الادا",
+    ])
+      expect([mail?.text, mail?.html]).toEqual([
+        expect.stringContaining(expectedText),
+        expect.stringContaining(expectedText),
+      ]);
     expect(mail?.text).not.toMatch(/September|December/);
     expect(mail?.html).toContain('<div lang="ur" dir="rtl"');
     expect(mail?.html).not.toMatch(/<b>|<img|https?:/);
-    await listener.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("reminders")));
+    await socket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("reminders")));
     expect(await readReminderState(admin)).toMatchObject({
       asFiles: false,
       progress: { pending: 0, sent: 1, failed: 0, withdrawn: 0 },
@@ -60,7 +71,7 @@ describe("reminders", () => {
     expect(smtp.accepted).toHaveLength(2);
   });
 
-  test("a preview says how many reminders are sent for how much, shows the first one and queues nothing", async () => {
+  test("a preview contains the number of reminders, the overdue amount and the first reminder, and queues nothing", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { manager, portal, clock } = harness;
     const houses = await createIndebtedPlots(
@@ -69,8 +80,9 @@ describe("reminders", () => {
       { HouseNo: "B-8", EmailID: "eight@example.org" },
       { HouseNo: "B-9", EmailID: "" },
     );
-    const preview = () => manager.post("/ageing/reminders?dryRun=1", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
-    expect(assertOk(await preview()).body.data).toEqual({
+    const requestPreview = () =>
+      manager.post("/ageing/reminders?dryRun=1", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
+    expect(assertOk(await requestPreview()).body.data).toEqual({
       queued: 2,
       already: 0,
       paid: 0,
@@ -91,11 +103,11 @@ describe("reminders", () => {
     // On its due date an amount is not overdue yet.
     clock.set("2026-01-10T07:00:00.000Z");
     const nothingOverdue = { queued: 0, paid: 3, preview: { overdue: 0, oldestDue: null, sample: null } };
-    expect(assertOk(await preview()).body.data).toMatchObject(nothingOverdue);
+    expect(assertOk(await requestPreview()).body.data).toMatchObject(nothingOverdue);
     expect(assertOk(await sendReminders(manager, houses)).body.data).toMatchObject({ queued: 0, paid: 3 });
   });
 
-  test("a reminder states the balance at the time of sending: it is withdrawn if the house has paid, and reduced if it has paid a part", async () => {
+  test("a queued reminder is withdrawn if the house has paid meanwhile, and has the remaining amount if it has paid a part", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const houses = await createIndebtedPlots(harness, { EmailID: "one@example.org" }, { EmailID: "other@example.org" });

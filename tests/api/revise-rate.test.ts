@@ -13,26 +13,26 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-const june = { FromMonth: 6, FromYear: 2026 };
+const startInJune = { FromMonth: 6, FromYear: 2026 };
 
-describe("a service charge with another amount from a month on", () => {
-  test("unpaid installments get the amount in place; the rate ends and its successor with a plan begins", async () => {
-    const { admin, books, preview, revise, rate, plan, rows } = await openGeneratedSchedule();
-    const shown = await preview({ FloorRate: 3000 });
-    expect(shown).toMatchObject({ plots: 2, installments: 14, before: 35_000, after: 42_000, difference: 7000 });
-    expect(shown.adjustments).toBe(0);
-    expect(shown.lines).toMatchObject([
+describe("the revision of a service charge from a month on", () => {
+  test("a revision changes unpaid installments in place, ends the service charge and adds the next one with a plan", async () => {
+    const { admin, readAmounts, readPreview, revise, rate, plan, rows } = await openGeneratedSchedule();
+    const previewed = await readPreview({ FloorRate: 3000 });
+    expect(previewed).toMatchObject({ plots: 2, installments: 14, before: 35_000, after: 42_000, difference: 7000 });
+    expect(previewed.adjustments).toBe(0);
+    expect(previewed.lines).toMatchObject([
       { HouseNo: "A-1", From: "2026-06", To: "2026-12", Months: 7, Before: 2500, After: 3000, Difference: 3500 },
       { HouseNo: "A-2" },
     ]);
-    expect(await books()).toEqual({ before: Array(5).fill(2500), after: Array(7).fill(2500), extra: [] });
-    expect(assertOk(await revise({ FloorRate: 3000, Preview: shown.Preview })).body.data).toEqual(shown);
-    expect(await books()).toEqual({ before: Array(5).fill(2500), after: Array(7).fill(3000), extra: [] });
+    expect(await readAmounts()).toEqual({ untilMay: Array(5).fill(2500), fromJune: Array(7).fill(2500), charges: [] });
+    expect(assertOk(await revise({ FloorRate: 3000, Preview: previewed.Preview })).body.data).toEqual(previewed);
+    expect(await readAmounts()).toEqual({ untilMay: Array(5).fill(2500), fromJune: Array(7).fill(3000), charges: [] });
     const after = await admin.list(paymentSchedule);
     for (const row of rows) {
-      const now = after.find(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID);
+      const current = after.find(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID);
       const isRevised = row.InstallmentNumber >= 6;
-      expect(now).toEqual(
+      expect(current).toEqual(
         isRevised
           ? { ...row, Amount: 3000, PaymentPlanID: 2, InstallmentNumber: row.InstallmentNumber - 5, Version: 2 }
           : row,
@@ -48,7 +48,7 @@ describe("a service charge with another amount from a month on", () => {
     ]);
   });
 
-  test("generating either plan afterwards charges no month twice and leaves none out", async () => {
+  test("generating both plans after a revision charges each month once", async () => {
     const { admin, createPlot, revise, rate, plan } = await openGeneratedSchedule();
     assertOk(await revise({ FloorRate: 3000 }));
     const { PlotID } = await createPlot();
@@ -65,34 +65,34 @@ describe("a service charge with another amount from a month on", () => {
     expect(added).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
   });
 
-  test("from its first month the service charge itself changes", async () => {
-    const { admin, revise, books } = await openGeneratedSchedule();
+  test("a revision from the first month changes the service charge itself", async () => {
+    const { admin, revise, readAmounts } = await openGeneratedSchedule();
     assertOk(await revise({ FromMonth: 1, FloorRate: 2000 }));
-    expect(await books()).toMatchObject({ before: Array(5).fill(2000), after: Array(7).fill(2000) });
+    expect(await readAmounts()).toMatchObject({ untilMay: Array(5).fill(2000), fromJune: Array(7).fill(2000) });
     expect(await admin.list(serviceRate)).toMatchObject([{ StartMonth: 1, EndMonth: 12, FloorRate: 2000 }]);
     expect(await admin.list(paymentPlan)).toHaveLength(1);
   });
 
-  test("the charge of a revision stands among the receivables, for clients that follow them too", async () => {
-    const { admin, manager, pay, revise } = await openGeneratedSchedule();
-    await pay(6 * 2500);
+  test("the charge of a revision is a receivable, also for a client that watches receivables", async () => {
+    const { admin, manager, addReceipt, revise } = await openGeneratedSchedule();
+    await addReceipt(6 * 2500);
     const before = await admin.list(receivables, "?plot=1");
-    const listener = await manager.openSocket();
-    await listener.watch(["receivables"]);
+    const socket = await manager.openSocket();
+    await socket.watch(["receivables"]);
     assertOk(await revise({ FloorRate: 3000 }));
     const after = await admin.list(receivables, "?plot=1");
     const charges = after.filter(({ Kind }) => Kind === "charge");
     expect(after).toHaveLength(before.length + 1);
     expect(charges).toMatchObject([{ MonthYear: "06/2026", Amount: 500, Received: 0, IsPaid: 0 }]);
-    await listener.waitFor(({ changes }) => changes.some(({ id }) => id === charges[0]?.ReceivableID));
+    await socket.waitFor(({ changes }) => changes.some(({ id }) => id === charges[0]?.ReceivableID));
   });
 
   test("a penalty is removed when a payment within the days of grace covers the lower amount", async () => {
     const { admin, clock, createSchedule, portal } = await openHarness();
     const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
     await createSchedule(terms);
-    const form = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", form));
+    const receiptForm = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", receiptForm));
     clock.set("2026-11-20T07:00:00Z");
     await portal.runJobs();
     const revision = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
@@ -101,28 +101,31 @@ describe("a service charge with another amount from a month on", () => {
     expect(row).toMatchObject({ Amount: 2000, PenaltyApplied: 0, IsPaid: 1, PaidDate: "2026-11-15" });
   });
 
-  test("a part-paid installment that its lower amount settles is paid on the day of its payment", async () => {
-    const { admin, pay, revise } = await openGeneratedSchedule();
-    await pay(5 * 2500 + 2000);
+  test("a part-paid installment that the lower amount settles is paid on the date of its receipt", async () => {
+    const { admin, addReceipt, revise } = await openGeneratedSchedule();
+    await addReceipt(5 * 2500 + 2000);
     assertOk(await revise({ FloorRate: 2000 }));
     const june = (await admin.list(paymentSchedule, "?plot=1")).find((row) => row.BillingMonth === "2026-06");
     expect(june).toMatchObject({ Amount: 2000, AmountReceived: 2000, IsPaid: 1, PaidDate: "2026-11-15" });
   });
 
-  test("a higher amount of paid and part-paid installments becomes a charge of their due dates", async () => {
-    const { admin, balance, books, pay, preview, revise, tick } = await openGeneratedSchedule();
-    // June and a part of July by receipt, and December by hand.
-    await pay(6 * 2500 + 400);
+  test("a higher amount adds a charge for each paid or part-paid installment, due on the same day", async () => {
+    const { admin, readBalance, readAmounts, addReceipt, readPreview, revise, tick } = await openGeneratedSchedule();
+    // January to June and a part of July are paid by a receipt, December by a tick.
+    await addReceipt(6 * 2500 + 400);
     await tick(12);
-    const shown = await preview({ FloorRate: 3000 });
-    expect(shown).toMatchObject({ installments: 14, after: 42_000, adjustments: 3 });
-    expect(shown.lines.slice(0, 3)).toMatchObject([
+    const previewed = await readPreview({ FloorRate: 3000 });
+    expect(previewed).toMatchObject({ installments: 14, after: 42_000, adjustments: 3 });
+    expect(previewed.lines.slice(0, 3)).toMatchObject([
       { From: "2026-06", To: "2026-07", Charge: 1000, Difference: 1000 },
       { From: "2026-08", To: "2026-11", Charge: 0 },
       { From: "2026-12", To: "2026-12", Charge: 500 },
     ]);
-    assertOk(await revise({ FloorRate: 3000, Preview: shown.Preview }));
-    expect(await books()).toMatchObject({ after: [2500, 2500, 3000, 3000, 3000, 3000, 2500], extra: [500, 500, 500] });
+    assertOk(await revise({ FloorRate: 3000, Preview: previewed.Preview }));
+    expect(await readAmounts()).toMatchObject({
+      fromJune: [2500, 2500, 3000, 3000, 3000, 3000, 2500],
+      charges: [500, 500, 500],
+    });
     expect(await admin.list(adjustment)).toMatchObject(
       ["2026-06-10", "2026-07-10", "2026-12-10"].map((DueDate) => ({
         Kind: "charge",
@@ -131,51 +134,51 @@ describe("a service charge with another amount from a month on", () => {
         Reason: "Service charge revised from 06/2026",
       })),
     );
-    expect(await balance()).toBe(5 * 2500 + 7 * 3000 - 6 * 2500 - 400 - 2500);
+    expect(await readBalance()).toBe(5 * 2500 + 7 * 3000 - 6 * 2500 - 400 - 2500);
   });
 
-  test("a lower amount of paid installments gives credit, which pays the next ones", async () => {
-    const { admin, balance, books, pay, preview, revise } = await openGeneratedSchedule();
-    await pay(8 * 2500);
-    const shown = await preview({ FloorRate: 1500 });
-    expect(shown).toMatchObject({ after: 21_000, adjustments: 0 });
-    expect(shown.lines[0]).toMatchObject({ From: "2026-06", To: "2026-08", Credit: 3000 });
-    assertOk(await revise({ FloorRate: 1500, Preview: shown.Preview }));
-    expect(await books()).toMatchObject({ after: Array(7).fill(1500), extra: [] });
+  test("a lower amount turns a part of the payments into credit, which pays the next installments", async () => {
+    const { admin, readBalance, readAmounts, addReceipt, readPreview, revise } = await openGeneratedSchedule();
+    await addReceipt(8 * 2500);
+    const previewed = await readPreview({ FloorRate: 1500 });
+    expect(previewed).toMatchObject({ after: 21_000, adjustments: 0 });
+    expect(previewed.lines[0]).toMatchObject({ From: "2026-06", To: "2026-08", Credit: 3000 });
+    assertOk(await revise({ FloorRate: 1500, Preview: previewed.Preview }));
+    expect(await readAmounts()).toMatchObject({ fromJune: Array(7).fill(1500), charges: [] });
     const received = (await admin.list(paymentSchedule, "?plot=1")).map(({ AmountReceived }) => AmountReceived);
     expect(received).toEqual([...Array(5).fill(2500), ...Array(5).fill(1500), 0, 0]);
-    expect(await balance()).toBe(2 * 1500);
+    expect(await readBalance()).toBe(2 * 1500);
   });
 
-  test("what a tick paid beyond the lower amount becomes credit of the house", async () => {
-    const { admin, balance, books, revise, tick } = await openGeneratedSchedule();
+  test("a lower amount turns the rest of a tick into credit of the house", async () => {
+    const { admin, readBalance, readAmounts, revise, tick } = await openGeneratedSchedule();
     for (const month of [1, 2, 3, 4, 5, 6, 7]) await tick(month);
     assertOk(await revise({ FloorRate: 1000 }));
-    expect(await books()).toMatchObject({ after: Array(7).fill(1000) });
+    expect(await readAmounts()).toMatchObject({ fromJune: Array(7).fill(1000) });
     const credits = await admin.list(adjustment);
     const installments = (await admin.list(paymentSchedule, "?plot=1")).slice(5, 7);
     expect(credits).toMatchObject(
       installments.map(({ PaymentScheduleID }) => ({ Kind: "opening", Amount: -1500, Credit: 0, PaymentScheduleID })),
     );
-    expect(await balance()).toBe(2000);
-    // An imported opening balance of the same day is another one.
+    expect(await readBalance()).toBe(2000);
+    // An imported opening balance of the same day is a separate adjustment.
     const sheet = "House,Balance,As of\nA-1,700,15/11/2026\n";
     const imported = assertOk(await importSheet(admin, "opening-balances", sheet)).body.data;
     expect(imported).toMatchObject({ added: 1, unchanged: 0, refused: [] });
-    expect(await balance()).toBe(2700);
-    // Without the tick, the credit would be money that nobody has paid.
+    expect(await readBalance()).toBe(2700);
+    // The tick cannot be removed before its credit is voided, because nobody would have paid the credit.
     const [ticked] = installments;
     const untick = () => admin.put("/payment-schedule", { ...ticked, IsPaid: 0, Version: undefined });
     const refused = await untick();
     expect([refused.status, refused.body.code]).toEqual([409, "in-use"]);
     assertOk(await admin.post(`/adjustment/${credits[0]?.AdjustmentID}/void`, { Reason: "Tick was wrong" }));
     assertOk(await untick());
-    expect(await balance()).toBe(2700 + 1500 + 1000);
+    expect(await readBalance()).toBe(2700 + 1500 + 1000);
   });
 
-  test("an installment that its waiver alone settles after a revision has no day of payment", async () => {
-    const { admin, balance, pay, revise } = await openGeneratedSchedule();
-    await pay(5 * 2500 + 1500);
+  test("an installment that only a waiver settles after a revision has no paid date", async () => {
+    const { admin, readBalance, addReceipt, revise } = await openGeneratedSchedule();
+    await addReceipt(5 * 2500 + 1500);
     const readJune = async () => (await admin.list(paymentSchedule, "?plot=1"))[5];
     const june = await readJune();
     const waiver = { PlotID: june?.PlotID, PaymentScheduleID: june?.PaymentScheduleID, Kind: "waiver", Of: "amount" };
@@ -183,15 +186,15 @@ describe("a service charge with another amount from a month on", () => {
     expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 1500, PaidDate: "2026-11-15" });
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 0, PaidDate: null });
-    expect(await balance()).toBe(6 * 1000 - 1500);
+    expect(await readBalance()).toBe(6 * 1000 - 1500);
   });
 
-  test("after any sequence of revisions each month costs the last amount", async () => {
-    const { balance, books, pay, portal, revise, tick } = await openGeneratedSchedule();
-    await pay(7 * 2500 + 100);
+  test("after several revisions each month is charged with the last amount", async () => {
+    const { readBalance, readAmounts, addReceipt, portal, revise, tick } = await openGeneratedSchedule();
+    await addReceipt(7 * 2500 + 100);
     await tick(12);
     assertOk(await revise({ FloorRate: 4000 }));
-    expect(await balance()).toBe(5 * 2500 + 7 * 4000 - 8 * 2500 - 100);
+    expect(await readBalance()).toBe(5 * 2500 + 7 * 4000 - 8 * 2500 - 100);
     for (const [RateID, FloorRate] of [
       [2, 4500],
       [2, 400],
@@ -199,31 +202,31 @@ describe("a service charge with another amount from a month on", () => {
       [2, 900],
     ] as const) {
       assertOk(await revise({ FloorRate }, RateID));
-      const { after, extra } = await books();
-      const sum = [...after, ...extra].reduce((total, amount) => total + amount, 0);
+      const { fromJune, charges } = await readAmounts();
+      const sum = [...fromJune, ...charges].reduce((total, amount) => total + amount, 0);
       expect(sum).toBe(7 * FloorRate);
-      expect(await balance()).toBe(Math.max(0, 5 * 2500 + 7 * FloorRate - 8 * 2500 - 100));
+      expect(await readBalance()).toBe(Math.max(0, 5 * 2500 + 7 * FloorRate - 8 * 2500 - 100));
       expect(await portal.checkTotals()).toEqual([]);
     }
   });
 
-  test("a colleague's payment after the preview is answered with the fresh preview, and nothing changes", async () => {
-    const { admin, books, manager, pay, preview, revise } = await openGeneratedSchedule();
-    const shown = await preview({ FloorRate: 3000 });
-    await pay(6 * 2500, manager);
-    const before = await books();
-    const refused = await revise({ FloorRate: 3000, Preview: shown.Preview });
+  test("a revision after a payment that its preview does not contain is refused with a new preview and changes nothing", async () => {
+    const { admin, readAmounts, manager, addReceipt, readPreview, revise } = await openGeneratedSchedule();
+    const previewed = await readPreview({ FloorRate: 3000 });
+    await addReceipt(6 * 2500, manager);
+    const before = await readAmounts();
+    const refused = await revise({ FloorRate: 3000, Preview: previewed.Preview });
     expect([refused.status, refused.body.code]).toEqual([409, "preview-changed"]);
-    const fresh = await preview({ FloorRate: 3000 });
-    expect(refused.body.data).toEqual(fresh);
-    expect(fresh).toMatchObject({ adjustments: 1 });
-    expect(await books()).toEqual(before);
+    const newPreview = await readPreview({ FloorRate: 3000 });
+    expect(refused.body.data).toEqual(newPreview);
+    expect(newPreview).toMatchObject({ adjustments: 1 });
+    expect(await readAmounts()).toEqual(before);
     expect(await admin.list(serviceRate)).toHaveLength(1);
-    assertOk(await revise({ FloorRate: 3000, Preview: fresh.Preview }));
+    assertOk(await revise({ FloorRate: 3000, Preview: newPreview.Preview }));
   });
 
-  test("waived parts of an installment are not taken off a second time", async () => {
-    const { admin, balance, revise } = await openGeneratedSchedule();
+  test("the waiver of an installment keeps its amount when revisions lower and raise the installment", async () => {
+    const { admin, readBalance, revise } = await openGeneratedSchedule();
     const waiver = {
       PlotID: 1,
       Kind: "waiver",
@@ -234,14 +237,14 @@ describe("a service charge with another amount from a month on", () => {
     };
     parseRecord(adjustment, await admin.post("/adjustment", waiver));
     assertOk(await revise({ FloorRate: 1000 }));
-    expect(await balance()).toBe(5 * 2500 + 6 * 1000);
+    expect(await readBalance()).toBe(5 * 2500 + 6 * 1000);
     assertOk(await revise({ FloorRate: 2400 }, 2));
-    expect(await balance()).toBe(5 * 2500 + 6 * 2400 + 400);
+    expect(await readBalance()).toBe(5 * 2500 + 6 * 2400 + 400);
   });
 
-  test("an installment with a charge of a revision is not withdrawn", async () => {
-    const { admin, pay, revise } = await openGeneratedSchedule();
-    await pay(6 * 2500);
+  test("an installment with a charge of a revision cannot be withdrawn", async () => {
+    const { admin, addReceipt, revise } = await openGeneratedSchedule();
+    await addReceipt(6 * 2500);
     assertOk(await revise({ FloorRate: 3000 }));
     const receipt = (await admin.list(paymentReceipt))[0]?.PaymentReceiptID;
     assertOk(await admin.delete(`/payment-receipt/${receipt}`));
@@ -249,20 +252,20 @@ describe("a service charge with another amount from a month on", () => {
     expect((await admin.post("/payment-schedule/withdraw", body)).body).toMatchObject({ code: "in-use" });
   });
 
-  test("of twenty revisions at the same time one is made", async () => {
-    const { admin, books, revise } = await openGeneratedSchedule();
+  test("only one of twenty concurrent revisions succeeds", async () => {
+    const { admin, readAmounts, revise } = await openGeneratedSchedule();
     const replies = await Promise.all(Array.from({ length: 20 }, () => revise({ FloorRate: 3000 })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await books()).toMatchObject({ after: Array(7).fill(3000) });
+    expect(await readAmounts()).toMatchObject({ fromJune: Array(7).fill(3000) });
     expect(await admin.list(serviceRate)).toHaveLength(2);
   });
 
-  test("every open screen gets the new amounts, the rates and the plan", async () => {
+  test("a revision sends the new amounts, service charges and plan to a client that watches them", async () => {
     const { manager, revise } = await openGeneratedSchedule();
-    const listener = await manager.openSocket();
-    await listener.watch(["payment-schedule", "service-rate", "payment-plan"]);
+    const socket = await manager.openSocket();
+    await socket.watch(["payment-schedule", "service-rate", "payment-plan"]);
     assertOk(await revise({ FloorRate: 3000 }));
-    await listener.waitFor(({ changes }) =>
+    await socket.waitFor(({ changes }) =>
       [14, 2, 2].every(
         (count, index) =>
           changes.filter(({ resource }) => resource === ["payment-schedule", "service-rate", "payment-plan"][index])
@@ -280,50 +283,55 @@ describe("a service charge with another amount from a month on", () => {
     [{ FloorRate: -1 }, { FloorRate: "Per Floor Rate is required" }],
     [{ FloorRate: 2500 }, { FloorRate: "This changes nothing" }],
     [{ Preview: 5 }, { Preview: "Must be text" }],
-  ])("the server refuses a revision with %j at its field and changes nothing", async (change, errors) => {
+  ])("a revision with %j is refused with an error at its field and changes nothing", async (change, errors) => {
     const { admin, revise, rows } = await openGeneratedSchedule();
     const reply = await revise({ FloorRate: 3000, ...change });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
   });
 
-  test("an inactive service charge is not revised, a missing one not found, and a clerk not allowed", async () => {
+  test("a revision of an inactive or unknown service charge, or by a clerk, is refused", async () => {
     const { admin, clerk, createRate, revise } = await openGeneratedSchedule();
     const { RateID } = await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
     expect((await revise({ FromYear: 2027, FloorRate: 3000 }, RateID)).body).toMatchObject({ code: "rate-inactive" });
     expect((await revise({ FloorRate: 3000 }, 99)).status).toBe(404);
-    const body = { ...june, FloorRate: 3000 };
+    const body = { ...startInJune, FloorRate: 3000 };
     expect((await clerk.post("/service-rate/1/revise", body)).status).toBe(403);
     expect((await clerk.post("/service-rate/1/revise?dryRun=1", body)).status).toBe(403);
     expect((await admin.post("/service-rate/1/revise?dryRun=maybe", body)).status).toBe(400);
   });
 });
 
-/** Houses A-1 and A-2 with 2,500 for each month of 2026. */
+/** Houses A-1 and A-2 with Rs 2,500 for each month of 2026. */
 async function openGeneratedSchedule() {
   const harness = await openHarness();
   const { admin, createSchedule } = harness;
   const schedule = await createSchedule();
   const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  const revise = (body: Body, id = 1) => admin.post(`/service-rate/${id}/revise`, { ...june, ...body });
+  const revise = (body: Body, id = 1) => admin.post(`/service-rate/${id}/revise`, { ...startInJune, ...body });
   return {
     ...harness,
     ...schedule,
     revise,
-    preview: async (body: Body): Promise<RevisionPreview> =>
-      // The API document of the endpoint is tested elsewhere.
-      assertOk(await admin.post("/service-rate/1/revise?dryRun=1", { ...june, ...body })).body.data as RevisionPreview,
-    pay: async (AmountPaid: number, by = admin) =>
+    readPreview: async (body: Body): Promise<RevisionPreview> =>
+      // A reply of the endpoint has this type.
+      assertOk(await admin.post("/service-rate/1/revise?dryRun=1", { ...startInJune, ...body })).body
+        .data as RevisionPreview,
+    addReceipt: async (AmountPaid: number, by = admin) =>
       parseRecord(paymentReceipt, await by.post("/payment-receipt", { ...receiptForm, AmountPaid })),
     tick: async (id: number) => assertOk(await admin.put(`/payment-schedule/${id}`, { IsPaid: 1 })),
-    balance: async () =>
+    readBalance: async () =>
       z.object({ due: z.number() }).parse(assertOk(await admin.get("/plot/1/balance")).body.data).due,
-    /** What the months of A-1 cost before June and from then on, and its charges. */
-    books: async () => {
+    /** The rupees of the installments of A-1 until May and from June on, and of its charges. */
+    readAmounts: async () => {
       const rows = await admin.list(paymentSchedule, "?plot=1");
       const amounts = rows.sort((a, b) => (a.DueDate < b.DueDate ? -1 : 1)).map(({ Amount }) => Amount);
       const charges = (await admin.list(adjustment)).filter(({ Kind }) => Kind === "charge");
-      return { before: amounts.slice(0, 5), after: amounts.slice(5), extra: charges.map(({ Amount }) => Amount) };
+      return {
+        untilMay: amounts.slice(0, 5),
+        fromJune: amounts.slice(5),
+        charges: charges.map(({ Amount }) => Amount),
+      };
     },
   };
 }

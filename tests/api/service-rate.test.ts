@@ -34,7 +34,7 @@ describe("service charge", () => {
     [{ StartMonth: 2, EndMonth: 1 }, { EndMonth: "End date must not be before start date" }],
     [{ StartYear: 2027 }, { EndMonth: "End date must not be before start date" }],
     [{ EndYear: 2036 }, { EndYear: "At most 120 months" }],
-  ])("the server refuses a service charge with %j", async (values, errors) => {
+  ])("the portal refuses a service charge with %j", async (values, errors) => {
     const { admin, society } = sharedHarness;
     const { status, body } = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect([status, body.errors]).toEqual([400, errors]);
@@ -42,7 +42,7 @@ describe("service charge", () => {
   });
 
   test.each([{ DueOnDay: 31 }, { DueOnDay: 1 }, { FloorRate: 0 }, { EndYear: 2035 }, { StartMonth: 5, EndMonth: 5 }])(
-    "the server accepts a service charge with %j",
+    "the portal accepts a service charge with %j",
     async (values) => {
       const { admin, createRate } = sharedHarness;
       const rate = await createRate(values);
@@ -62,15 +62,18 @@ describe("overlap of service charges", () => {
     ["are for other types", { PlotTypeID: 2 }, 200],
     ["are for other categories", { PlotCategoryID: 2 }, 200],
     ["are not both active", { IsActive: false }, 200],
-  ])("the server checks two service charges that %s: %j", async (_relation, values, status) => {
-    const { admin, society, createRate } = sharedHarness;
-    await createRate();
-    const reply = await admin.post("/service-rate", { ...defaultRate(society), ...values });
-    expect(reply.status).toBe(status);
-    const storedRates = await admin.list(serviceRate);
-    expect(storedRates).toHaveLength(status === 200 ? 2 : 1);
-    for (const { RateID } of storedRates) assertOk(await admin.delete(`/service-rate/${RateID}`));
-  });
+  ])(
+    "when two service charges %s (%j), the request for the second one is answered %i",
+    async (_relation, values, status) => {
+      const { admin, society, createRate } = sharedHarness;
+      await createRate();
+      const reply = await admin.post("/service-rate", { ...defaultRate(society), ...values });
+      expect(reply.status).toBe(status);
+      const storedRates = await admin.list(serviceRate);
+      expect(storedRates).toHaveLength(status === 200 ? 2 : 1);
+      for (const { RateID } of storedRates) assertOk(await admin.delete(`/service-rate/${RateID}`));
+    },
+  );
 
   test("an update or reactivation that makes two active service charges overlap is refused", async () => {
     const { admin, createRate } = await openHarness();
@@ -93,7 +96,7 @@ describe("overlap of service charges", () => {
   });
 });
 
-test("a service charge with a payment plan keeps its amounts, period and houses, but can be deactivated", async () => {
+test("the amounts, period and houses of a service charge with a payment plan cannot be changed, but it can be deactivated", async () => {
   const { admin, createPlan, society } = await openHarness();
   const { rate } = await createPlan({ IsPenaltyApply: true, PenaltyAmount: 200 });
   const [current] = await admin.list(serviceRate);

@@ -16,28 +16,30 @@ test("a 21st sign-in ends the session that was renewed longest ago, and its sock
   const secondSocket = await clerk.openSocket();
   for (let count = 3; count <= 20; count++) await signIn(harness);
   clock.advanceMinutes(4 * 60);
-  assertOk(await sendWith(harness, firstToken, { method: "POST", path: "/me/token" }));
+  assertOk(await sendWithToken(harness, firstToken, { method: "POST", path: "/me/token" }));
   const newToken = await signIn(harness);
   await secondSocket.waitFor((_received, { connected }) => !connected);
-  expect(await statusWith(harness, secondToken)).toBe(401);
-  expect([await statusWith(harness, firstToken), await statusWith(harness, newToken)]).toEqual([200, 200]);
+  expect(await readStatusWithToken(harness, secondToken)).toBe(401);
+  expect([await readStatusWithToken(harness, firstToken), await readStatusWithToken(harness, newToken)]).toEqual([
+    200, 200,
+  ]);
 });
 
 test("concurrent sign-ins leave at most 20 sessions", async () => {
   const harness = await openHarness();
   const tokens = await Promise.all(Array.from({ length: 25 }, () => signIn(harness)));
   await expect.poll(async () => (await readSessions(harness)).length).toBe(20);
-  const statuses = await Promise.all(tokens.map((token) => statusWith(harness, token)));
+  const statuses = await Promise.all(tokens.map((token) => readStatusWithToken(harness, token)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
 });
 
-test("sessions that are over are not listed, do not count, and are removed by the daily job", async () => {
+test("ended sessions are not listed, do not count and are removed by the daily job", async () => {
   const harness = await openHarness();
   const { clerk, clock, portal } = harness;
   for (let count = 0; count < 20; count++) await signIn(harness);
   await harness.transaction(async (tx) => {
     const user = await tx.findFirst(users, { Username: "clerk" });
-    // Longer than the job removes in one transaction, and stored by a clock that was ahead.
+    // More rows than the job removes in one transaction, stored while the clock was ahead.
     const ExpiresAt = "2036-01-01T00:00:00.000Z";
     const row = { UserID: user?.UserID, CreatedAt: ExpiresAt, ExpiresAt, Agent: "", TotpAt: null };
     await tx.insertMany(
@@ -66,10 +68,10 @@ async function signIn({ anonymous }: Harness): Promise<string> {
   return String(reply.body.token);
 }
 
-function sendWith({ anonymous }: Harness, token: string | undefined, request: { method: string; path: string }) {
+function sendWithToken({ anonymous }: Harness, token: string | undefined, request: { method: string; path: string }) {
   return anonymous.send({ ...request, headers: { authorization: `Bearer ${token}` } });
 }
 
-async function statusWith(harness: Harness, token: string | undefined): Promise<number> {
-  return (await sendWith(harness, token, { method: "GET", path: "/me" })).status;
+async function readStatusWithToken(harness: Harness, token: string | undefined): Promise<number> {
+  return (await sendWithToken(harness, token, { method: "GET", path: "/me" })).status;
 }

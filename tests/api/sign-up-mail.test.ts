@@ -15,7 +15,7 @@ test.each([
   ["t.co/win", "A name must not contain links"],
   ["Dear customer\nyour account is closed", "A name must be on one line"],
   ["Dear customer\u2028your account is closed", "A name must be on one line"],
-])("a sign-up, a new user and an own name of %j are refused", async (name, message) => {
+])("the name %j is refused in a sign-up, for a user and in the user's own profile", async (name, message) => {
   const { anonymous, admin, clerk } = await openHarness();
   const [clerkUser] = await admin.list(users, "?Username=clerk");
   const replies = [
@@ -29,14 +29,14 @@ test.each([
 });
 
 test.each(["M. Ali", "M.Ali", "A.R.Khan", "Khan & Co.", "Ali S/O Ahmed", "M/S Khan", "محمد زبیر", "O'Neill-Khan, Jr."])(
-  "%j is a name",
+  "the portal accepts the name %j",
   async (fullName) => {
     const { anonymous } = await openHarness();
     assertOk(await anonymous.post("/signup", { ...newAccount, fullName }));
   },
 );
 
-test("a username of a sign-up contains no sentence and no path", async () => {
+test("a sign-up with a username that contains spaces or slashes is refused", async () => {
   const { anonymous } = await openHarness();
   for (const username of ["you have won", "evil.example/win"]) {
     const { status, body } = await anonymous.post("/signup", { ...newAccount, username });
@@ -44,7 +44,7 @@ test("a username of a sign-up contains no sentence and no path", async () => {
   }
 });
 
-test("the address of a sign-up gets a link to confirm it, in a mail that quotes nothing of the sign-up", async () => {
+test("a sign-up sends a confirmation link to its address in a mail that contains no text of the sign-up", async () => {
   const harness = await openHarness();
   const { anonymous, admin } = harness;
   assertOk(await anonymous.post("/signup", newAccount));
@@ -61,7 +61,7 @@ test("the address of a sign-up gets a link to confirm it, in a mail that quotes 
   expect((await admin.list(users, "?Username=zubair"))[0]?.PlotIDs).toEqual([]);
 });
 
-test("a password reset for an unconfirmed address sends the confirmation again, twice a day at most", async () => {
+test("a password reset for an unconfirmed address sends the confirmation again, at most twice a day", async () => {
   const harness = await openHarness();
   const { anonymous } = harness;
   const requestReset = async () => assertOk(await anonymous.post("/reset-password", { email: newAccount.email }));
@@ -96,7 +96,7 @@ test("a confirmation link is valid for three days and ends with the account", as
   expect(await confirm(otherToken)).toBe(400);
 });
 
-test("the office confirms an address by linking a plot, by entering it, or by creating the account", async () => {
+test("an address is confirmed when the office links a plot, enters the address or creates the account", async () => {
   const harness = await openHarness();
   const { anonymous, admin, createPlot } = harness;
   const { PlotID } = await createPlot();
@@ -116,13 +116,13 @@ test("the office confirms an address by linking a plot, by entering it, or by cr
   expect((await admin.list(users, "?Username=guard"))[0]?.IsEmailVerified).toBe(true);
 });
 
-test("the society's record closes sign-up, and everybody can read that it is closed", async () => {
+test("an administrator can close sign-up, and everyone can read that it is closed", async () => {
   const { anonymous, admin } = await openHarness();
-  const isOpen = async () => assertOk(await anonymous.get("/society/public")).body.data;
-  expect(await isOpen()).toMatchObject({ IsSignUpOpen: true });
+  const readPublicSociety = async () => assertOk(await anonymous.get("/society/public")).body.data;
+  expect(await readPublicSociety()).toMatchObject({ IsSignUpOpen: true });
   const record = assertOk(await admin.get("/society")).body.data;
   assertOk(await admin.put(`/${society.name}`, { ...society.input.parse(record), IsSignUpOpen: false }));
-  expect(await isOpen()).toMatchObject({ IsSignUpOpen: false });
+  expect(await readPublicSociety()).toMatchObject({ IsSignUpOpen: false });
   const { status, body } = await anonymous.post("/signup", newAccount);
   expect([status, body.code]).toEqual([409, "signup-closed"]);
 });
@@ -131,7 +131,7 @@ async function readIsEmailVerified({ admin }: Harness): Promise<boolean | undefi
   return (await admin.list(users, "?Username=zubair"))[0]?.IsEmailVerified;
 }
 
-/** Waits for this number of mails; the tokens of their links that confirm an address, in any order. */
+/** Waits for this number of mails; returns the tokens of their confirmation links, in any order. */
 async function readVerificationTokens({ readMails }: Harness, mailCount: number): Promise<string[]> {
   await expect.poll(readMails).toHaveLength(mailCount);
   const tokens = (await readMails()).flatMap(({ text = "" }) => /verify-email\?token=(\S+)/.exec(text)?.[1] ?? []);

@@ -7,7 +7,7 @@ import type { Person } from "../harness/person.ts";
 import { assertOk, type Reply, readReply } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
-const { admin, manager, ali, nobody, anonymous, portal } = harness;
+const { admin, manager, ali, nobody, anonymous } = harness;
 
 const account = { Title: "Society Fund", Bank: "Standard Chartered", IBAN: "PK36 SCBL 0000 0011 2345 6702" };
 const profile = {
@@ -23,7 +23,7 @@ const profile = {
 const recordSchema = z.looseObject({ Name: z.string(), Version: z.int(), Logo: z.string(), Limits: z.looseObject({}) });
 
 describe("the society's record", () => {
-  test("is read and changed as one record, and fields that are left out keep their values", async () => {
+  test("the society is read and changed as one record, and fields that a request omits keep their values", async () => {
     const reply = assertOk(await admin.put("/society", { ...profile, Version: (await readRecord(admin)).Version }));
     expect(reply.body.message).toBe("Society updated successfully");
     const record = await readRecord(admin);
@@ -69,7 +69,7 @@ describe("the society's record", () => {
     [{ BankAccounts: Array.from({ length: 11 }, () => account) }, { BankAccounts: "At most 10 bank accounts" }],
     [{ Limits: { Void: -1 } }, { Limits: "A limit must be 0 or more" }],
     [{ Version: "1" }, { Version: "Version is not valid" }],
-  ])("%j is refused with its message, and nothing changes", async (change, errors) => {
+  ])("a change with %j is refused with an error at its field and changes nothing", async (change, errors) => {
     const before = await readRecord(admin);
     const reply = await admin.put("/society", { ...profile, ...change });
     expect({ status: reply.status, code: reply.body.code, errors: reply.body.errors }).toMatchObject({
@@ -86,7 +86,7 @@ describe("the society's record", () => {
     expect(reply).toMatchObject({ status: 409, body: { code: "stale", data: { Phone: "042-5551234" } } });
   });
 
-  test("of 20 changes of the same version, one is made", async () => {
+  test("only one of twenty concurrent changes of the same version succeeds", async () => {
     const { Version } = await readRecord(admin);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -97,7 +97,7 @@ describe("the society's record", () => {
     expect((await readRecord(admin)).Version).toBe(Version + 1);
   });
 
-  test("requires its own permission flags; everybody reads the public part, and signed-in users the letterhead", async () => {
+  test("the society requires its own permission, but everyone can read its public part and signed-in users its letterhead", async () => {
     for (const person of [manager, ali, nobody]) {
       expect((await person.get("/society")).status).toBe(403);
       expect((await person.put("/society", profile)).status).toBe(403);
@@ -109,28 +109,30 @@ describe("the society's record", () => {
     expect((await anonymous.get("/society/letterhead")).status).toBe(401);
     const { Name, NameUrdu, Logo } = await readRecord(admin);
     expect(assertOk(await anonymous.get("/society/public")).body.data).toEqual({
-      ...{ Name, NameUrdu, Logo },
+      Name,
+      NameUrdu,
+      Logo,
       IsSignUpOpen: true,
       IsSetUp: true,
       MailsAsFiles: true,
     });
   });
 
-  test("can be read but not changed with View alone", async () => {
-    const own = await openHarness();
-    await own.grant({ role: "Clerk", page: "/system-management?tab=society", action: "View" });
-    assertOk(await own.clerk.get("/society"));
-    expect((await own.clerk.put("/society", profile)).status).toBe(403);
-    expect((await own.clerk.delete("/society/logo")).status).toBe(403);
+  test("a user with only the permission View can read the society but not change it", async () => {
+    const clerkHarness = await openHarness();
+    await clerkHarness.grant({ role: "Clerk", page: "/system-management?tab=society", action: "View" });
+    assertOk(await clerkHarness.clerk.get("/society"));
+    expect((await clerkHarness.clerk.put("/society", profile)).status).toBe(403);
+    expect((await clerkHarness.clerk.delete("/society/logo")).status).toBe(403);
   });
 
-  test("has its changes in the audit", async () => {
+  test("the audit contains changes of the society", async () => {
     assertOk(await admin.put("/society", { ...profile, Name: "Audited Society" }));
     const { data } = assertOk(await admin.get("/audit?resource=society")).body;
     expect(JSON.stringify(data)).toContain("Audited Society");
   });
 
-  test("there is only one: it is neither added, listed by id nor deleted", async () => {
+  test("the society cannot be added, read by id or deleted", async () => {
     expect((await admin.post("/society", profile)).status).toBe(405);
     expect((await admin.delete("/society")).status).toBe(405);
     expect((await admin.get("/society/1")).status).toBe(404);
@@ -138,33 +140,33 @@ describe("the society's record", () => {
 });
 
 describe("the logo", () => {
-  test("a PNG is rebuilt from its pixels, scaled down, and shown to everybody", async () => {
+  test("a PNG is rebuilt from its pixels, scaled down and readable for everyone", async () => {
     const file = createPng(300, 150);
-    const marked = Buffer.concat([file, Buffer.from("<script>hidden</script>")]);
+    const fileWithScript = Buffer.concat([file, Buffer.from("<script>hidden</script>")]);
     expect((await putLogo(admin, file)).status).toBe(200);
     const Logo = await readPublicLogo();
     const image = PNG.sync.read(Buffer.from(Logo.replace("data:image/png;base64,", ""), "base64"));
     expect([image.width, image.height]).toEqual([256, 128]);
-    expect((await putLogo(admin, marked)).status).toBe(400);
+    expect((await putLogo(admin, fileWithScript)).status).toBe(400);
     expect(await readPublicLogo()).toBe(Logo);
   });
 
-  test("a JPEG is rebuilt, whatever its name and type say, and can be removed", async () => {
+  test("a JPEG is recognised by its content, rebuilt, and can be removed", async () => {
     expect((await putLogo(admin, createJpeg(120, 80), "image/svg+xml")).status).toBe(200);
     expect(await readPublicLogo()).toMatch(/^data:image\/jpeg;base64,/);
     assertOk(await admin.delete("/society/logo"));
     expect(await readPublicLogo()).toBe("");
   });
 
-  const unreadable = "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels";
+  const unreadableMessage = "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels";
   test.each([
-    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), unreadable],
-    ["no bytes", Buffer.alloc(0), unreadable],
-    ["a truncated PNG", createPng(60, 60).subarray(0, -300), unreadable],
-    ["a truncated JPEG", createJpeg(60, 60).subarray(0, -300), unreadable],
-    ["a PNG of too many pixels", createPng(2_001, 1), unreadable],
-    ["a JPEG of too many pixels", createJpeg(2_001, 8), unreadable],
-    ["a decompression bomb", createDecompressionBomb(150_000_000), unreadable],
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), unreadableMessage],
+    ["no bytes", Buffer.alloc(0), unreadableMessage],
+    ["a truncated PNG", createPng(60, 60).subarray(0, -300), unreadableMessage],
+    ["a truncated JPEG", createJpeg(60, 60).subarray(0, -300), unreadableMessage],
+    ["a PNG of too many pixels", createPng(2_001, 1), unreadableMessage],
+    ["a JPEG of too many pixels", createJpeg(2_001, 8), unreadableMessage],
+    ["a decompression bomb", createDecompressionBomb(150_000_000), unreadableMessage],
     ["201 kB", Buffer.concat([createPng(4, 4), Buffer.alloc(201_000)]), "The logo is larger than 200 kB"],
   ])("%s is refused, and the logo stays", async (_name, file, message) => {
     const before = await readPublicLogo();
@@ -184,10 +186,6 @@ async function readPublicLogo(): Promise<string> {
 }
 
 async function putLogo(person: Person, file: Buffer, type = "image/png"): Promise<Reply> {
-  const response = await fetch(`${portal.url()}/api/society/logo`, {
-    method: "PUT",
-    headers: { "content-type": type, authorization: `Bearer ${await person.token()}` },
-    body: new Uint8Array(file),
-  });
-  return readReply(response);
+  const headers = { "content-type": type };
+  return readReply(await person.fetch("/society/logo", { method: "PUT", headers, body: new Uint8Array(file) }));
 }

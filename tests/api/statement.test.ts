@@ -10,8 +10,8 @@ const { admin, ali, anonymous, dashboardReader, clerk, manager, nobody, clock, p
   await openSharedHarness();
 const { PlotID } = society.aliPlot;
 
-// Ali's house: four installments, two of them with a penalty, a receipt for one installment and a part, a voided
-// receipt, and a third installment marked as paid.
+// Ali's house has four installments, of which two have a penalty, a receipt for one installment and a part of the next,
+// a voided receipt and a tick of the third installment.
 clock.set("2026-09-01T07:00:00Z");
 await createSchedule({
   StartMonth: 9,
@@ -43,17 +43,16 @@ describe("statement of a house", () => {
       to: "2026-11-12",
       opening: 0,
     });
-    const [Charge, Penalty, Receipt, Payment] = ["Charge", "Penalty", "Receipt", "Payment"];
     expect(
       statement.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment, entry.Balance]),
     ).toEqual([
-      ["2026-09-10", Charge, 2500.35, 0, 2500.35],
-      ["2026-09-16", Penalty, 99.95, 0, 2600.3],
-      ["2026-09-20", Receipt, 0, 3000, -399.7],
-      ["2026-10-10", Charge, 2500.35, 0, 2100.65],
-      ["2026-10-16", Penalty, 99.95, 0, 2200.6],
-      ["2026-11-10", Charge, 2500.35, 0, 4700.95],
-      ["2026-11-12", Payment, 0, 2500.35, 2200.6],
+      ["2026-09-10", "Charge", 2500.35, 0, 2500.35],
+      ["2026-09-16", "Penalty", 99.95, 0, 2600.3],
+      ["2026-09-20", "Receipt", 0, 3000, -399.7],
+      ["2026-10-10", "Charge", 2500.35, 0, 2100.65],
+      ["2026-10-16", "Penalty", 99.95, 0, 2200.6],
+      ["2026-11-10", "Charge", 2500.35, 0, 4700.95],
+      ["2026-11-12", "Payment", 0, 2500.35, 2200.6],
     ]);
     expect(statement.entries.map(({ Description }) => Description)).toEqual([
       "Installment 1, 09/2026",
@@ -94,18 +93,18 @@ describe("statement of a house", () => {
     ["?from=2026-11-13", "from"],
     ["?from[$ne]=1", "from"],
     ["?until=2026-11-01", "until"],
-  ])("the server refuses a statement with %s", async (query, field) => {
+  ])("the portal refuses a statement with %s", async (query, field) => {
     const { status, body } = await admin.get(`/plot/${PlotID}/statement${query}`);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [query.includes("[") ? "from[$ne]" : field]]);
   });
 });
 
 describe("access to statements", { tags: "requirement-2" }, () => {
-  test("an owner reads their own statement; that of another house gets the same reply as an unknown house", async () => {
+  test("a resident can read the statement of their own house, and that of another house gets the same reply as an unknown house", async () => {
     expect(await readStatement(ali)).toEqual(await readStatement(manager));
-    const neighbour = await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`);
-    const unknown = await ali.get("/plot/999/statement");
-    expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
+    const otherPlot = await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`);
+    const unknownPlot = await ali.get("/plot/999/statement");
+    expect([otherPlot.status, otherPlot.body]).toEqual([404, unknownPlot.body]);
     for (const id of ["0", "abc", "1e1"]) expect((await admin.get(`/plot/${id}/statement`)).status).toBe(404);
   });
 
@@ -117,7 +116,7 @@ describe("access to statements", { tags: "requirement-2" }, () => {
 });
 
 describe("statement as PDF", () => {
-  test("the PDF is a download named after house and period, which browsers must not store", async () => {
+  test("the PDF is a download that is named after the house and period and must not be cached", async () => {
     const { status, headers, bytes } = await fetchPdf(admin, "?from=2026-09-01&to=2026-10-31");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe("attachment; filename=statement_A-1_2026-09-01_2026-10-31.pdf");
@@ -131,8 +130,8 @@ describe("statement as PDF", () => {
   test("the PDF has the same access rules as the statement", { tags: "requirement-2" }, async () => {
     expect((await fetchPdf(ali)).status).toBe(200);
     const path = `/plot/${society.sanaPlot.PlotID}/statement.pdf`;
-    const [neighbour, unknown] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
-    expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
+    const [otherPlot, unknownPlot] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
+    expect([otherPlot.status, otherPlot.body]).toEqual([404, unknownPlot.body]);
     expect((await clerk.get(path)).status).toBe(403);
     expect((await admin.get(`${path}?from=2026-11-02&to=2026-11-01`)).status).toBe(400);
   });
@@ -145,9 +144,7 @@ test("the statement of a house without installments and receipts is empty", asyn
 });
 
 async function fetchPdf(person: Person, query = "") {
-  const response = await fetch(`${portal.url()}/api/plot/${PlotID}/statement.pdf${query}`, {
-    headers: { authorization: `Bearer ${await person.token()}` },
-  });
+  const response = await person.fetch(`/plot/${PlotID}/statement.pdf${query}`);
   return {
     status: response.status,
     headers: response.headers,

@@ -16,7 +16,7 @@ const claims = { iss, aud, sub, exp, sid, iat: seconds };
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const [header = "", payload = "", signature = ""] = token.split(".");
 
-test("the server accepts a genuine token", { tags: "requirement-11" }, async () => {
+test("the portal accepts a genuine token", { tags: "requirement-11" }, async () => {
   expect((await requestWithToken(token)).status).toBe(200);
   expect((await requestWithToken(signToken(claims))).status).toBe(200);
 });
@@ -54,12 +54,12 @@ test.each([
   ["whose session id is a query operator", signToken({ ...claims, sid: { $ne: null } })],
   ["whose session id is a list", signToken({ ...claims, sid: [sid] })],
   ["with spaces", `${token} `.replace(".", " .")],
-])("the server refuses a token %s", { tags: "requirement-11" }, async (_description, forged) => {
+])("the portal refuses a token %s", { tags: "requirement-11" }, async (_description, forged) => {
   expect((await requestWithToken(forged)).status).toBe(401);
   await expect(admin.openSocket({ token: forged })).rejects.toThrow("Unauthorized");
 });
 
-test("the server refuses a token that it accepted earlier once the token has expired", async () => {
+test("the portal refuses a token that it accepted earlier once the token has expired", async () => {
   const shortLived = signToken({ ...claims, exp: Math.floor(clock.now().getTime() / 1000) + 60 });
   expect((await requestWithToken(shortLived)).status).toBe(200);
   clock.advanceMinutes(1);

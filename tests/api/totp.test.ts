@@ -21,7 +21,7 @@ test("an enrolled user signs in with password and code, and each code works once
   expect(await signIn(harness, { totp })).toMatchObject({ status: 401, body: { code: "totp-wrong" } });
 });
 
-test("the code of the step before or after is accepted, one of two steps away is not", async () => {
+test("a code of the previous or next 30 seconds is accepted, but an older or later one is not", async () => {
   const harness = await openHarness();
   const { manager, clock } = harness;
   const { secret } = await enrol(manager, clock.now());
@@ -31,7 +31,7 @@ test("the code of the step before or after is accepted, one of two steps away is
   expect((await signIn(harness, { totp: codeOf(2) })).status).toBe(401);
   expect((await signIn(harness, { totp: codeOf(-1) })).status).toBe(200);
   expect((await signIn(harness, { totp: codeOf(1) })).status).toBe(200);
-  // Earlier than the last accepted code.
+  // This code is older than the last accepted one.
   expect((await signIn(harness, { totp: codeOf(0) })).status).toBe(401);
 });
 
@@ -46,19 +46,19 @@ test("a recovery code works once, in any spelling, also after a restart", async 
   expect((await signIn(harness, { totp: second })).status).toBe(200);
 });
 
-test("a wrong password is answered alike with and without a second factor, and a right password does not reset the limit of tries", {
+test("a wrong password gets the same reply with and without a second factor, and a correct password does not reset the limit of attempts", {
   tags: "requirement-9",
 }, async () => {
   const harness = await openHarness();
   const { manager, clock } = harness;
   const { recoveryCodes } = await enrol(manager, clock.now());
-  const wrong = { password: "not that" };
-  const { status, body } = await signIn(harness, wrong);
+  const wrongPassword = { password: "not that" };
+  const { status, body } = await signIn(harness, wrongPassword);
   expect({ status, body }).toEqual({
     status: 401,
     body: { success: false, code: "login-failed", message: "Failed to login" },
   });
-  expect((await signIn(harness, { ...wrong, totp: recoveryCodes[0] })).body).toEqual(body);
+  expect((await signIn(harness, { ...wrongPassword, totp: recoveryCodes[0] })).body).toEqual(body);
   const statuses: number[] = [];
   for (let tries = 0; tries < 9; tries++) statuses.push((await signIn(harness, { totp: "123456" })).status);
   expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
@@ -74,7 +74,7 @@ test("a browser in which the account has signed in before needs a code too", asy
   expect(reply).toMatchObject({ status: 401, body: { code: "totp-required" } });
 });
 
-test("codes are limited for each account, from whatever address", { tags: "requirement-9" }, async () => {
+test("the limit of wrong codes applies to an account across all addresses", { tags: "requirement-9" }, async () => {
   const harness = await openHarness({ trustedProxies: ["loopback"] });
   const { manager, clock } = harness;
   const { secret } = await enrol(manager, clock.now());
@@ -113,14 +113,14 @@ test("an enrolment takes effect only when a code confirms it within 15 minutes",
     body: { errors: { code: "The code is incorrect" } },
   });
   clock.advanceMinutes(16);
-  const late = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
-  expect(late).toMatchObject({ status: 409, body: { code: "totp-not-started" } });
+  const expired = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
+  expect(expired).toMatchObject({ status: 409, body: { code: "totp-not-started" } });
   expect((await manager.session()).user.hasTotp).toBe(false);
   await enrol(manager, clock.now());
   expect((await manager.session()).user.hasTotp).toBe(true);
 });
 
-test("turning it off needs the password; a new password does not turn it off", async () => {
+test("turning the second factor off requires the password, and a changed password does not turn it off", async () => {
   const harness = await openHarness();
   const { manager, clock } = harness;
   await enrol(manager, clock.now());
@@ -136,7 +136,7 @@ test("turning it off needs the password; a new password does not turn it off", a
   assertOk(await signIn(harness, { password: "another-one" }));
 });
 
-test("permissions, roles and users are changed only within ten minutes after a code", async () => {
+test("an enrolled user can change permissions, roles and users only within ten minutes after a code", async () => {
   const harness = await openHarness();
   const { admin, clock } = harness;
   const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
@@ -164,7 +164,7 @@ test("permissions, roles and users are changed only within ten minutes after a c
   assertOk(await admin.put("/users", { ...dashboardReader, Version: undefined }));
 });
 
-test("users of a role that requires a second factor can do nothing else before they have one", async () => {
+test("users of a role that requires a second factor have no permissions until they have enrolled", async () => {
   const harness = await openHarness();
   const { admin, manager, clock } = harness;
   const [managerRole] = await admin.list(role, "?RoleName=Manager");
@@ -183,7 +183,7 @@ test("users of a role that requires a second factor can do nothing else before t
   expect((await manager.get("/plot")).status).toBe(403);
 });
 
-test("an administrator turns off the second factor of a user, which ends the sessions of that user", async () => {
+test("an administrator can turn off the second factor of a user, which ends the sessions of that user", async () => {
   const harness = await openHarness();
   const { admin, manager, clerk, clock } = harness;
   await enrol(manager, clock.now());

@@ -7,15 +7,15 @@ const { transaction } = await openSharedHarness();
 test("a transaction with write conflicts is retried, and fails with status 503 after half a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    let tries = 0;
+    let attempts = 0;
     const work = transaction(async () => {
-      tries++;
-      if (tries > 3) return;
-      if (tries === 2) vi.setSystemTime(Date.now() + 31_000);
+      attempts++;
+      if (attempts > 3) return;
+      if (attempts === 2) vi.setSystemTime(Date.now() + 31_000);
       throw createWriteConflict();
     });
     await expect(work).rejects.toMatchObject({ status: 503 });
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
   } finally {
     vi.useRealTimers();
   }

@@ -17,9 +17,9 @@ describe("new user", () => {
     const body = { ...newUser, RoleID, PlotIDs: [society.aliPlot.PlotID], Password: "zubair-1" };
     const reply = await admin.post("/users", body);
     expect(reply.body.message).toBe("User added successfully");
-    const { Password: _, ...shown } = body;
+    const { Password: _, ...expectedUser } = body;
     expect(parseRecord(users, reply)).toEqual({
-      ...shown,
+      ...expectedUser,
       UserID: expect.any(Number),
       RoleName: "Resident",
       IsActive: true,
@@ -31,7 +31,7 @@ describe("new user", () => {
     assertOk(await signIn(harness, "zubair", "zubair-1"));
   });
 
-  test("a new user without a password cannot sign in, and the reply says so if they have no email address either", async () => {
+  test("a new user without a password cannot sign in, and the reply warns if the user has no email address either", async () => {
     const harness = await openHarness();
     const RoleID = await findRoleId(harness, "Clerk");
     const reply = assertOk(await harness.admin.post("/users", { ...newUser, Email: "", RoleID }));
@@ -52,7 +52,7 @@ describe("new user", () => {
     ],
     [{ RoleID: 999 }, { RoleID: "Role does not exist" }],
     [{ PlotIDs: [999] }, { PlotIDs: "Plot does not exist" }],
-  ])("the server refuses a user with %j", async (invalidValues, errors) => {
+  ])("the portal refuses a user with %j", async (invalidValues, errors) => {
     const harness = await openHarness();
     const reply = await harness.admin.post("/users", {
       ...newUser,
@@ -150,10 +150,10 @@ describe("user manager with limited permissions", { tags: "requirement-7" }, () 
   test("a user manager cannot take over, disable or delete an account with more permissions than their own", async () => {
     const harness = await openHarnessWithUserManager();
     const { manager } = harness;
-    const admin = await findUser(harness, "admin");
+    const adminUser = await findUser(harness, "admin");
     for (const patch of [{ Password: "mine-now" }, { Email: "manager@example.org" }, { IsActive: false }])
-      expect((await manager.put("/users", { ...admin, ...patch })).status).toBe(403);
-    expect((await manager.delete(`/users/${admin.UserID}`)).status).toBe(403);
+      expect((await manager.put("/users", { ...adminUser, ...patch })).status).toBe(403);
+    expect((await manager.delete(`/users/${adminUser.UserID}`)).status).toBe(403);
     assertOk(await signIn(harness, "admin", password));
   });
 });

@@ -33,13 +33,14 @@ type Filter = Readonly<Record<string, unknown>>;
 
 const verify = () => verifyDatabase({ connection, resources, now: clock.now });
 
-test("what two servers have written at the same time, with columns and refused requests, is verified", async () => {
-  const other = await portal.startAnotherServer();
-  const otherAdmin = other.person("admin");
-  await otherAdmin.token();
+test("the verification finds no break after concurrent writes of two servers, commits with columns and refused requests", async () => {
+  const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
+  await adminOnSecondServer.token();
   const tick = (IsPaid: 0 | 1) =>
     Promise.all(
-      scheduleIds.map((id, index) => (index % 2 === 0 ? admin : otherAdmin).put(`/payment-schedule/${id}`, { IsPaid })),
+      scheduleIds.map((id, index) =>
+        (index % 2 === 0 ? admin : adminOnSecondServer).put(`/payment-schedule/${id}`, { IsPaid }),
+      ),
     );
   for (const reply of [...(await tick(1)), ...(await tick(0))]) assertOk(reply);
   expect((await admin.put(`/payment-schedule/${scheduleIds[0]}`, { IsPaid: 7 })).status).toBe(400);
@@ -61,30 +62,31 @@ test("what two servers have written at the same time, with columns and refused r
   expect(chains.flat().length).toBeLessThan(count);
 });
 
-test("a row that was changed, removed or added in the database is named with its last commit", async () => {
-  const [changed = 0, removed = 0] = scheduleIds;
-  const [changedBy, removedBy] = [await lastCommit(changed), await lastCommit(removed)];
-  await tamperer.update(paymentSchedule.name, { _id: changed }, { $inc: { AmountReceived: 100 } });
-  await tamperer.remove(paymentSchedule.name, { _id: removed });
+test("the verification reports a row that was changed, removed or added in the database, with its last commit", async () => {
+  const [changedId = 0, removedId = 0] = scheduleIds;
+  const changedCommit = await readLastCommit(changedId);
+  const removedCommit = await readLastCommit(removedId);
+  await tamperer.update(paymentSchedule.name, { _id: changedId }, { $inc: { AmountReceived: 100 } });
+  await tamperer.remove(paymentSchedule.name, { _id: removedId });
   await tamperer.insert("plot", { ...(await tamperer.read("plot", {})), _id: 900, PlotID: 900, HouseNo: "Z-900" });
   await tamperer.update("plot", { HouseNo: "A-1" }, { $unset: { OwnedFrom: "" } });
-  const found = await verifyAndUndo();
-  expect(found).toHaveLength(4);
-  expect(found).toEqual(
+  const breaks = await verifyAndUndo();
+  expect(breaks).toHaveLength(4);
+  expect(breaks).toEqual(
     expect.arrayContaining([
-      { what: "Row changed", resource: "payment-schedule", id: changed, commit: changedBy },
-      { what: "Row removed", resource: "payment-schedule", id: removed, commit: removedBy },
+      { what: "Row changed", resource: "payment-schedule", id: changedId, commit: changedCommit },
+      { what: "Row removed", resource: "payment-schedule", id: removedId, commit: removedCommit },
       { what: "Row added", resource: "plot", id: 900, commit: null },
     ]),
   );
 });
 
-test("a field that the commits do not have, added by a later release, is no difference", async () => {
+test("the verification ignores a field that a later release has added to rows but not to commits", async () => {
   await tamperer.update("society", {}, { $set: { "Limits.Later": true, Later: 1 } });
   expect(await verifyAndUndo()).toEqual([]);
 });
 
-const changes: [string, (target: Filter) => Promise<void>][] = [
+const tamperings: [string, (target: Filter) => Promise<void>][] = [
   ["author", (target) => tamperer.update(commitsCollection, target, { $set: { "by.name": "x" } })],
   ["time", (target) => tamperer.update(commitsCollection, target, { $set: { at: new Date(0) } })],
   ["value", (target) => tamperer.update(commitsCollection, target, { $set: { "changes.0.id": 77 } })],
@@ -102,34 +104,34 @@ const changes: [string, (target: Filter) => Promise<void>][] = [
   ],
 ];
 
-test.each(changes)("a commit with a changed %s is named", async (_name, tamper) => {
-  const target = { server: await mainServer(), chain: 0, position: 2 };
+test.each(tamperings)("the verification reports a commit with a changed %s", async (_name, tamper) => {
+  const target = { server: await readMainServer(), chain: 0, position: 2 };
   const commit = await commits.findOne(target);
   await tamper(target);
-  const named = { what: "Commit changed", commit: commit?.transaction };
-  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining(named));
+  const expectedBreak = { what: "Commit changed", commit: commit?.transaction };
+  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining(expectedBreak));
 });
 
-test("removed, copied and exchanged commits are named", async () => {
-  const server = await mainServer();
-  const at = (position: number) => ({ server, chain: 0, position });
+test("the verification reports removed, copied and exchanged commits", async () => {
+  const server = await readMainServer();
+  const commitAt = (position: number) => ({ server, chain: 0, position });
   const read = async (position: number) => {
-    const commit = await commits.findOne(at(position));
+    const commit = await commits.findOne(commitAt(position));
     if (!commit) throw new Error("The chain is too short");
     return commit;
   };
-  await tamperer.remove(commitsCollection, at(3));
+  await tamperer.remove(commitsCollection, commitAt(3));
   expect((await verifyAndUndo())[0]).toMatchObject({ what: "Commit removed", commit: (await read(4)).transaction });
-  await tamperer.remove(commitsCollection, at(0));
+  await tamperer.remove(commitsCollection, commitAt(0));
   expect((await verifyAndUndo())[0]).toMatchObject({ what: "Commit removed", commit: (await read(1)).transaction });
-  const copy = { ...(await tamperer.read(commitsCollection, at(3))), _id: new mongoose.mongo.ObjectId() };
+  const copy = { ...(await tamperer.read(commitsCollection, commitAt(3))), _id: new mongoose.mongo.ObjectId() };
   await tamperer.insert(commitsCollection, copy);
   await tamperer.forge(commitsCollection, { _id: copy._id }, {});
   expect(await verifyAndUndo()).toContainEqual(expect.objectContaining({ what: "Commit added" }));
-  const [{ _id: a, ...third }, { _id: b, ...fourth }] = [await read(3), await read(4)];
+  const [{ _id: thirdId, ...third }, { _id: fourthId, ...fourth }] = [await read(3), await read(4)];
   for (const [_id, fields] of [
-    [a, { ...fourth, position: 3, previous: third.previous }],
-    [b, { ...third, position: 4 }],
+    [thirdId, { ...fourth, position: 3, previous: third.previous }],
+    [fourthId, { ...third, position: 4 }],
   ] as const) {
     await tamperer.remove(commitsCollection, { _id });
     await tamperer.insert(commitsCollection, { _id, ...fields });
@@ -137,12 +139,12 @@ test("removed, copied and exchanged commits are named", async () => {
   }
   const exchanged = await verifyAndUndo();
   expect(exchanged[0]).toMatchObject({ what: "Commits replaced or reordered", commit: third.transaction });
-  await tamperer.forge(commitsCollection, at(3), { requestId: "forged" });
+  await tamperer.forge(commitsCollection, commitAt(3), { requestId: "forged" });
   const replaced = { what: "Commits replaced or reordered", commit: fourth.transaction };
   expect((await verifyAndUndo())[0]).toMatchObject(replaced);
 });
 
-test("the last commits, removed with their rows, are missed as soon as they are anchored", async () => {
+test("the verification reports that the last commits were removed with their rows if they were anchored before", async () => {
   const [row] = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
   const filter = { changes: { $elemMatch: { resource: expenses.name, id: row?.ExpenseID, type: "insert" } } };
   const removeBoth = async () => {
@@ -156,88 +158,91 @@ test("the last commits, removed with their rows, are missed as soon as they are 
   expect(await verifyAndUndo()).toEqual([{ what: "Last commits removed", commit: null, resource: null, id: null }]);
 });
 
-test("changed and removed anchors are named", async () => {
+test("the verification reports changed and removed anchors", async () => {
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
   await verify();
   expect(await anchorsOf(connection).countDocuments()).toBeGreaterThan(2);
-  const whatAfter = async (tamper: Promise<void>) => {
+  const readFirstBreakAfter = async (tamper: Promise<void>) => {
     await tamper;
     return (await verifyAndUndo())[0]?.what;
   };
-  expect(await whatAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
+  expect(await readFirstBreakAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
     "Anchor changed",
   );
-  expect(await whatAfter(tamperer.forge(anchorsCollection, { _id: 1 }, { heads: [] }))).toBe("Anchor changed");
-  expect(await whatAfter(tamperer.remove(anchorsCollection, { _id: 1 }))).toBe("Anchor removed");
-  expect(await whatAfter(tamperer.remove(anchorsCollection, { _id: 0 }))).toBe("Anchor removed");
+  expect(await readFirstBreakAfter(tamperer.forge(anchorsCollection, { _id: 1 }, { heads: [] }))).toBe(
+    "Anchor changed",
+  );
+  expect(await readFirstBreakAfter(tamperer.remove(anchorsCollection, { _id: 1 }))).toBe("Anchor removed");
+  expect(await readFirstBreakAfter(tamperer.remove(anchorsCollection, { _id: 0 }))).toBe("Anchor removed");
 });
 
 test("the chain of an upgraded database begins with an anchor over its earlier commits", async () => {
   const name = `upgraded-${randomUUID()}`;
-  const old = await connect(inject("mongoUri"), name);
+  const upgradedConnection = await connect(inject("mongoUri"), name);
   onTestFinished(async () => {
-    await old.dropDatabase();
-    await old.close();
+    await upgradedConnection.dropDatabase();
+    await upgradedConnection.close();
   });
   for (const { collectionName } of (await connection.db?.collections()) ?? []) {
     const docs = await connection.collection(collectionName).find({}, { promoteValues: false }).toArray();
-    if (docs.length > 0 && collectionName !== anchorsCollection) await old.collection(collectionName).insertMany(docs);
+    if (docs.length > 0 && collectionName !== anchorsCollection)
+      await upgradedConnection.collection(collectionName).insertMany(docs);
   }
-  await old.collection("upgrades").updateOne({}, { $set: { version: latestVersion - 1 } });
-  const oldCommits = old.collection<CommitDoc>(commitsCollection);
-  await oldCommits.updateMany({}, { $unset: { chain: "", position: "", previous: "", hash: "" } });
-  const count = await oldCommits.countDocuments();
+  await upgradedConnection.collection("upgrades").updateOne({}, { $set: { version: latestVersion - 1 } });
+  const upgradedCommits = upgradedConnection.collection<CommitDoc>(commitsCollection);
+  await upgradedCommits.updateMany({}, { $unset: { chain: "", position: "", previous: "", hash: "" } });
+  const count = await upgradedCommits.countDocuments();
   const upgrade = await startTestServer({ uri: inject("mongoUri"), name, clock });
   await upgrade.stop();
-  const verifyOld = () => verifyDatabase({ connection: old, resources, now: clock.now });
-  expect(await verifyOld()).toMatchObject({ breaks: [], earlier: { count } });
-  await oldCommits.updateOne({}, { $set: { "by.name": "Somebody else" } });
-  expect((await verifyOld()).breaks[0]).toMatchObject({ what: "Earlier commits changed" });
+  const verifyUpgraded = () => verifyDatabase({ connection: upgradedConnection, resources, now: clock.now });
+  expect(await verifyUpgraded()).toMatchObject({ breaks: [], earlier: { count } });
+  await upgradedCommits.updateOne({}, { $set: { "by.name": "Somebody else" } });
+  expect((await verifyUpgraded()).breaks[0]).toMatchObject({ what: "Earlier commits changed" });
 });
 
-test("a verification that is started runs in the background, and open screens show its result", async () => {
+test("a started verification runs in the background, and clients are informed of its result", async () => {
   const { body: before } = assertOk(await admin.get("/verification"));
   expect(before.data).toMatchObject({ At: null, Broken: null, Running: null });
   for (const person of [manager, clerk, ali, nobody]) {
     expect((await person.get("/verification")).status).toBe(403);
     expect((await person.post("/verification")).status).toBe(403);
   }
-  const listener = await admin.openSocket();
-  await listener.watch(["verification"]);
-  const run = async () => {
-    const { length } = listener.received.resyncs;
+  const socket = await admin.openSocket();
+  await socket.watch(["verification"]);
+  const runVerification = async () => {
+    const { length } = socket.received.resyncs;
     assertOk(await admin.post("/verification"));
-    await listener.waitFor(({ resyncs }) => resyncs.length > length);
+    await socket.waitFor(({ resyncs }) => resyncs.length > length);
     const read = async () => assertOk(await admin.get("/verification")).body.data as VerificationState;
     await expect.poll(read).toMatchObject({ At: expect.any(String), Running: null });
     return read();
   };
-  const untouched = await run();
-  expect(untouched).toMatchObject({ At: clock.now().toISOString(), By: "admin", Broken: null, Running: null });
-  expect(untouched.Head).toMatch(/^[0-9a-f]{64}$/);
-  const commit = await lastCommit(scheduleIds[0] ?? 0);
+  const firstResult = await runVerification();
+  expect(firstResult).toMatchObject({ At: clock.now().toISOString(), By: "admin", Broken: null, Running: null });
+  expect(firstResult.Head).toMatch(/^[0-9a-f]{64}$/);
+  const commit = await readLastCommit(scheduleIds[0] ?? 0);
   await tamperer.update(paymentSchedule.name, { _id: scheduleIds[0] }, { $set: { IsPaid: 1 } });
-  const found = { commit, resource: "payment-schedule", id: scheduleIds[0], what: "Row changed" };
-  expect(await run()).toMatchObject({ Broken: found, BreakCount: 1, Breaks: [found] });
+  const expectedBreak = { commit, resource: "payment-schedule", id: scheduleIds[0], what: "Row changed" };
+  expect(await runVerification()).toMatchObject({ Broken: expectedBreak, BreakCount: 1, Breaks: [expectedBreak] });
   await tamperer.undo();
   expect(await verifyAndUndo()).toEqual([]);
   const anchors = await anchorsOf(connection).find().sort({ _id: -1 }).toArray();
   for (const { _id, hash } of anchors) {
     await tamperer.remove(anchorsCollection, { _id });
-    if (hash === untouched.Head) break;
+    if (hash === firstResult.Head) break;
   }
   expect((await verifyAndUndo()).at(-1)).toMatchObject({ what: "Anchor removed" });
 });
 
-test("a restored backup is verified, and the restore with the head that it has replaced is part of the chain", async () => {
+test("the verification accepts a restored backup and reports the restore with the head that it replaced", async () => {
   const file = join(tmpdir(), `verification-${randomUUID()}`);
   onTestFinished(() => rm(file, { force: true }));
   await portal.backup(file);
-  const listener = await admin.openSocket();
+  const socket = await admin.openSocket();
   assertOk(await admin.post("/logout"));
   const { head: replaced } = await verify();
   await portal.restore(file);
-  await listener.waitFor((_received, { connected }) => !connected);
+  await socket.waitFor((_received, { connected }) => !connected);
   admin.forgetToken();
   await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
@@ -250,7 +255,7 @@ test("a restored backup is verified, and the restore with the head that it has r
 });
 
 /** The transaction that has written the current version of the installment. */
-async function lastCommit(id: number): Promise<string | undefined> {
+async function readLastCommit(id: number): Promise<string | undefined> {
   const row = await connection.collection<{ _id: number; Version: number }>(paymentSchedule.name).findOne({ _id: id });
   for await (const { transaction: name, changes } of commits.find({ "changes.id": id }))
     for (const change of toRowChanges(changes))
@@ -260,7 +265,7 @@ async function lastCommit(id: number): Promise<string | undefined> {
 }
 
 /** The server that has written most commits. */
-async function mainServer(): Promise<string> {
+async function readMainServer(): Promise<string> {
   const [longest] = await commits.find({ chain: 0 }).sort({ position: -1 }).limit(1).toArray();
   return longest?.server ?? "";
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test("a tick in a past month queries neither the bills of a house without bills nor a month lock that is cached", async () => {
+test("a tick in a past month queries neither the bills of a house without bills nor the cached month lock", async () => {
   const [first, second] = (await createSchedule()).rows;
   const tick = async (row: typeof first) =>
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 const { portal, society, admin, createSchedule } = await openSharedHarness();

@@ -6,7 +6,7 @@ import { society } from "../../shared/resources/society.ts";
 import { createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();

@@ -5,7 +5,7 @@ import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();

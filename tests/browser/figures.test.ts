@@ -4,7 +4,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt, voidReceipt } from "../harness/mail.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 

@@ -5,8 +5,8 @@ import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
 import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();

@@ -7,7 +7,7 @@ import { paymentReceipt, receiptName } from "../../shared/resources/payment-rece
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, clock, createPlot, createSchedule } = await openSharedHarness();

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
 import { type BrowserWindow, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, society, createSchedule, createRate } = await openSharedHarness();

@@ -6,7 +6,7 @@ import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();

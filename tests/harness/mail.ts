@@ -7,13 +7,11 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { onTestFinished } from "vitest";
 import type { InputOf, RecordOf, RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { plot } from "../../shared/resources/plot.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
-import { assertOk, parseRecord } from "./reply.ts";
-
-type Receipt = RecordOf<typeof paymentReceipt>;
+import { createReceipt, type Receipt } from "./receipts.ts";
+import { assertOk } from "./reply.ts";
 
 /** Response messages of `POST /payment-receipt/send-emails`. */
 export const emailsSentText = "Emails sent successfully!";
@@ -27,20 +25,6 @@ export async function createMailableReceipt(
 ): Promise<Receipt> {
   const { HouseNo } = await createPlot({ EmailID });
   return createReceipt(admin, { HouseNo });
-}
-
-/** Creates a receipt; values that are left out have defaults. */
-export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
-  const defaults = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
-  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...defaults, ...values }));
-}
-
-export async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
-  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
-}
-
-export async function voidReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
-  assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
 }
 
 /** The progress of sending receipts by mail. */

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { approval } from "../../shared/resources/approval.ts";
 import { approve, createScheduleAndLimits, decline, requestedApprovalId } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
 
-test("approvers see a request and its requester sees the decision at once, on every server; residents see neither of them", async () => {
+test("approvers receive a request and its requester the decision live on every server, and residents receive neither", async () => {
   const harness = await openHarness();
   const { manager, portal } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });
@@ -40,10 +40,10 @@ test("approvers see a request and its requester sees the decision at once, on ev
   const [first = 0, second = 0] = approvalIds;
   assertOk(await approve(admin, first));
   assertOk(await decline(admin, second, "The payer has the original"));
-  const decisions = ({ changes }: typeof sockets.manager.received) =>
+  const listDecisions = ({ changes }: typeof sockets.manager.received) =>
     changes.filter(({ resource, record }) => resource === "approval" && record?.State !== "pending");
-  await sockets.manager.waitFor((received) => decisions(received).length === 2);
-  expect(decisions(sockets.manager.received)).toMatchObject([
+  await sockets.manager.waitFor((received) => listDecisions(received).length === 2);
+  expect(listDecisions(sockets.manager.received)).toMatchObject([
     { id: first, record: { State: "approved", DecidedBy: "admin" } },
     { id: second, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
   ]);

@@ -6,85 +6,85 @@ import { openHarness } from "../harness/harness.ts";
 
 test("a client that reconnects with a cursor receives the missed changes once and in order", async () => {
   const { manager, createPlot } = await openHarness();
-  const before = await manager.openSocket();
-  await before.watch(["plot"]);
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot"]);
   await createPlot({ HouseNo: "B-1" });
-  await before.waitForEarlierEvents();
-  const { cursor } = before;
-  before.close();
+  await earlierSocket.waitForEarlierEvents();
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   for (const HouseNo of ["B-2", "B-3", "B-4"]) await createPlot({ HouseNo });
 
-  const after = await manager.openSocket({ cursor });
-  await after.watch(["plot"]);
-  await after.waitForEarlierEvents();
-  expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
-  expect(after.received.resyncs).toEqual([]);
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["plot"]);
+  await laterSocket.waitForEarlierEvents();
+  expect(laterSocket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
+  expect(laterSocket.received.resyncs).toEqual([]);
 
-  const nextSocket = await manager.openSocket({ cursor: after.cursor });
-  await nextSocket.watch(["plot"]);
-  await nextSocket.waitForEarlierEvents();
-  expect(nextSocket.received.changes).toEqual([]);
+  const thirdSocket = await manager.openSocket({ cursor: laterSocket.cursor });
+  await thirdSocket.watch(["plot"]);
+  await thirdSocket.waitForEarlierEvents();
+  expect(thirdSocket.received.changes).toEqual([]);
 });
 
-test("the cursor in the answer to watch can be used even if no change has arrived", async () => {
+test("the cursor in the reply to watch can be used even if no change has arrived", async () => {
   const { manager, createPlot } = await openHarness();
-  const before = await manager.openSocket();
-  await before.watch(["plot"]);
-  const { cursor } = before;
-  before.close();
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   await createPlot({ HouseNo: "B-1" });
-  const after = await manager.openSocket({ cursor });
-  await after.watch(["plot"]);
-  await after.waitForEarlierEvents();
-  expect(after.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["plot"]);
+  await laterSocket.waitForEarlierEvents();
+  expect(laterSocket.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
 test("missed changes are delivered after a restart of the server", async () => {
   const { manager, admin, portal, createSchedule, createPlot } = await openHarness();
   const { rows } = await createSchedule();
-  const before = await manager.openSocket();
-  await before.watch(["plot", "payment-schedule"]);
-  const { cursor } = before;
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot", "payment-schedule"]);
+  const { cursor } = earlierSocket;
   await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
   await createPlot({ HouseNo: "B-1" });
-  before.close();
+  earlierSocket.close();
   await portal.restart();
   await createPlot({ HouseNo: "B-2" });
 
-  const after = await manager.openSocket({ cursor });
-  await after.watch(["plot", "payment-schedule"]);
-  await after.waitFor(({ changes }) => changes.length >= 3);
-  await after.waitForEarlierEvents();
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["plot", "payment-schedule"]);
+  await laterSocket.waitFor(({ changes }) => changes.length >= 3);
+  await laterSocket.waitForEarlierEvents();
   const [paidRow] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
-  expect(after.received.changes.map(({ record }) => record)).toMatchObject([
+  expect(laterSocket.received.changes.map(({ record }) => record)).toMatchObject([
     paidRow,
     { HouseNo: "B-1" },
     { HouseNo: "B-2" },
   ]);
-  expect(after.received.resyncs).toEqual([]);
+  expect(laterSocket.received.resyncs).toEqual([]);
 });
 
-test("ten clients that return with different cursors after a restart each receive what they missed", async () => {
+test("ten clients that return with different cursors after a restart each receive their missed changes", async () => {
   const { manager, portal, createPlot } = await openHarness();
-  const listener = await manager.openSocket();
-  await listener.watch(["plot"]);
-  const cursors = [listener.cursor];
+  const socket = await manager.openSocket();
+  await socket.watch(["plot"]);
+  const cursors = [socket.cursor];
   for (let count = 1; count <= 9; count++) {
     await createPlot({ HouseNo: `B-${count}` });
-    await listener.waitFor(({ changes }) => changes.length === count);
-    cursors.push(listener.cursor);
+    await socket.waitFor(({ changes }) => changes.length === count);
+    cursors.push(socket.cursor);
   }
-  listener.close();
+  socket.close();
   await portal.restart();
   await createPlot({ HouseNo: "B-10" });
   const houses = Array.from({ length: 10 }, (_, index) => `B-${index + 1}`);
   await Promise.all(
     cursors.map(async (cursor, index) => {
-      const socket = await manager.openSocket({ cursor });
-      await socket.watch(["plot"]);
-      await socket.waitFor(({ changes }) => changes.length >= houses.length - index);
-      expect(socket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses.slice(index));
-      expect(socket.received.resyncs).toEqual([]);
+      const laterSocket = await manager.openSocket({ cursor });
+      await laterSocket.watch(["plot"]);
+      await laterSocket.waitFor(({ changes }) => changes.length >= houses.length - index);
+      expect(laterSocket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses.slice(index));
+      expect(laterSocket.received.resyncs).toEqual([]);
     }),
   );
 });
@@ -92,32 +92,33 @@ test("ten clients that return with different cursors after a restart each receiv
 test("a missed schedule generation is delivered as one event after a restart", { tags: "requirement-19" }, async () => {
   const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
   const plots = [society.aliPlot, society.sanaPlot, await createPlot(), await createPlot(), await createPlot()];
+  // Five plots times 120 months are 600 installments.
   const { rate, plan } = await createPlan({ EndYear: 2035 });
-  const before = await manager.openSocket();
-  await before.watch(["payment-schedule"]);
-  const { cursor } = before;
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["payment-schedule"]);
+  const { cursor } = earlierSocket;
   const PlotIDs = plots.map(({ PlotID }) => PlotID);
   await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
-  await before.waitFor(({ changes }) => changes.length > 0);
-  expect(before.received.events.map(({ changes }) => changes.length)).toEqual([600]);
-  before.close();
+  await earlierSocket.waitFor(({ changes }) => changes.length > 0);
+  expect(earlierSocket.received.events.map(({ changes }) => changes.length)).toEqual([600]);
+  earlierSocket.close();
   await portal.restart();
 
-  const after = await manager.openSocket({ cursor });
-  await after.watch(["payment-schedule"]);
-  await after.waitFor(({ changes }) => changes.length > 0);
-  await after.waitForEarlierEvents();
-  expect(after.received.events.map(({ changes }) => changes.length)).toEqual([600]);
-  expect(after.received.changes).toEqual(before.received.changes);
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["payment-schedule"]);
+  await laterSocket.waitFor(({ changes }) => changes.length > 0);
+  await laterSocket.waitForEarlierEvents();
+  expect(laterSocket.received.events.map(({ changes }) => changes.length)).toEqual([600]);
+  expect(laterSocket.received.changes).toEqual(earlierSocket.received.changes);
 });
 
 test("a server delivers the changes that others write while it starts", async () => {
   const { uri, failCommands } = await startFailingMongo();
   const { manager, portal, createPlot } = await openHarness({ uri });
-  const before = await manager.openSocket();
-  await before.watch(["plot"]);
-  const { cursor } = before;
-  before.close();
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   // The server follows the commits already when it creates this index.
   const namespace = `${portal.databaseName}.presence`;
   await failCommands({ failCommands: ["createIndexes"], namespace, blockConnection: true, blockTimeMS: 500 });
@@ -128,11 +129,11 @@ test("a server delivers the changes that others write while it starts", async ()
   const houses: string[] = [];
   while (isStarting) houses.push((await createPlot()).HouseNo);
 
-  const after = await (await starting).person("manager").openSocket({ cursor });
-  await after.watch(["plot"]);
-  await after.waitFor(({ changes }) => changes.at(-1)?.record?.HouseNo === houses.at(-1));
-  expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses);
-  expect(after.received.resyncs).toEqual([]);
+  const laterSocket = await (await starting).person("manager").openSocket({ cursor });
+  await laterSocket.watch(["plot"]);
+  await laterSocket.waitFor(({ changes }) => changes.at(-1)?.record?.HouseNo === houses.at(-1));
+  expect(laterSocket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses);
+  expect(laterSocket.received.resyncs).toEqual([]);
 });
 
 test.each([
@@ -148,115 +149,118 @@ test.each([
   ["too long", "8".repeat(5000)],
 ])("a cursor that is %s causes a resync", async (_description, cursor) => {
   const { manager, createPlot } = await openHarness();
-  const listener = await manager.openSocket({ cursor });
-  await listener.watch(["plot", "expenses", "role"]);
-  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
+  const socket = await manager.openSocket({ cursor });
+  await socket.watch(["plot", "expenses", "role"]);
+  await socket.waitFor(({ resyncs }) => resyncs.length > 0);
   await createPlot({ HouseNo: "B-1" });
-  await listener.waitForEarlierEvents();
-  expect(listener.received.resyncs).toEqual([["plot", "expenses"]]);
-  expect(listener.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+  await socket.waitForEarlierEvents();
+  expect(socket.received.resyncs).toEqual([["plot", "expenses"]]);
+  expect(socket.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
 test("a cursor that the history has never contained, as after a restore, causes a resync", async () => {
   const { manager } = await openHarness();
-  const before = await manager.openSocket();
-  await before.watch(["plot"]);
-  const { _data } = toResumeToken(before.cursor);
-  const listener = await manager.openSocket({
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot"]);
+  const { _data } = toResumeToken(earlierSocket.cursor);
+  const socket = await manager.openSocket({
+    // The time in the cursor is replaced by one long before the first commit.
     cursor: toCursor({ _data: `${_data.slice(0, 2)}00000001${_data.slice(10)}` }),
   });
-  await listener.watch(["plot"]);
-  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
-  expect(listener.received.resyncs).toEqual([["plot"]]);
+  await socket.watch(["plot"]);
+  await socket.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(socket.received.resyncs).toEqual([["plot"]]);
 });
 
 test("missed changes of a resource whose permission was revoked are not delivered", {
   tags: "requirement-6",
 }, async () => {
   const { manager, revoke, createExpense, createPlot } = await openHarness();
-  const before = await manager.openSocket();
-  await before.watch(["expenses", "plot"]);
-  const { cursor } = before;
-  before.close();
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["expenses", "plot"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   await createExpense();
   await createPlot({ HouseNo: "B-1" });
   await revoke({ role: "Manager", page: "/finance-management?tab=expenses", action: "View" });
 
-  const after = await manager.openSocket({ cursor });
-  expect(await after.watch(["expenses", "plot"])).toMatchObject({ watching: ["plot"], denied: ["expenses"] });
-  await after.waitForEarlierEvents();
-  expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
+  const laterSocket = await manager.openSocket({ cursor });
+  expect(await laterSocket.watch(["expenses", "plot"])).toMatchObject({ watching: ["plot"], denied: ["expenses"] });
+  await laterSocket.waitForEarlierEvents();
+  expect(laterSocket.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
-test("a resident catches up on their own rows only, and rows moved to other plots are deleted", {
+test("a resident catches up on rows of their own plots only, and receives a deletion of a row that moved to another plot", {
   tags: "requirement-6",
 }, async () => {
   const { ali, admin, society, createSchedule, transaction } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-  const [staying, leaving] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
-  const before = await ali.openSocket();
-  await before.watch(["payment-schedule"]);
-  const { cursor } = before;
-  before.close();
-  await admin.put(`/payment-schedule/${staying}`, { IsPaid: 1 });
+  const [stayingId, movedId] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
+  const earlierSocket = await ali.openSocket();
+  await earlierSocket.watch(["payment-schedule"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
+  await admin.put(`/payment-schedule/${stayingId}`, { IsPaid: 1 });
   await transaction(async (tx) => {
-    const row = await tx.get(paymentSchedule, leaving ?? 0);
+    const row = await tx.get(paymentSchedule, movedId ?? 0);
     tx.update(paymentSchedule, row, { PlotID: society.sanaPlot.PlotID });
   });
-  await admin.put(`/payment-schedule/${leaving}`, { IsPaid: 1 });
+  await admin.put(`/payment-schedule/${movedId}`, { IsPaid: 1 });
 
-  const after = await ali.openSocket({ cursor });
-  await after.watch(["payment-schedule"]);
-  await after.waitForEarlierEvents();
-  expect(after.received.changes).toMatchObject([
-    { type: "upsert", id: staying, by: "Office" },
-    { type: "delete", id: leaving, by: "Office" },
+  const laterSocket = await ali.openSocket({ cursor });
+  await laterSocket.watch(["payment-schedule"]);
+  await laterSocket.waitForEarlierEvents();
+  expect(laterSocket.received.changes).toMatchObject([
+    { type: "upsert", id: stayingId, by: "Office" },
+    { type: "delete", id: movedId, by: "Office" },
   ]);
 });
 
 test("a client that changes its subscription during catch-up misses nothing", async () => {
   const { manager, portal, createPlot } = await openHarness();
-  const before = await manager.openSocket();
-  await before.watch(["plot", "role"]);
-  const { cursor } = before;
-  before.close();
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["plot", "role"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   await createPlot({ HouseNo: "B-1" });
   await portal.restart();
 
-  const after = await manager.openSocket({ cursor });
-  await Promise.all([after.watch(["plot", "role"]), after.watch(["plot", "expenses"])]);
-  await after.waitFor(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
+  const laterSocket = await manager.openSocket({ cursor });
+  await Promise.all([laterSocket.watch(["plot", "role"]), laterSocket.watch(["plot", "expenses"])]);
+  await laterSocket.waitFor(
+    ({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")),
+  );
 });
 
 test("a resident whose plots have changed while disconnected gets a resync", {
   tags: "requirement-6",
 }, async () => {
   const { ali, society, changeUser } = await openHarness();
-  const before = await ali.openSocket();
-  await before.watch(["payment-schedule", "plot"]);
-  const { cursor } = before;
-  before.close();
+  const earlierSocket = await ali.openSocket();
+  await earlierSocket.watch(["payment-schedule", "plot"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
   await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
-  const after = await ali.openSocket({ cursor });
-  await after.watch(["payment-schedule", "plot"]);
-  await after.waitFor(({ resyncs }) => resyncs.length > 0);
-  expect(after.received.resyncs).toEqual([["payment-schedule", "plot"]]);
+  const laterSocket = await ali.openSocket({ cursor });
+  await laterSocket.watch(["payment-schedule", "plot"]);
+  await laterSocket.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(laterSocket.received.resyncs).toEqual([["payment-schedule", "plot"]]);
 });
 
 test("a user whose permission was revoked and granted again while disconnected gets a resync", {
   tags: "requirement-6",
 }, async () => {
   const { manager, grant, revoke, createExpense } = await openHarness();
-  const expenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
-  const before = await manager.openSocket();
-  await before.watch(["expenses", "plot"]);
-  await revoke(expenses);
+  const viewExpenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["expenses", "plot"]);
+  await revoke(viewExpenses);
   await createExpense();
-  await before.waitForEarlierEvents();
-  const { cursor } = before;
-  before.close();
-  await grant(expenses);
-  const after = await manager.openSocket({ cursor });
-  await after.watch(["expenses", "plot"]);
-  await after.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
+  await earlierSocket.waitForEarlierEvents();
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
+  await grant(viewExpenses);
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["expenses", "plot"]);
+  await laterSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
 });

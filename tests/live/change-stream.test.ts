@@ -17,10 +17,10 @@ test("a commit whose delivery failed is delivered again as a whole and counted o
 }, async () => {
   const core = await createCore();
   const delivered: CommitEvent[] = [];
-  let tries = 0;
+  let attempts = 0;
   core.changeStream.subscribe({
     onCommit: async (commit) => {
-      if (++tries === 1) throw new Error("Delivery fails");
+      if (++attempts === 1) throw new Error("Delivery fails");
       delivered.push(commit);
     },
   });
@@ -33,7 +33,7 @@ test("a cursor never points between two changes of one transaction", async () =>
   const core = await createCore();
   const cursors = new Set([core.changeStream.cursor]);
   let isDone = false;
-  // So many rows that the database returns them in more than one batch.
+  // The database returns this many rows in more than one batch.
   const insertion = insertExpenses(core, 5_000, "a".repeat(4_000)).finally(() => {
     isDone = true;
   });
@@ -67,19 +67,20 @@ test("readHistory ends at the requested position, also between two transactions"
   });
   for (const floor of ["Ground", "First", "Second"]) await insertFloor(core, floor);
   await expect.poll(() => delivered.length).toBe(3);
+  // The position directly after the second commit.
   const commits = await readHistory(core.connection, { cursor: initialCursor, until: `${delivered[1]}00`, maxChanges });
   expect(commits.map(({ cursor }) => cursor)).toEqual(delivered.slice(0, 2));
 });
 
 test("a server delivers its own commits exactly like those of other servers", async () => {
   const writer = await createCore();
-  const other = await openCoreOn(writer.connection.name);
-  const received: Record<"writer" | "other", CommitEvent[]> = { writer: [], other: [] };
+  const reader = await openCoreOn(writer.connection.name);
+  const received: Record<"writer" | "reader", CommitEvent[]> = { writer: [], reader: [] };
   writer.changeStream.subscribe({
     onCommit: async (commit) => void received.writer.push(commit),
   });
-  other.changeStream.subscribe({
-    onCommit: async (commit) => void received.other.push(commit),
+  reader.changeStream.subscribe({
+    onCommit: async (commit) => void received.reader.push(commit),
   });
   await insertExpenses(writer, 1_200);
   await insertFloor(writer, "Ground");
@@ -89,17 +90,17 @@ test("a server delivers its own commits exactly like those of other servers", as
   await writer.createSystemContext("test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.remove(plotFloor, floor);
   });
-  await expect.poll(() => [received.writer.length, received.other.length]).toEqual([4, 4]);
-  expect(received.writer).toEqual(received.other);
+  await expect.poll(() => [received.writer.length, received.reader.length]).toEqual([4, 4]);
+  expect(received.writer).toEqual(received.reader);
 });
 
 test("a commit that its own server discarded as failed is delivered from the change stream", async () => {
   const core = await createCore();
   const delivered: CommitEvent[] = [];
-  let tries = 0;
+  let attempts = 0;
   core.changeStream.subscribe({
     onCommit: async (commit) => {
-      if (++tries > 1) return void delivered.push(commit);
+      if (++attempts > 1) return void delivered.push(commit);
       core.changeStream.discardPendingCommit(commit.transactionId);
       throw new Error("Delivery fails");
     },
@@ -130,7 +131,7 @@ test("after a loss of history the stream restarts and informs its subscribers", 
   expect(core.changeStream.isLive).toBe(true);
 });
 
-test("a commit from before a loss of history is not waited for, even if it is acknowledged only afterwards", {
+test("the portal does not wait for a commit from before a loss of history, even if the commit is acknowledged only afterwards", {
   tags: "requirement-26",
 }, async () => {
   const core = await createCore();

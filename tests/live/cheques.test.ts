@@ -9,17 +9,19 @@ test("a bounce on one server reopens the installment for clients of the other se
   const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const ChequeID = await depositCheque(admin, { AmountPaid: 2500 });
   const secondServer = await portal.startAnotherServer();
-  const [staff, owner, neighbour] = [
+  const [staffSocket, ownerSocket, neighbourSocket] = [
     await secondServer.person("admin").openSocket(),
     await secondServer.person("ali").openSocket(),
     await secondServer.person("sana").openSocket(),
   ];
   const resources = ["cheque", "payment-schedule", "payment-receipt"];
-  expect((await staff.watch([...resources, "cash-book"])).denied).toEqual([]);
-  await Promise.all([owner, neighbour].map((socket) => socket.watch(["payment-schedule", "payment-receipt"])));
+  expect((await staffSocket.watch([...resources, "cash-book"])).denied).toEqual([]);
+  await Promise.all(
+    [ownerSocket, neighbourSocket].map((socket) => socket.watch(["payment-schedule", "payment-receipt"])),
+  );
   const bounce = { Date: "2026-11-15", Reason: "Insufficient funds" };
   assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, bounce));
-  for (const socket of [staff, owner])
+  for (const socket of [staffSocket, ownerSocket])
     await socket.waitFor(({ changes }) =>
       changes.some(
         ({ resource, record }) =>
@@ -28,9 +30,9 @@ test("a bounce on one server reopens the installment for clients of the other se
           record?.IsPaid === 0,
       ),
     );
-  await staff.waitFor(({ changes }) =>
+  await staffSocket.waitFor(({ changes }) =>
     changes.some(({ resource, record }) => resource === "cheque" && record?.State === "bounced"),
   );
-  await staff.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("cash-book")));
-  expect(neighbour.received.changes).toEqual([]);
+  await staffSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("cash-book")));
+  expect(neighbourSocket.received.changes).toEqual([]);
 });

@@ -29,8 +29,8 @@ test("a client with a faulty connection and a server restart converges to the da
 }, async () => {
   const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
-  const society = await openHarness();
-  const { admin, portal, createSchedule, createExpense } = society;
+  const harness = await openHarness();
+  const { admin, portal, createSchedule, createExpense } = harness;
   await createSchedule();
   await createExpense();
   const secondServer = await portal.startAnotherServer();
@@ -38,7 +38,7 @@ test("a client with a faulty connection and a server restart converges to the da
     await FaultyProxy.open(portal.url),
     await FaultyProxy.open(() => secondServer.url),
   ];
-  const people = await listPeople(society);
+  const people = await listPeople(harness);
   const clients = await Promise.all(
     people.flatMap(({ count, ...options }) =>
       Array.from({ length: count }, (_, index) =>

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import type { SocketClient } from "../harness/socket-client.ts";
 
-const counter = "/counter";
+const counterPath = "/counter";
 
 test("two users with the same house at the counter see each other across servers and after a reconnect, until the permission is revoked", async () => {
   const { admin, manager, portal, revoke, society } = await openHarness();
-  const second = await portal.startAnotherServer();
+  const secondServer = await portal.startAnotherServer();
   const house = { resource: "plot", id: society.aliPlot.PlotID };
   const adminSocket = await admin.openSocket();
-  const managerSocket = await second.person("manager").openSocket();
-  adminSocket.setLocation(counter, house);
-  managerSocket.setLocation(counter, house);
+  const managerSocket = await secondServer.person("manager").openSocket();
+  adminSocket.setLocation(counterPath, house);
+  managerSocket.setLocation(counterPath, house);
   await expectEditors(adminSocket, ["admin", "manager"], house);
   await expectEditors(managerSocket, ["admin", "manager"], house);
 
   managerSocket.close();
   await expectEditors(adminSocket, ["admin"], house);
-  const reconnected = await second.person("manager").openSocket();
-  reconnected.setLocation(counter, house);
+  const reconnected = await secondServer.person("manager").openSocket();
+  reconnected.setLocation(counterPath, house);
   await expectEditors(adminSocket, ["admin", "manager"], house);
   await expectEditors(reconnected, ["admin", "manager"], house);
 
-  await revoke({ role: "Manager", page: counter, action: "View" });
+  await revoke({ role: "Manager", page: counterPath, action: "View" });
   await expectEditors(adminSocket, ["admin"], house);
   await reconnected.waitFor(({ presence }) => presence.at(-1)?.users.length === 0);
   expect((await manager.get("/payment-receipt")).status).toBe(200);
@@ -32,45 +32,45 @@ test("two users with the same house at the counter see each other across servers
 
 test("two windows of one user with the same house see each other across servers, and no window sees itself after a reconnect", async () => {
   const { admin, manager, portal, society } = await openHarness();
-  const second = await portal.startAnotherServer();
+  const secondServer = await portal.startAnotherServer();
   const house = { resource: "plot", id: society.aliPlot.PlotID };
-  const first = await manager.openSocket();
-  const other = await second.person("manager").openSocket();
-  const colleague = await admin.openSocket();
-  colleague.setLocation(counter, house, "window-c");
-  first.setLocation(counter, house, "window-a");
-  const reconnectedFirst = await manager.openSocket();
-  reconnectedFirst.setLocation(counter, house, "window-a");
-  await expectEditors(first, ["admin", "manager"], house);
-  expect(first.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
+  const firstWindow = await manager.openSocket();
+  const secondWindow = await secondServer.person("manager").openSocket();
+  const adminSocket = await admin.openSocket();
+  adminSocket.setLocation(counterPath, house, "window-c");
+  firstWindow.setLocation(counterPath, house, "window-a");
+  const reconnectedFirstWindow = await manager.openSocket();
+  reconnectedFirstWindow.setLocation(counterPath, house, "window-a");
+  await expectEditors(firstWindow, ["admin", "manager"], house);
+  expect(firstWindow.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
 
-  other.setLocation(counter, house, "window-b");
-  for (const socket of [first, other])
+  secondWindow.setLocation(counterPath, house, "window-b");
+  for (const socket of [firstWindow, secondWindow])
     await socket.waitFor(({ presence }) => presence.at(-1)?.otherWindows?.[0]?.id === house.id);
-  other.setLocation(counter, undefined, "window-b");
-  await first.waitFor(({ presence }) => presence.at(-1)?.otherWindows === undefined);
-  expect(other.received.presence.at(-1)?.otherWindows?.[0]).toEqual(house);
-  expect(colleague.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
+  secondWindow.setLocation(counterPath, undefined, "window-b");
+  await firstWindow.waitFor(({ presence }) => presence.at(-1)?.otherWindows === undefined);
+  expect(secondWindow.received.presence.at(-1)?.otherWindows?.[0]).toEqual(house);
+  expect(adminSocket.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
 });
 
-test("a receipt recorded on one server reaches the listeners of another", async () => {
+test("a receipt recorded on one server reaches the clients of another", async () => {
   const { admin, portal, society, createSchedule } = await openHarness();
   await createSchedule();
-  const second = await portal.startAnotherServer();
-  const listener = await second.person("manager").openSocket();
-  await listener.watch([paymentReceipt.name, "payment-schedule"]);
+  const secondServer = await portal.startAnotherServer();
+  const socket = await secondServer.person("manager").openSocket();
+  await socket.watch([paymentReceipt.name, "payment-schedule"]);
   await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 2_500 });
-  await listener.waitFor(({ changes }) =>
+  await socket.waitFor(({ changes }) =>
     [paymentReceipt.name, "payment-schedule"].every((name) => changes.some(({ resource }) => resource === name)),
   );
 });
 
 async function expectEditors(
-  listener: SocketClient,
+  socket: SocketClient,
   usernames: readonly string[],
   house: { resource: string; id: number },
 ): Promise<void> {
-  await listener.waitFor(({ presence }) => {
+  await socket.waitFor(({ presence }) => {
     const users = presence.at(-1)?.users ?? [];
     const names = users.filter(({ editing }) => editing?.id === house.id).map(({ username }) => username);
     return names.join() === usernames.join();

@@ -15,12 +15,12 @@ import { parseRecords } from "../harness/reply.ts";
 
 /** The default is the shortest outage with all effects; OUTAGE_SECONDS=9,60 tests more. */
 const longOutagesMs = (process.env.OUTAGE_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
-/** About as long as the detection timeout, so the outage may be noticed or not. */
+/** Close to the time after which an outage is detected, so that it may be detected or not. */
 const shortOutageMs = 3_000;
 const detectTimeoutMs = 5_000;
 const recoverTimeoutMs = 5_000;
-/** A request that is running when the database freezes. */
-const answerTimeoutMs = 10_000;
+/** The time within which a request that runs when the database freezes must be answered. */
+const replyTimeoutMs = 10_000;
 
 test("a hanging database is detected, requests fail quickly, and missed changes arrive when it recovers", {
   tags: "requirement-26",
@@ -47,27 +47,32 @@ async function startWithOwnMongo() {
     await mongo.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const society = await openHarness({ uri: mongo.uri });
+  const harness = await openHarness({ uri: mongo.uri });
   onTestFinished(() => sendSignal("SIGCONT"));
-  return { society, sendSignal, client: await openModelClient(society) };
+  return { harness, sendSignal, client: await openModelClient(harness) };
 }
 
 /** A server that reaches MongoDB through a proxy that can be frozen, and another one with a direct connection. */
 async function startBehindProxy() {
   const uri = inject("mongoUri");
   const proxy = await FaultyProxy.open(() => decodeURIComponent(new URL(uri).host));
-  const society = await openHarness({ uri: `mongodb://127.0.0.1:${proxy.port}/?directConnection=true` });
-  const other = await society.portal.startAnotherServer({ uri });
+  const harness = await openHarness({ uri: `mongodb://127.0.0.1:${proxy.port}/?directConnection=true` });
+  const otherServer = await harness.portal.startAnotherServer({ uri });
   onTestFinished(() => proxy.resume());
-  return { society, proxy, other: await signIn(other.person("admin")), client: await openModelClient(society) };
+  return {
+    harness,
+    proxy,
+    otherAdmin: await signIn(otherServer.person("admin")),
+    client: await openModelClient(harness),
+  };
 }
 
 async function runLongOutages(setup: OwnMongoSetup): Promise<void> {
   for (const ms of longOutagesMs) await runLongOutage(setup, ms);
 }
 
-async function runLongOutage({ society, sendSignal, client }: OwnMongoSetup, ms: number): Promise<void> {
-  const { admin, portal } = society;
+async function runLongOutage({ harness, sendSignal, client }: OwnMongoSetup, ms: number): Promise<void> {
+  const { admin, portal } = harness;
   await sendSignal("SIGSTOP");
   const resumed = pause(ms).then(() => sendSignal("SIGCONT"));
   const pendingReplies = Promise.all([
@@ -77,50 +82,50 @@ async function runLongOutage({ society, sendSignal, client }: OwnMongoSetup, ms:
   await expect.poll(() => readReadiness(portal.url()), { timeout: detectTimeoutMs, interval: 50 }).toBe(503);
   // The server closes its sockets, so that screens show that they are not live.
   await expect.poll(() => client.connected, { timeout: detectTimeoutMs, interval: 50 }).toBe(false);
-  for (const answer of [await measure(admin.get("/plot")), await measure(admin.delete("/plot/1"))]) {
-    expect(answer.status).toBe(503);
-    expect(answer.ms).toBeLessThan(1_000);
+  for (const reply of [await measure(admin.get("/plot")), await measure(admin.delete("/plot/1"))]) {
+    expect(reply.status).toBe(503);
+    expect(reply.ms).toBeLessThan(1_000);
   }
-  await expectAnswered(pendingReplies);
+  await expectReplies(pendingReplies);
   await resumed;
-  await expectRecovery({ society, client, write: () => renameOwner(admin, `after ${ms} ms`) });
+  await expectRecovery({ harness, client, write: () => renameOwner(admin, `after ${ms} ms`) });
 }
 
-async function runShortOutage({ society, proxy, other, client }: ProxiedSetup): Promise<void> {
-  const { admin } = society;
+async function runShortOutage({ harness, proxy, otherAdmin, client }: ProxiedSetup): Promise<void> {
+  const { admin } = harness;
   proxy.freeze();
   const pendingReplies = Promise.all([
     measure(admin.get("/plot")),
     measure(admin.post("/plot-type", { TypeName: "Farm" })),
   ]);
-  const [renamed] = await Promise.all([renameOwner(other, "while the stream was stale"), pause(shortOutageMs)]);
+  const [renamed] = await Promise.all([renameOwner(otherAdmin, "while the stream was stale"), pause(shortOutageMs)]);
   expect(renamed).toBe(200);
   proxy.resume();
-  await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short outage") });
-  await expectAnswered(pendingReplies);
+  await expectRecovery({ harness, client, write: () => renameOwner(admin, "after a short outage") });
+  await expectReplies(pendingReplies);
 }
 
-async function expectAnswered(pendingReplies: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
+async function expectReplies(pendingReplies: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
   for (const { status, ms } of await pendingReplies) {
     expect([200, 503]).toContain(status);
-    expect(ms).toBeLessThan(answerTimeoutMs);
+    expect(ms).toBeLessThan(replyTimeoutMs);
   }
 }
 
 /** MongoDB is restarted by its supervisor, perhaps before the outage is noticed. */
-async function runMongodCrash({ society, sendSignal, client }: OwnMongoSetup): Promise<void> {
-  const { admin } = society;
+async function runMongodCrash({ harness, sendSignal, client }: OwnMongoSetup): Promise<void> {
+  const { admin } = harness;
   await sendSignal("SIGKILL");
   await expect.poll(() => renameOwner(admin, "after the crash"), { timeout: 20_000, interval: 50 }).toBe(200);
-  await expectRecovery({ society, client, write: () => renameOwner(admin, "after the restart") });
+  await expectRecovery({ harness, client, write: () => renameOwner(admin, "after the restart") });
 }
 
 async function expectRecovery({
-  society: { manager, portal },
+  harness: { manager, portal },
   client,
   write,
 }: {
-  society: Harness;
+  harness: Harness;
   client: ModelClient;
   write: () => Promise<number>;
 }): Promise<void> {

@@ -11,16 +11,16 @@ test("a display receives the figures and the latest receipts, and nothing else",
   const { manager, anonymous, createSchedule } = harness;
   await createSchedule();
   const { token } = await createDisplay(harness);
-  const listener = await anonymous.openSocket({ token });
-  const { watching } = await listener.watch(["dashboard", "wall", "activity", ...resources.map(({ name }) => name)]);
+  const socket = await anonymous.openSocket({ token });
+  const { watching } = await socket.watch(["dashboard", "wall", "activity", ...resources.map(({ name }) => name)]);
   expect(watching.sort()).toEqual(["dashboard", "wall"]);
-  expect(listener.received.sessions[0]).toMatchObject({ permissions: { "/": { CanView: true } }, menus: [] });
+  expect(socket.received.sessions[0]).toMatchObject({ permissions: { "/": { CanView: true } }, menus: [] });
 
   assertOk(await manager.post("/payment-receipt", receiptForm));
-  await listener.waitFor(({ wall, dashboard }) => wall.length > 0 && dashboard.length > 0);
-  expect(listener.received.wall.at(-1)?.receipts).toMatchObject([{ ReceiptNo: 1, HouseNo: "A-1", AmountPaid: 2500.5 }]);
-  expect(listener.received.changes).toEqual([]);
-  expect(JSON.stringify(listener.received)).not.toMatch(/Ali|example\.org/);
+  await socket.waitFor(({ wall, dashboard }) => wall.length > 0 && dashboard.length > 0);
+  expect(socket.received.wall.at(-1)?.receipts).toMatchObject([{ ReceiptNo: 1, HouseNo: "A-1", AmountPaid: 2500.5 }]);
+  expect(socket.received.changes).toEqual([]);
+  expect(JSON.stringify(socket.received)).not.toMatch(/Ali|example\.org/);
 });
 
 test("a revoked display is disconnected on every server and cannot reconnect", async () => {
@@ -44,8 +44,8 @@ test("a display's token stays valid after a restart", async () => {
   const harness = await openHarness();
   const { token } = await createDisplay(harness);
   await harness.portal.restart();
-  const listener = await harness.anonymous.openSocket({ token });
-  expect(await listener.watch(["wall"])).toMatchObject({ watching: ["wall"] });
+  const socket = await harness.anonymous.openSocket({ token });
+  expect(await socket.watch(["wall"])).toMatchObject({ watching: ["wall"] });
 });
 
 test("a resident gets at most one notification of activity for a receipt, and no changes", async () => {
@@ -55,7 +55,7 @@ test("a resident gets at most one notification of activity for a receipt, and no
     await sana.openSocket(),
     await dashboardReader.openSocket(),
   ];
-  for (const listener of [aliSocket, sanaSocket, dashboardSocket]) await listener.watch(["activity"]);
+  for (const socket of [aliSocket, sanaSocket, dashboardSocket]) await socket.watch(["activity"]);
   await createSchedule();
   await aliSocket.waitFor(({ activity }) => activity.length > 0);
   await sanaSocket.waitFor(({ activity }) => activity.length > 0);

@@ -12,29 +12,33 @@ import { openHarness } from "../harness/harness.ts";
 import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Reply } from "../harness/reply.ts";
 
+/** MongoDB's error of a write conflict. */
 const writeConflict = { errorCode: 112, errorLabels: ["TransientTransactionError"] };
 const receiptsPerFault = 8;
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-test("concurrent writes are each committed exactly once, whatever happens to their shared transaction", async () => {
+test("each of many concurrent writes is committed exactly once, also after every fault of their shared transaction", async () => {
   const { uri, failCommands, stopFailing } = await startFailingMongo();
   const { admin, manager, clerk, society, portal, createSchedule } = await openHarness({ uri });
   const commits = `${portal.databaseName}.${commitsCollection}`;
   const faults = [
-    { what: "a write conflict", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
-    { what: "the connection breaks while rows are written", data: { failCommands: ["update"], closeConnection: true } },
+    { description: "a write conflict", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
     {
-      what: "the connection breaks while commits are written",
+      description: "the connection breaks while rows are written",
+      data: { failCommands: ["update"], closeConnection: true },
+    },
+    {
+      description: "the connection breaks while commits are written",
       data: { failCommands: ["insert"], namespace: commits, closeConnection: true },
     },
-    { what: "the commit fails", data: { failCommands: ["commitTransaction"], ...writeConflict } },
+    { description: "the commit fails", data: { failCommands: ["commitTransaction"], ...writeConflict } },
     {
-      what: "the reply to the commit is lost",
+      description: "the reply to the commit is lost",
       data: { failCommands: ["commitTransaction"], closeConnection: true },
       times: 2,
     },
     {
-      what: "the commit is written, but its reply says that the outcome is unknown",
+      description: "the commit is written, but its reply says that the outcome is unknown",
       data: { failCommands: ["commitTransaction"], writeConcernError: { code: 64, errmsg: "waiting" } },
       times: 2,
     },
@@ -52,17 +56,19 @@ test("concurrent writes are each committed exactly once, whatever happens to the
   const connection = await connect(uri, portal.databaseName);
   onTestFinished(() => connection.close());
 
-  for (const [index, { what, data, times }] of faults.entries()) {
+  for (const [index, { description, data, times }] of faults.entries()) {
     const IsPaid = index % 2 === 0 ? 1 : 0;
     await failCommands(data, times);
-    const [marked, recorded, refused] = await Promise.all([
+    const [tickReplies, receiptReplies, refusedReplies] = await Promise.all([
       Promise.all(ids.map((id) => retryWhileUnavailable(() => clerk.put(`/payment-schedule/${id}`, { IsPaid })))),
       Promise.all(Array.from({ length: receiptsPerFault }, () => recordReceipt(receiptForm))),
       Promise.all(Array.from({ length: 4 }, () => recordReceipt({ ...receiptForm, HouseNo: "Z-9" }))),
     ]);
-    expect([what, (await stopFailing()) > 0]).toEqual([what, true]);
-    expect([what, ...[...marked, ...recorded].filter(({ status }) => status !== 200)]).toEqual([what]);
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect([description, (await stopFailing()) > 0]).toEqual([description, true]);
+    expect([description, ...[...tickReplies, ...receiptReplies].filter(({ status }) => status !== 200)]).toEqual([
+      description,
+    ]);
+    expect(refusedReplies.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
@@ -81,8 +87,8 @@ test("concurrent writes are each committed exactly once, whatever happens to the
 });
 
 async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const reply = await send();
-    if (reply.status !== 503 || tries === 20) return reply;
+    if (reply.status !== 503 || attempts === 20) return reply;
   }
 }

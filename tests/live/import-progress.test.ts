@@ -4,13 +4,13 @@ import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("import progress reaches the staff who subscribe to the imported resource, on every server, and no resident", async () => {
+test("import progress is sent on every server to staff who watch the imported resource, and to no resident", async () => {
   const harness = await openHarness();
   const secondServer = await harness.portal.startAnotherServer();
   const { society } = harness;
   const staffSockets = [await harness.manager.openSocket(), await secondServer.person("admin").openSocket()];
   const [residentSocket, otherStaffSocket] = [await harness.ali.openSocket(), await harness.manager.openSocket()];
-  for (const listener of [...staffSockets, residentSocket]) await listener.watch([paymentReceipt.name, "imports"]);
+  for (const socket of [...staffSockets, residentSocket]) await socket.watch([paymentReceipt.name, "imports"]);
   await otherStaffSocket.watch(["expenses", "imports"]);
   const rows = Array.from(
     { length: 60 },
@@ -19,18 +19,19 @@ test("import progress reaches the staff who subscribe to the imported resource, 
   const body = ["House,Amount,Date,Method", ...rows].join("\n");
   assertOk(await importSheet(harness.admin, "receipts", body));
 
-  for (const listener of staffSockets) {
-    await listener.waitFor(({ imports }) => imports.at(-1)?.state === "done");
-    const { imports } = listener.received;
+  for (const socket of staffSockets) {
+    await socket.waitFor(({ imports }) => imports.at(-1)?.state === "done");
+    const { imports } = socket.received;
+    // 60 receipts and the header row.
     expect(imports.every(({ kind, by, total }) => kind === "receipts" && by === "admin" && total === 61)).toBe(true);
     expect(imports.map(({ done }) => done)).toEqual(imports.map(({ done }) => done).toSorted((a, b) => a - b));
     expect(imports.at(-1)).toMatchObject({ state: "done", done: 61 });
-    await listener.waitFor(({ changes }) => changes.filter(({ type }) => type === "upsert").length === 60);
+    await socket.waitFor(({ changes }) => changes.filter(({ type }) => type === "upsert").length === 60);
   }
   await residentSocket.waitFor(({ changes }) => changes.length === 30);
-  for (const listener of [residentSocket, otherStaffSocket]) {
-    await listener.waitForEarlierEvents();
-    expect(listener.received.imports).toEqual([]);
-    expect(listener.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);
+  for (const socket of [residentSocket, otherStaffSocket]) {
+    await socket.waitForEarlierEvents();
+    expect(socket.received.imports).toEqual([]);
+    expect(socket.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);
   }
 });

@@ -9,21 +9,21 @@ import { openHarness } from "../harness/harness.ts";
 
 test("a large commit reaches every client completely, once, and before later commits", async () => {
   const { admin, manager, createExpense, transaction } = await openHarness();
-  const listeners = await Promise.all(
+  const sockets = await Promise.all(
     [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
   );
-  for (const listener of listeners) await listener.watch([expenses.name]);
+  for (const socket of sockets) await socket.watch([expenses.name]);
   const rows = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1_500, 4_000)));
   const lastExpense = await createExpense();
   const ids = [...rows, lastExpense].map(({ ExpenseID }) => ExpenseID);
-  for (const listener of listeners) {
-    await listener.waitFor(({ changes }) => changes.at(-1)?.id === lastExpense.ExpenseID);
-    expect(listener.received.changes.map(({ id }) => id)).toEqual(ids);
-    expect(listener.received.changes[0]?.record).toMatchObject({
+  for (const socket of sockets) {
+    await socket.waitFor(({ changes }) => changes.at(-1)?.id === lastExpense.ExpenseID);
+    expect(socket.received.changes.map(({ id }) => id)).toEqual(ids);
+    expect(socket.received.changes[0]?.record).toMatchObject({
       Description: rows[0]?.Description,
       Amount: 1,
     });
-    listener.close();
+    socket.close();
   }
 });
 
@@ -34,8 +34,8 @@ test("rows serialized in advance are sent with the joined names at the time of d
   const secondCore = await openCore({ ...target, now: clock.now, log: createLog("silent") });
   onTestFinished(secondCore.close);
   const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
-  const listener = await admin.openSocket();
-  await listener.watch([plot.name]);
+  const socket = await admin.openSocket();
+  await socket.watch([plot.name]);
   for (let round = 1; round <= 4; round++) {
     const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...sharedValues, HouseNo: `L-${round}-${index}` }));
     const writing = transaction((tx) => tx.insertMany(plot, houses));
@@ -44,10 +44,10 @@ test("rows serialized in advance are sent with the joined names at the time of d
       tx.update(plotCategory, category, { CategoryName: `Category ${round}` });
     });
     await writing;
-    await listener.waitForEarlierEvents();
-    const receivedRecords = new Map(listener.received.changes.map(({ id, record }) => [id, record]));
+    await socket.waitForEarlierEvents();
+    const receivedRecords = new Map(socket.received.changes.map(({ id, record }) => [id, record]));
     for (const record of (await admin.list(plot)).filter(({ HouseNo }) => HouseNo.startsWith(`L-${round}-`)))
       expect(receivedRecords.get(record.PlotID)).toEqual(record);
-    listener.clearReceived();
+    socket.clearReceived();
   }
 });

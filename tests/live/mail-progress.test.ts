@@ -5,27 +5,27 @@ import { type Harness, openHarness } from "../harness/harness.ts";
 import { startMailServer } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("mail progress reaches all subscribed staff, on every server", async () => {
+test("mail progress is sent on every server to staff who watch receipts", async () => {
   const smtp = await startMailServer();
   const harness = await openHarness({ smtpUrl: smtp.url });
   const secondServer = await harness.portal.startAnotherServer();
-  const listeners = [await harness.manager.openSocket(), await secondServer.person("admin").openSocket()];
-  for (const listener of listeners) await listener.watch([paymentReceipt.name]);
+  const sockets = [await harness.manager.openSocket(), await secondServer.person("admin").openSocket()];
+  for (const socket of sockets) await socket.watch([paymentReceipt.name]);
   await createThreeReceipts(harness);
   smtp.refuseRecipient = (address) => (address === "b@example.org" ? "550 No such mailbox" : undefined);
   assertOk(await harness.admin.post("/payment-receipt/send-emails"));
-  for (const listener of listeners) {
-    await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 0);
-    const { mail } = listener.received;
+  for (const socket of sockets) {
+    await socket.waitFor(({ mail }) => mail.at(-1)?.pending === 0);
+    const { mail } = socket.received;
     expect(mail[0]).toEqual({ pending: expect.any(Number), sent: expect.any(Number), failed: expect.any(Number) });
     expect(mail.every(({ pending, sent, failed }) => pending + sent + failed === 3)).toBe(true);
     expect(mail.at(-1)).toEqual({ pending: 0, sent: 2, failed: 1 });
-    await listener.waitFor(({ changes }) => changes.filter(({ record }) => record?.IsEmailSent === 1).length === 2);
-    await listener.waitFor(({ changes }) => changes.some(({ record }) => record?.MailError === "550 No such mailbox"));
+    await socket.waitFor(({ changes }) => changes.filter(({ record }) => record?.IsEmailSent === 1).length === 2);
+    await socket.waitFor(({ changes }) => changes.some(({ record }) => record?.MailError === "550 No such mailbox"));
   }
 });
 
-test("residents, users with the dashboard only and other subscribers get no mail progress; a resident sees that their own receipt was mailed", async () => {
+test("residents, users with only the dashboard and staff who watch other resources receive no mail progress, but a resident is informed that their receipt was mailed", async () => {
   const smtp = await startMailServer();
   const harness = await openHarness({ smtpUrl: smtp.url });
   const { ali, dashboardReader, manager, admin, society } = harness;
@@ -45,14 +45,14 @@ test("residents, users with the dashboard only and other subscribers get no mail
       Version: undefined,
     }),
   );
-  const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+  const receiptForm = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await residentSocket.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
-  for (const listener of [residentSocket, dashboardReaderSocket, otherStaffSocket]) {
-    await listener.waitForEarlierEvents();
-    expect(listener.received.mail).toEqual([]);
-    expect(listener.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);
+  for (const socket of [residentSocket, dashboardReaderSocket, otherStaffSocket]) {
+    await socket.waitForEarlierEvents();
+    expect(socket.received.mail).toEqual([]);
+    expect(socket.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);
   }
 });
 
@@ -60,8 +60,8 @@ test("receipts added while mails are being sent are counted in the same run", as
   const smtp = await startMailServer();
   const harness = await openHarness({ smtpUrl: smtp.url });
   const { admin, clock } = harness;
-  const listener = await harness.manager.openSocket();
-  await listener.watch([paymentReceipt.name]);
+  const socket = await harness.manager.openSocket();
+  await socket.watch([paymentReceipt.name]);
   const answer = createDeferred<"accepted">();
   smtp.answerMessage = () => answer.promise;
   await createThreeReceipts(harness);
@@ -70,16 +70,16 @@ test("receipts added while mails are being sent are counted in the same run", as
   clock.set("2026-11-15T07:00:10Z");
   await createThreeReceipts(harness);
   await admin.post("/payment-receipt/send-emails");
-  await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 6);
+  await socket.waitFor(({ mail }) => mail.at(-1)?.pending === 6);
   answer.resolve("accepted");
-  await listener.waitFor(({ mail }) => mail.at(-1)?.sent === 6);
-  expect(listener.received.mail.at(-1)).toEqual({ pending: 0, sent: 6, failed: 0 });
+  await socket.waitFor(({ mail }) => mail.at(-1)?.sent === 6);
+  expect(socket.received.mail.at(-1)).toEqual({ pending: 0, sent: 6, failed: 0 });
 });
 
 async function createThreeReceipts({ createPlot, admin }: Harness): Promise<void> {
   for (const name of ["a", "b", "c"]) {
     const { HouseNo } = await createPlot({ EmailID: `${name}@example.org` });
-    const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+    const receiptForm = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   }
 }

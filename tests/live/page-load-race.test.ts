@@ -10,11 +10,11 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import { RandomWriter } from "../harness/random-writer.ts";
 import { TestRandom } from "../harness/test-random.ts";
 
-/** Number of pages opened. More test more; the default keeps the test short. */
+/** The number of pages that are opened. A larger number tests more; the default keeps the test short. */
 const openCount = Number(process.env.OPENS ?? 60);
-/** Sockets of three users. */
+/** The number of pages that three users open at the same time. */
 const concurrentOpens = 30;
-const openTimeoutMs = 500;
+const maxOpenDelayMs = 500;
 const resources = [plot, paymentSchedule, paymentReceipt, expenses];
 
 test("a page that loads during writes misses no change and applies none twice", {
@@ -33,14 +33,14 @@ test("a page that loads during writes misses no change and applies none twice", 
       resources: person === ali ? resources.filter((resource) => resource !== expenses) : resources,
     })),
   );
-  let written = 0;
+  let writtenCount = 0;
   for (let opened = 0; opened < openCount; opened += concurrentOpens) {
     const writer = new RandomWriter({ persons: [admin], random, perSecond: 50 });
     writer.start();
     const clients = await Promise.all(
       Array.from({ length: concurrentOpens }, async (_, index) => {
         const person = people[index % people.length];
-        await pause(random.below(openTimeoutMs));
+        await pause(random.below(maxOpenDelayMs));
         if (!person) throw new Error("There is no user");
         return ModelClient.open({ ...person, url });
       }),
@@ -50,7 +50,7 @@ test("a page that loads during writes misses no change and applies none twice", 
     });
     await expect.poll(() => writer.writtenCount).toBeGreaterThan(concurrentOpens / 5);
     await writer.stop();
-    written += writer.writtenCount;
+    writtenCount += writer.writtenCount;
     const expectedStates = new Map<string, unknown>();
     for (const person of people) expectedStates.set(person.token, await readState({ ...person, url }));
     const readStates = () => clients.map(({ state }) => state);
@@ -58,5 +58,5 @@ test("a page that loads during writes misses no change and applies none twice", 
     expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
     for (const client of clients) client.close();
   }
-  console.log(`${openCount} pages opened during ${written} writes`);
+  console.log(`${openCount} pages opened during ${writtenCount} writes`);
 });

@@ -6,11 +6,11 @@ import type { CommitBatch } from "../../shared/wire.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("with protocol 2 a generated schedule arrives as columns: values that all rows share are sent once, and the id is the first field", async () => {
+test("with protocol 2 a generated schedule arrives as columns, with shared values sent once and the id as the first field", async () => {
   const harness = await openHarness();
   const { admin, manager, createPlan, society } = harness;
   const { rate, plan } = await createPlan();
-  const { batches, close } = await watch(harness, ["payment-schedule"]);
+  const { batches, close } = await watchWithProtocol2(harness, ["payment-schedule"]);
   const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
   assertOk(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }));
   await expect.poll(() => batches.length).toBe(1);
@@ -39,7 +39,7 @@ test("with protocol 2 a generated schedule arrives as columns: values that all r
 
 test("with protocol 2 a commit with few changes is sent as single changes, with `by` and `at` once", async () => {
   const harness = await openHarness();
-  const { batches, close } = await watch(harness, ["plot", "plot-category"]);
+  const { batches, close } = await watchWithProtocol2(harness, ["plot", "plot-category"]);
   const { CategoryID } = harness.society.categories.A;
   assertOk(await harness.admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" }));
   await expect.poll(() => batches.length).toBe(1);
@@ -60,7 +60,10 @@ test("with protocol 2 a commit with few changes is sent as single changes, with 
 });
 
 /** The `changes` events of protocol 2 for the manager, as they arrive. */
-async function watch({ manager, portal }: Awaited<ReturnType<typeof openHarness>>, names: readonly string[]) {
+async function watchWithProtocol2(
+  { manager, portal }: Awaited<ReturnType<typeof openHarness>>,
+  names: readonly string[],
+) {
   const batches: CommitBatch[] = [];
   const auth = { token: await manager.token(), protocol: 2 };
   const socket = io(portal.url(), { auth, transports: ["websocket"], reconnection: false, forceNew: true });

@@ -6,7 +6,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("a restore during operation: clients resync, newer sessions end, newer ids are not reused", {
+test("after a restore during operation clients resync, newer sessions end and newer ids are not reused", {
   tags: "requirement-30",
 }, async () => {
   const { admin, manager, portal, createPlot, createSchedule, createExpense, society } = await openHarness();

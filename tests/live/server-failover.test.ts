@@ -16,7 +16,7 @@ const resources = [plotType, expenses];
 const recoverTimeoutMs = 10_000;
 const password = "only for this test";
 
-test("clients of a killed server are up to date on another one within seconds", {
+test("clients of a killed server reconnect to another server and have the current data within seconds", {
   tags: "requirement-27",
 }, async () => {
   const { firstServer, secondServer } = await startTwoServers();
@@ -29,7 +29,7 @@ test("clients of a killed server are up to date on another one within seconds", 
   onTestFinished(() => {
     for (const client of clients) client.close();
   });
-  // Written on the other server and received here.
+  // This commit is written on the second server and received from the first one.
   await addPlotType(secondServer.url, token, "Before");
   await expect.poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1)).toBe(true);
 

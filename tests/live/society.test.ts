@@ -3,7 +3,7 @@ import { createDisplay } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("a change of the society reaches staff, residents and displays on every server; its record reaches only users who may view it", async () => {
+test("a change of the society is sent to staff, residents and displays on every server, and its record only to users who may view it", async () => {
   const harness = await openHarness();
   const { admin, anonymous, portal } = harness;
   const secondServer = await portal.startAnotherServer();

@@ -13,7 +13,7 @@ import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, manager, clerk, clock, portal, transaction } = await openSharedHarness();
 
-test("a client that stops reading is disconnected and catches up later; a slow client stays connected; other clients are not affected", {
+test("a client that stops reading is disconnected and catches up later, while a slow client and other clients stay connected", {
   tags: "requirement-25",
 }, async () => {
   const token = (await admin.token()) ?? "";
@@ -25,12 +25,11 @@ test("a client that stops reading is disconnected and catches up later; a slow c
   );
   const fastClient = await manager.openSocket();
   if (!stoppedClient || !slowClient) throw new Error("A client is missing");
-  for (const listener of [stoppedClient, slowClient, fastClient]) await listener.watch([expenses.name]);
+  for (const socket of [stoppedClient, slowClient, fastClient]) await socket.watch([expenses.name]);
   const socketCount = await countSockets(portal.url());
   stoppedProxy.freeze();
   for (const connection of slowProxy.connections) connection.throttle();
 
-  // Exceeds all buffers between server and client.
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(rowCount, 4_000)));
   await fastClient.waitFor(({ changes }) => changes.length === rowCount);
   await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
@@ -41,7 +40,7 @@ test("a client that stops reading is disconnected and catches up later; a slow c
   const reconnectedClient = await admin.openSocket({ cursor: stoppedClient.cursor });
   await reconnectedClient.watch([expenses.name]);
   await reconnectedClient.waitFor(({ changes }) => changes.length === rowCount);
-  for (const listener of [slowClient, fastClient, reconnectedClient]) listener.close();
+  for (const socket of [slowClient, fastClient, reconnectedClient]) socket.close();
 });
 
 test("a user has at most 50 sockets, and closing one allows another", { tags: "requirement-14" }, async () => {
@@ -60,21 +59,24 @@ test("a user has at most 50 sockets, and closing one allows another", { tags: "r
   }
 });
 
-test("renewing a token extends the sockets opened with it; other sockets end when their token expires", {
+test("a renewed token extends the sockets opened with it, and other sockets end when their token expires", {
   tags: "requirement-11",
 }, async () => {
   const [clerkToken, managerToken] = [await clerk.signIn(), await manager.signIn()];
-  const end = decodeClaims(clerkToken).exp;
-  expect(decodeClaims(readToken(await clerk.post("/me/token"))).exp).toBe(end);
+  const expiresAt = decodeClaims(clerkToken).exp;
+  expect(decodeClaims(readToken(await clerk.post("/me/token"))).exp).toBe(expiresAt);
 
-  clock.set(new Date(end * 1_000 - 1_200).toISOString());
-  const shortToken = jwt.sign({ ...decodeClaims(clerkToken), exp: end - 1 }, createSecretKey(Buffer.from(jwtSecret)));
+  clock.set(new Date(expiresAt * 1_000 - 1_200).toISOString());
+  const shortToken = jwt.sign(
+    { ...decodeClaims(clerkToken), exp: expiresAt - 1 },
+    createSecretKey(Buffer.from(jwtSecret)),
+  );
   const renewedSocket = await clerk.openSocket({ token: clerkToken });
   const endingSocket = await manager.openSocket({ token: managerToken });
   const shortSocket = await clerk.openSocket({ token: shortToken });
   const headers = { authorization: `Bearer ${clerkToken}` };
   const newToken = readToken(await clerk.send({ method: "POST", path: "/me/token", headers }));
-  expect(decodeClaims(newToken).exp).toBeGreaterThan(end + 7 * 3_600);
+  expect(decodeClaims(newToken).exp).toBeGreaterThan(expiresAt + 7 * 3_600);
 
   await endingSocket.waitFor((_received, { connected }) => !connected);
   await shortSocket.waitFor((_received, { connected }) => !connected);
@@ -83,6 +85,7 @@ test("renewing a token extends the sockets opened with it; other sockets end whe
   await newSocket.waitForEarlierEvents();
 });
 
+/** With 4,000 characters each, these expenses exceed all buffers between server and client. */
 const rowCount = 2_500;
 
 /** The number of sockets in the metrics. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
 import { closeUnauthenticatedConnections } from "../../server/realtime/connection-guards.ts";
 
-test("connections without an authenticated socket are closed; others stay open", async () => {
+test("connections without an authenticated socket are closed, and others stay open", async () => {
   const url = await startSocketServer(20);
   const [silent, rejected, accepted] = [openManager(url), openManager(url), openManager(url)];
   joinNamespace(rejected, "bad");

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { runRandomTampering } from "../harness/random-tampering.ts";
 import { TestRandom } from "../harness/test-random.ts";
 
-test("random changes in the database are named", async () => {
+test("the verification reports random changes in the database", async () => {
   const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
   await runRandomTampering(random, { rounds: 2, perRound: 20 });

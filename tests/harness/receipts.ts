@@ -1,0 +1,26 @@
+import type { InputOf, RecordOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { Person } from "./person.ts";
+import { assertOk, parseRecord } from "./reply.ts";
+
+export type Receipt = RecordOf<typeof paymentReceipt>;
+
+/** Creates a receipt; values that are left out have defaults. */
+export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
+  const defaults = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...defaults, ...values }));
+}
+
+export async function readReceipt(
+  person: Person,
+  { PaymentReceiptID }: Pick<Receipt, "PaymentReceiptID">,
+): Promise<Receipt> {
+  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+export async function voidReceipt(
+  person: Person,
+  { PaymentReceiptID }: Pick<Receipt, "PaymentReceiptID">,
+): Promise<void> {
+  assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+}
