@@ -17,7 +17,7 @@ import { TestResults } from "./acceptance/test-results.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { errorMessage } from "./lib/process.ts";
 
-/** Environment variables from which the long tests read how often or how long they run. */
+/** Environment variables that set the repetitions or the duration of long tests. */
 const fullRunEnv = { MODEL_RUNS: "200", CONVERGENCE_SECONDS: "300", OPENS: "500", OUTAGE_SECONDS: "9,60" };
 const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", OUTAGE_SECONDS: "9" };
 const requirementTimeoutMs = 15 * 60_000;
@@ -28,7 +28,7 @@ const requirementTimeoutMs = 15 * 60_000;
  */
 const { selected, isShort, seed } = readArguments();
 const startedAt = performance.now();
-const passedCount = await run().catch((error: unknown) => {
+const passedCount = await checkSelected().catch((error: unknown) => {
   console.error(error);
   return 0;
 });
@@ -61,7 +61,7 @@ function readArguments() {
 }
 
 /** Checks the selected requirements; resolves with the number of those that passed. */
-async function run(): Promise<number> {
+async function checkSelected(): Promise<number> {
   // Neither the portals nor the tests may use an existing database.
   delete process.env.MONGODB_URI;
   Object.assign(process.env, { SEED: String(seed) }, isShort ? shortRunEnv : fullRunEnv);

@@ -22,7 +22,7 @@ runScript(async () => {
       console.log(
         `Wrote ${recordCount} records to ${file}. It contains password hashes: keep it where only you can read it.`,
       );
-      if (head !== "") console.log(`The chain of commits is in it, with the head ${head}`);
+      if (head !== "") console.log(`It contains the chain of commits with the head ${head}`);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { type BenchResults, measureBaseline, measureLarge, measurePortal } from "./bench/measure.ts";
+import { type BenchResults, measureBaseline, measureMillionRows, measurePortal } from "./bench/measure.ts";
 import { ensureBuild } from "./lib/build-stamp.cjs";
 import { median } from "./lib/measured-values.ts";
 import { withTemporaryMongo } from "./lib/mongo.ts";
@@ -21,7 +21,7 @@ runScript(async () => {
       const options = { mongoUri: uri, folder, repetition, isQuick };
       const baseline = await measureBaseline(options);
       const portal = await measurePortal(options);
-      repetitions.push({ baseline, portal, large: isQuick ? undefined : await measureLarge(options) });
+      repetitions.push({ baseline, portal, large: isQuick ? undefined : await measureMillionRows(options) });
       console.log(`repetition ${repetition} done`);
     }
     const [load] = loadavg();
@@ -34,14 +34,14 @@ runScript(async () => {
 interface Repetition {
   baseline: BenchResults;
   portal: BenchResults;
-  large: Awaited<ReturnType<typeof measureLarge>> | undefined;
+  large: Awaited<ReturnType<typeof measureMillionRows>> | undefined;
 }
 
 type TableRow = Record<"baseline" | "portal" | "ratio" | "repetitions" | "goal", number | string>;
 
 /**
  * One row for each workload: the median of the repetitions. Ratios are computed within a repetition. A goal without a
- * unit is that of the ratio. Row g compares the portal with itself: its `baseline` is the time among 10,000 rows.
+ * unit is one for the ratio. Row g compares the portal with itself: its `baseline` is the time among 10,000 rows.
  */
 function buildTable(repetitions: readonly Repetition[]): Record<string, TableRow> {
   const compare = (read: (results: BenchResults) => number, goal: number | string, digits = 1): TableRow =>

@@ -6,7 +6,7 @@ import { ensureBuild } from "./lib/build-stamp.cjs";
 import { findMongo } from "./lib/mongo.ts";
 import { hasExited, runService, stopChild } from "./lib/process.ts";
 
-const script = join(import.meta.dirname, "..", "dist", "server", "start.js");
+const serverScript = join(import.meta.dirname, "..", "dist", "server", "start.js");
 
 /** npm run dev:two: two servers of one portal on one MongoDB, on PORT and the port after it. */
 runService(async () => {
@@ -44,7 +44,7 @@ runService(async () => {
 
 /** Starts a server in its own process group, so that Ctrl-C reaches it only through this process. */
 function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [script], { stdio: "inherit", detached: true, env });
+  return spawn(process.execPath, [serverScript], { stdio: "inherit", detached: true, env });
 }
 
 async function waitUntilReady({

@@ -7,7 +7,7 @@ import { findMongo } from "./lib/mongo.ts";
 import { runService, stopChild } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
-const script = join(import.meta.dirname, "dev-server.ts");
+const devServerScript = join(import.meta.dirname, "dev-server.ts");
 const watchedFolders = ["server", "shared"].map((folder) => join(root, folder));
 
 /** All file events within this time cause one restart, because editors save several files or rewrite one in steps. */
@@ -51,7 +51,7 @@ runService(async () => {
 });
 
 function spawnServer(mongoUri: string): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx/esm", script], {
+  return spawn(process.execPath, ["--import", "tsx/esm", devServerScript], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, MONGODB_URI: mongoUri },
   });

@@ -47,13 +47,13 @@ function findProblem() {
   if (!existsSync(join(root, "node_modules"))) return "The packages are not installed: run npm ci first";
   // npm writes this file last.
   if (!existsSync(join(root, "node_modules", ".package-lock.json")))
-    return "The packages are installed in part only: run npm ci again, to its end";
+    return "The packages are only partly installed: run npm ci again until it finishes";
   const devDependencies = [...productionScripts, "build", "dev-two"].includes(script) ? {} : manifest.devDependencies;
   for (const [name, version] of Object.entries(Object.assign({}, manifest.dependencies, devDependencies))) {
     const installed = readInstalledVersion(name);
     if (installed === version) continue;
     const state = installed === undefined ? "missing" : `${installed} instead of ${version}`;
-    return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
+    return `The installed packages do not match package.json (${name} is ${state}): run npm ci again`;
   }
   if (readOnlyScripts.includes(script)) return undefined;
   if (script === "start" && loadBuildStamp().isBuildCurrent()) return undefined;

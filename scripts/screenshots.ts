@@ -13,7 +13,6 @@ const root = join(import.meta.dirname, "..");
 const sizes = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
-  page: { width: 1440, height: 900 },
 };
 const screens = listScreens({ houseNo: "A-1", paymentPlanId: 1 });
 /** Images of the README must load quickly. */
@@ -59,7 +58,7 @@ async function captureForReadme(browser: Browser, url: string): Promise<void> {
   const folder = join(root, "docs", "images");
   await recordTwoWindows(browser, { url, file: join(folder, "two-windows.gif") });
   const captures = [
-    { language: "en", theme: "light", size: "page", names: ["dashboard", "payment-schedule", "ageing"] },
+    { language: "en", theme: "light", size: "desktop", names: ["dashboard", "payment-schedule", "ageing"] },
     { language: "ur", theme: "dark", size: "phone", names: ["house"] },
   ] as const;
   for (const { names, ...variant } of captures) {

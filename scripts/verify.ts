@@ -18,7 +18,7 @@ runScript(() =>
       if (run) await endVerification(ctx, run, result);
       const { commits, head, breaks, breakCount, earlier, restored } = result;
       if (earlier && earlier.count > 0)
-        console.log(`The first ${earlier.count} commits are of an earlier release and have one digest in common`);
+        console.log(`The first ${earlier.count} commits are of an earlier release and share one digest`);
       for (const { madeAt, replaced } of restored)
         console.log(`Restored from the backup of ${madeAt.toISOString()}; the head before was ${replaced || "(none)"}`);
       for (const { commit, resource, id, what } of breaks)

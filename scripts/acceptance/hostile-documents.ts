@@ -91,7 +91,7 @@ export function checkHostileDocuments(context: AcceptanceContext): Promise<Check
   });
 }
 
-/** A code in the form of a genuine one. */
+/** A code with the form and the claims of a genuine one, signed with random bytes. */
 function createForgery(): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const header = encode({ alg: "EdDSA", kid: randomBytes(6).toString("base64url") });

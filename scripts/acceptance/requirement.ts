@@ -1,6 +1,6 @@
 import type { Mongo } from "../lib/mongo.ts";
 
-/** What all checks of a run share. */
+/** The values that all checks of a run share. */
 export interface AcceptanceContext {
   mongo: Mongo;
   folder: string;

@@ -40,6 +40,7 @@ export async function checkScheduleGeneration(context: AcceptanceContext): Promi
     for (let round = 0; round < killCount; round++) {
       await plan.recreate();
       const response = plan.generate(admin).catch(() => undefined);
+      // Some kills come after the end of the generation.
       await pause(random.next() * durationMs * 1.2);
       await portal.kill("SIGKILL");
       const isAcknowledged = (await response)?.status === 200;

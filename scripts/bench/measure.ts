@@ -74,7 +74,7 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
   const live = await run(async (bench) => {
     const body = prepared.generationRequest;
     const generation = await measureGeneration(bench, { watcherCount: 20, rowCount, body });
-    // Warm-up.
+    // Warms up the server.
     await measureFanOut(bench, { watcherCount: 20, writeCount: 100 });
     const fanOut = await measureFanOut(bench, { watcherCount: 200, writeCount: isQuick ? 250 : 1_000 });
     const durationMs = isQuick ? 3_000 : 8_000;
@@ -89,17 +89,20 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
   };
 }
 
+/** Plots with about 10,000 installments. */
+const fewPlotCount = 834;
+
 /**
  * The time of a write with 10,000 rows and with a million, and the time from the start until ready with a million, in
  * milliseconds (rows g and h of the bench table).
  */
-export async function measureLarge(options: BenchOptions) {
+export async function measureMillionRows(options: BenchOptions) {
   const fewRowsAdmin = await withServer(
     () => startPortal(options, "few"),
     async (server) => {
       const client = await ApiClient.signIn(server.url);
       const { PlotIDs, ...plan } = await fillPortal(client);
-      const body = { ...plan, PlotIDs: PlotIDs.slice(0, 834) };
+      const body = { ...plan, PlotIDs: PlotIDs.slice(0, fewPlotCount) };
       await client.sendOrThrow({ method: "POST", path: "/api/payment-schedule", body });
       return client;
     },

@@ -86,7 +86,7 @@ function isActionName(name: string): name is ActionName {
   return name in actionFlags;
 }
 
-/** Conflicts between the pages, one line each. */
+/** The errors of pages: a number or path that two pages have, and tabs without a page or screen. One line each. */
 export function findPageErrors(pages: readonly PageSpec[]): string[] {
   const nextNumber = Math.max(...pages.map(({ number }) => number)) + 1;
   return pages.flatMap((page, index) => {

@@ -1,4 +1,4 @@
-// Tells whether the built portal in dist/ was built from the present sources, and builds it if not. Plain JavaScript,
+// Checks whether dist/ was built from the current sources, and builds it if not. Plain JavaScript,
 // so that a start with a current build loads no compiler.
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
@@ -19,7 +19,7 @@ const sources = [
 ];
 const stampFile = "stamp";
 
-/** A text that changes with every source file: the hash of paths, sizes and modification times. */
+/** A hash of the paths, sizes and modification times of all source files. */
 function readSourceStamp() {
   const hash = createHash("sha256");
   for (const source of sources) addFile(hash, source);
@@ -27,24 +27,24 @@ function readSourceStamp() {
 }
 
 function addFile(hash, path) {
-  const { size, mtimeMs, isDirectory } = describe(path);
+  const { size, mtimeMs, isDirectory } = readFileInfo(path);
   if (!isDirectory) return void hash.update(`${path} ${size} ${mtimeMs}\n`);
   for (const name of readdirSync(join(root, path)).sort()) addFile(hash, `${path}/${name}`);
 }
 
-function describe(path) {
+function readFileInfo(path) {
   const stats = statSync(join(root, path));
   return { size: stats.size, mtimeMs: stats.mtimeMs, isDirectory: stats.isDirectory() };
 }
 
-/** Whether dist/ was built from the present sources. A folder without sources, as in a container, is current. */
+/** Whether dist/ was built from the current sources. Without sources, as in a container, it counts as current. */
 function isBuildCurrent() {
   const file = join(root, "dist", stampFile);
   if (!existsSync(join(root, "web"))) return true;
   return existsSync(file) && readFileSync(file, "utf8") === readSourceStamp();
 }
 
-/** Builds dist/ in a process of its own unless it is current. Returns the exit code: 0 if it is current then. */
+/** Builds dist/ in a separate process unless it is current. Returns the exit code: 0 if it is current afterwards. */
 function ensureBuild() {
   if (isBuildCurrent()) return 0;
   const preflight = join(root, "scripts", "preflight.cjs");

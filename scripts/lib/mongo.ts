@@ -10,7 +10,7 @@ import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 export interface Mongo {
   /** Connection string of a replica set. */
   uri: string;
-  /** Where the mongod comes from, for people to read. */
+  /** Describes where the mongod comes from, in the output of a command. */
   source: string;
   /** Stops the mongod if this process started it; the data stays. May be called twice. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export async function findMongo({ env, dataDir }: { env: NodeJS.ProcessEnv; data
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
   await ensureDataFolder(dataDir);
-  // Loading it takes a tenth of the time of loading the server.
+  // Imported only if needed, because this takes a tenth of the time of importing the server.
   const { superviseMongod } = await import("../../server/database/mongod/supervisor.ts");
   const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
   return { uri, source: binary?.source ?? `mongod already running on ${dataDir}`, stop };

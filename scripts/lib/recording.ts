@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const viewport = { width: 800, height: 800 };
 /** Width of both windows in the recording, in pixels. */
 const recordedWidth = 1280;
-const colors = 64;
+const colorCount = 64;
 const maxBytes = 3_000_000;
 const ageing = z.object({
   data: z.object({ houses: z.array(z.object({ HouseNo: z.string(), due: z.number(), upTo90: z.number() })) }),
@@ -35,7 +35,8 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
     await Promise.all([counter, house].map((page, index) => page.screenshot({ path: windows[index] })));
     const border = ["-bordercolor", "#7F8E85", "-border", "2"];
     await run("convert", [...windows, ...border, "+append", "+repage", "-resize", `${recordedWidth}`, frame]);
-    frames.push("-delay", `${ms / 10}`, frame);
+    const hundredths = ms / 10;
+    frames.push("-delay", `${hundredths}`, frame);
   }
 
   async function chooseHouse(HouseNo: string): Promise<void> {
@@ -72,7 +73,7 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
     await counter.getByText(/^Already paid by /).waitFor();
     await counter.getByText(/^Settles /).waitFor({ state: "detached" });
     await show(5000);
-    await run("convert", ["-loop", "0", ...frames, "+dither", "-colors", `${colors}`, "-layers", "optimize", file]);
+    await run("convert", ["-loop", "0", ...frames, "+dither", "-colors", `${colorCount}`, "-layers", "optimize", file]);
   } finally {
     await rm(folder, { recursive: true });
     for (const page of [counter, house]) await page.context().close();
@@ -94,7 +95,7 @@ async function openWindow(browser: Browser, { url, username }: { url: string; us
   return page;
 }
 
-/** A house that is two or three months late. */
+/** A house that is two or three months late: its amount due for 61 to 90 days is one of at most three installments. */
 async function findHouseInArrears(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("auth_token"));
   const response = await page.request.get("/api/ageing", { headers: { authorization: `Bearer ${token}` } });

@@ -147,7 +147,8 @@ async function sumOfTree(pid: number, read: (pid: number) => Promise<number>): P
 async function readCpuTime(pid: number): Promise<number> {
   // The fields follow the process name, which is in parentheses and may contain any character.
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
+  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
+  return ((userTicks + systemTicks) * 1000) / clockTicksPerSecond;
 }
 
 async function readProcStatus(pid: number, name: string): Promise<number> {

@@ -34,28 +34,29 @@ async function typeLetter(page: Page, iteration: number): Promise<void> {
   await page.keyboard.press(searchLetters[iteration % searchLetters.length] ?? "a");
 }
 
-async function sort(page: Page, iteration: number): Promise<void> {
+/** Sorts by the next column. */
+async function sortByColumn(page: Page, iteration: number): Promise<void> {
   const buttons = page.locator("[role=columnheader] button");
   await clickCenter(page, buttons.nth(iteration % (await buttons.count())));
 }
 
 /** Collapses or expands all houses. Measured instead of sorting, because the schedule cannot be sorted. */
-async function collapse(page: Page): Promise<void> {
+async function toggleAllHouses(page: Page): Promise<void> {
   await clickCenter(page, page.getByRole("button", { name: /^(Collapse|Expand) all$/ }));
 }
 
 const pages: Readonly<Record<string, MeasuredPage>> = {
   schedule: {
     path: "/payment-management?tab=payment-schedule&view=all",
-    interactions: { tick: toggleCheckbox, "search letter": typeLetter, "collapse or expand": collapse },
+    interactions: { tick: toggleCheckbox, "search letter": typeLetter, "collapse or expand": toggleAllHouses },
   },
   receipts: {
     path: "/payment-management?tab=payment-receipt&year=all",
-    interactions: { "search letter": typeLetter, sort },
+    interactions: { "search letter": typeLetter, sort: sortByColumn },
   },
   ageing: {
     path: "/finance-management?tab=ageing",
-    interactions: { tick: toggleCheckbox, "search letter": typeLetter, sort },
+    interactions: { tick: toggleCheckbox, "search letter": typeLetter, sort: sortByColumn },
   },
 };
 
@@ -82,8 +83,8 @@ export async function measureInteractions({
       await page.waitForTimeout(settleMs);
       const session = await context.newCDPSession(page);
       await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-      for (const [interaction, act] of Object.entries(interactions))
-        times[`${name}: ${interaction}`] = await repeatInteraction({ browser, page }, interaction, act);
+      for (const [interaction, interact] of Object.entries(interactions))
+        times[`${name}: ${interaction}`] = await repeatInteraction({ browser, page }, interaction, interact);
     } finally {
       await context.close();
     }
@@ -94,7 +95,7 @@ export async function measureInteractions({
 async function repeatInteraction(
   { browser, page }: { browser: Browser; page: Page },
   name: string,
-  act: (page: Page, iteration: number) => Promise<void>,
+  interact: (page: Page, iteration: number) => Promise<void>,
 ): Promise<InteractionTime> {
   const search = page.getByRole("main").getByRole("searchbox");
   const times: InteractionTime[] = [];
@@ -102,7 +103,7 @@ async function repeatInteraction(
     if (name === "search letter") await search.focus();
     await page.evaluate(() => Reflect.get(window, "interactions").splice(0));
     const { longest } = await traceLongTasks(browser, page, async () => {
-      await act(page, iteration);
+      await interact(page, iteration);
       await page.waitForTimeout(settleMs);
     });
     const nextPaint = await page.evaluate(() => Math.max(0, ...Reflect.get(window, "interactions")));

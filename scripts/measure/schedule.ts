@@ -105,12 +105,13 @@ async function markPaid(client: ApiClient, rows: UnpaidRows): Promise<number> {
   return (await Promise.all(responses)).filter(({ status }) => status === 200).length;
 }
 
-/** Scrolls down the table frame by frame, as fast as a mouse wheel. */
+/** Runs in the page. Scrolls down the table frame by frame, as fast as a mouse wheel. */
 async function scrollTable(seconds: number): Promise<void> {
   const table = document.querySelector("[role=treegrid]");
+  const pixelsPerFrame = 130;
   const endsAt = performance.now() + seconds * 1_000;
   while (performance.now() < endsAt) {
-    table?.scrollBy(0, 130);
+    table?.scrollBy(0, pixelsPerFrame);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }

@@ -25,11 +25,11 @@ describe("start-up checks", () => {
   test("the preflight reports packages that are missing, partly installed or of another version", async () => {
     const cases = [
       [undefined, "The packages are not installed: run npm ci first\n"],
-      ["partial", "The packages are installed in part only: run npm ci again, to its end\n"],
-      [{}, "The packages are not those of this portal (zod is missing): run npm ci again\n"],
+      ["partial", "The packages are only partly installed: run npm ci again until it finishes\n"],
+      [{}, "The installed packages do not match package.json (zod is missing): run npm ci again\n"],
       [
         { zod: "4.0.0" },
-        "The packages are not those of this portal (zod is 4.0.0 instead of 4.6.7): run npm ci again\n",
+        "The installed packages do not match package.json (zod is 4.0.0 instead of 4.6.7): run npm ci again\n",
       ],
       [{ zod: "4.6.7" }, ""],
     ] as const;
