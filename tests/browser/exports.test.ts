@@ -87,13 +87,21 @@ test("the report's PDF and Excel file have every figure of its screen, including
   const { HouseNo, PlotID } = society.aliPlot;
   assertOk(
     await admin.post("/payment-receipt", {
-      ...{ HouseNo, AmountPaid: 26_700, PaymentDate: `${year}-11-14`, PaymentMethod: "Cash" },
+      HouseNo,
+      AmountPaid: 26_700,
+      PaymentDate: `${year}-11-14`,
+      PaymentMethod: "Cash",
     }),
   );
   await createExpense({ ExpenseTitle: "Lamps", Amount: 1_234 });
   assertOk(
     await admin.post("/adjustment", {
-      ...{ PlotID, Kind: "charge", Amount: 777, Date: `${year}-11-12`, DueDate: `${year}-11-20`, Reason: "Tanker" },
+      PlotID,
+      Kind: "charge",
+      Amount: 777,
+      Date: `${year}-11-12`,
+      DueDate: `${year}-11-20`,
+      Reason: "Tanker",
     }),
   );
   const { page, consoleErrors } = await browser.openSignedIn(

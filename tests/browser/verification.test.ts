@@ -22,8 +22,14 @@ test("two windows show that a verification runs, and the result of one that is s
   // A verification of so few commits ends before a screen can show it, so the run of another server is recorded.
   const run = await transaction((tx) =>
     tx.insert(verification, {
-      ...{ State: "running", StartedAt: clock.now().toISOString(), By: "manager", At: null },
-      ...{ Commits: 0, Head: "", BreakCount: 0, Breaks: [] },
+      State: "running",
+      StartedAt: clock.now().toISOString(),
+      By: "manager",
+      At: null,
+      Commits: 0,
+      Head: "",
+      BreakCount: 0,
+      Breaks: [],
     }),
   );
   await expectTextInBoth("A verification is running");

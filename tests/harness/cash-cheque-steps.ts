@@ -28,7 +28,9 @@ const receiveCheque: CashStep = (model, random) => {
   const rupees = random.between(1, 400_000) / 100;
   const paid = { HouseNo: random.pick(model.houses).HouseNo, AmountPaid: rupees, PaymentMethod: "Cheque" };
   return {
-    ...{ name: "receive cheque", method: "POST", path: "/payment-receipt" },
+    name: "receive cheque",
+    method: "POST",
+    path: "/payment-receipt",
     body: { ...paid, PaymentDate, ChequeNo: tag, BankName: "HBL", ChequeDate },
     apply: (target, { status, body }) => {
       if (status !== 200) return;
@@ -53,7 +55,10 @@ const deposit: CashStep = (model, random) => {
   const cheques = [...new Set([first, ...(second ? [second] : [])])];
   const [AccountID, date] = [random.pick(model.accountIds), pickDate(model, first, random)];
   return {
-    ...{ name: "deposit", method: "POST", path: "/deposit-slip", keys: cheques.map(keyOf) },
+    name: "deposit",
+    method: "POST",
+    path: "/deposit-slip",
+    keys: cheques.map(keyOf),
     body: { AccountID, Date: date, ChequeIDs: cheques.map(({ chequeId }) => chequeId) },
     apply: (target, { status }) => {
       if (status !== 200) return;
@@ -112,7 +117,10 @@ const voidCheque: CashStep = (model, random) => {
       if (key.startsWith(`${keyOf(cheque)} `)) target.movements.delete(key);
   };
   return {
-    ...{ name: "void cheque", method: "DELETE", path: `/payment-receipt/${receiptId}`, keys: [keyOf(cheque)] },
+    name: "void cheque",
+    method: "DELETE",
+    path: `/payment-receipt/${receiptId}`,
+    keys: [keyOf(cheque)],
     body: { Reason: "Random step" },
     apply: (target, reply) => {
       if (reply.status === 202) return addPending(target, reply, async () => remove(target));
@@ -149,7 +157,10 @@ function changeChequeState(
   const { receiptId, chequeId } = cheque;
   const date = pickDate(model, cheque, random);
   return {
-    ...{ name: `${verb} cheque`, method: "POST", path: `/cheque/${chequeId}/${verb}`, keys: [keyOf(cheque)] },
+    name: `${verb} cheque`,
+    method: "POST",
+    path: `/cheque/${chequeId}/${verb}`,
+    keys: [keyOf(cheque)],
     body: { ...body, Date: date },
     apply: (target, reply) => {
       if (reply.status === 202) return addPending(target, reply, async () => apply(target, receiptId, date));

@@ -5,7 +5,10 @@ const floatRupees = 500;
 export const openOwnDrawer: CashStep = (model, _random, user) => {
   if (model.openDrawers.has(user) || model.isEvening) return undefined;
   return {
-    ...{ name: "open drawer", method: "POST", path: "/drawer", body: { Float: floatRupees } },
+    name: "open drawer",
+    method: "POST",
+    path: "/drawer",
+    body: { Float: floatRupees },
     apply: (target, { status, body }) => {
       if (status === 200) target.openDrawers.set(user, (body.data as { DrawerID: number }).DrawerID);
     },
@@ -18,7 +21,9 @@ export const closeOwnDrawer: CashStep = (model, random, user) => {
   if (id === undefined) return undefined;
   const Denominations = { "500": random.below(20), "1": random.below(50) };
   return {
-    ...{ name: "close drawer", method: "POST", path: `/drawer/${id}/close` },
+    name: "close drawer",
+    method: "POST",
+    path: `/drawer/${id}/close`,
     body: { Denominations, DifferenceReason: "Random count" },
     apply: (target, { status, body }) => {
       // Two windows of one cashier may close it at once.
@@ -28,7 +33,10 @@ export const closeOwnDrawer: CashStep = (model, random, user) => {
 };
 
 export const closeDay: CashStep = ({ today }) => ({
-  ...{ name: "close day", method: "POST", path: "/day-close", body: { Date: today } },
+  name: "close day",
+  method: "POST",
+  path: "/day-close",
+  body: { Date: today },
   apply: () => undefined,
 });
 

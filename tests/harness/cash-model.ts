@@ -87,11 +87,11 @@ const recordReceipt: CashStep = (model, random) => {
   const tag = nextTag(model);
   const method = random.pick(["Cash", "Bank Transfer", "Online"] as const);
   const body = {
-    ...{
-      HouseNo: random.pick(model.houses).HouseNo,
-      AmountPaid: random.between(1, random.chance(0.3) ? 5_000_000 : 400_000) / 100,
-    },
-    ...{ PaymentDate: randomDay(model, random), PaymentMethod: method, Remarks: tag },
+    HouseNo: random.pick(model.houses).HouseNo,
+    AmountPaid: random.between(1, random.chance(0.3) ? 5_000_000 : 400_000) / 100,
+    PaymentDate: randomDay(model, random),
+    PaymentMethod: method,
+    Remarks: tag,
     ...(method === "Cash" ? {} : { Reference: tag, BankName: "HBL" }),
     ...(random.chance(0.3) ? { AccountID: random.pick(model.accountIds) } : {}),
   };
@@ -139,7 +139,10 @@ const changeReceipt: CashStep = (model, random) => {
   const change = (target: CashModel, user: string) =>
     setMovement(target, key, { accountId: cashAccountId, date: PaymentDate, rupees: AmountPaid, isCash: true }, user);
   return {
-    ...{ name: "change receipt", method: "PUT", path: `/payment-receipt/${idOf(key)}`, keys: [key] },
+    name: "change receipt",
+    method: "PUT",
+    path: `/payment-receipt/${idOf(key)}`,
+    keys: [key],
     body: { ...paid, AccountID: cashAccountId, Remarks },
     apply: (target, reply, user) => {
       if (reply.status === 202) {
@@ -157,7 +160,11 @@ const tick: CashStep = (model, random) => {
   const isTicked = model.movements.has(key);
   const body = isTicked ? { IsPaid: 0 } : { IsPaid: 1, AccountID: random.pick(model.accountIds) };
   return {
-    ...{ name: isTicked ? "untick" : "tick", method: "PUT", path: `/payment-schedule/${idOf(key)}`, body, keys: [key] },
+    name: isTicked ? "untick" : "tick",
+    method: "PUT",
+    path: `/payment-schedule/${idOf(key)}`,
+    body,
+    keys: [key],
     apply: (target, { status, body: { code, data } }, user) => {
       // The answer of the first untick was lost; receipts have paid the installment before it was repeated.
       if (code === "settled-by-receipt") target.movements.delete(key);
@@ -194,14 +201,20 @@ const changeExpense: CashStep = (model, random) => {
   const path = `/expenses/${idOf(key)}`;
   if (random.chance(0.3))
     return {
-      ...{ name: "delete expense", method: "DELETE", path, keys: [key] },
+      name: "delete expense",
+      method: "DELETE",
+      path,
+      keys: [key],
       apply: (target, { status }) => {
         // 404 is the answer of a repeated request, if the answer of the first one was lost.
         if (status === 200 || status === 404) target.movements.delete(key);
       },
     };
   return {
-    ...{ name: "change expense", method: "PUT", path, keys: [key] },
+    name: "change expense",
+    method: "PUT",
+    path,
+    keys: [key],
     body: expenseBody({ date, rupees, accountId, title: nextTag(model) }),
     apply: (target, { status }, user) => {
       if (status === 200) setMovement(target, key, { accountId, date, rupees: -rupees, isCash: true }, user);
@@ -270,7 +283,10 @@ const voidRefund: CashStep = (model, random) => {
   if (key === undefined) return undefined;
   const remove = (target: CashModel) => void target.movements.delete(key);
   return {
-    ...{ name: "void refund", method: "POST", path: `/adjustment/${idOf(key)}/void`, body: { Reason: "Random step" } },
+    name: "void refund",
+    method: "POST",
+    path: `/adjustment/${idOf(key)}/void`,
+    body: { Reason: "Random step" },
     apply: (target, reply) => {
       if (reply.status === 202) return addPending(target, reply, async () => remove(target));
       if (reply.status === 200 || reply.body.code === "adjustment-voided") remove(target);
@@ -294,7 +310,8 @@ const lock: CashStep = (_model, random) => {
 
 const unlock: CashStep = (_model, random) => ({
   name: "unlock",
-  ...{ method: "POST", path: "/month-lock/unlock" },
+  method: "POST",
+  path: "/month-lock/unlock",
   body: { Month: random.pick([9, 10]), Year: 2026, Reason: "Random step" },
   apply: (target, reply) => {
     if (reply.status === 202) addPending(target, reply, async () => undefined);
@@ -333,7 +350,10 @@ function postOperation(
   { done, approved }: PostEffects,
 ): CashOperation {
   return {
-    ...{ name, method: "POST", path, body },
+    name,
+    method: "POST",
+    path,
+    body,
     apply: (model, reply, user) => {
       if (reply.status === 200) return done(model, reply.body.data, user);
       if (reply.status === 202 && approved)
@@ -374,8 +394,14 @@ function idOf(key: string): string | undefined {
 function expenseBody(values: { date: Day; rupees: number; accountId: number; title: string }) {
   const [Year, Month] = values.date.split("-");
   return {
-    ...{ ExpenseType: "Security", ExpenseTitle: values.title, Month, Year, Amount: values.rupees },
-    ...{ IsPaid: 1, PaidOnDate: values.date, AccountID: values.accountId },
+    ExpenseType: "Security",
+    ExpenseTitle: values.title,
+    Month,
+    Year,
+    Amount: values.rupees,
+    IsPaid: 1,
+    PaidOnDate: values.date,
+    AccountID: values.accountId,
   };
 }
 

@@ -156,21 +156,21 @@ async function openWalk() {
     proxies.map(({ url }) => ModelClient.open({ url, token, resources: watchedResources })),
   );
   const model: CashModel = {
-    ...{ today: "2026-11-15", accountIds, houses },
+    today: "2026-11-15",
+    accountIds,
+    houses,
     scheduleIds: rows.map(({ PaymentScheduleID }) => PaymentScheduleID),
-    ...{
-      movements: new Map(),
-      drawers: new Map(),
-      openDrawers: new Map(),
-      changingDrawers: new Set(),
-      unreadVoids: new Set(),
-      uncertainKeys: new Set(),
-      isEvening: false,
-      cheques: new Map(),
-      pending: [],
-      inFlightKeys: new Set(),
-      counter: 0,
-    },
+    movements: new Map(),
+    drawers: new Map(),
+    openDrawers: new Map(),
+    changingDrawers: new Set(),
+    unreadVoids: new Set(),
+    uncertainKeys: new Set(),
+    isEvening: false,
+    cheques: new Map(),
+    pending: [],
+    inFlightKeys: new Set(),
+    counter: 0,
   };
   return { harness, model, people, proxies, clients, token, reader: admin, secondReader: second.person("admin") };
 }

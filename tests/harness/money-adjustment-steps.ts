@@ -253,9 +253,20 @@ export function addToLedger(house: ModelHouse, row: ModelAdjustment, dueDate: st
     return;
   }
   const item: ModelItem = {
-    ...{ kind: row.kind === "opening" ? "opening" : "charge", id, number: 0, planId: 0, isDuplicate: false },
-    ...{ dueDate: dueDate ?? date, amount, penalty: 0, graceDays: 0, penaltyApplied: false, waived: 0 },
-    ...{ waivedPenalty: 0, ticked: 0, tickedOn: null },
+    kind: row.kind === "opening" ? "opening" : "charge",
+    id,
+    number: 0,
+    planId: 0,
+    isDuplicate: false,
+    dueDate: dueDate ?? date,
+    amount,
+    penalty: 0,
+    graceDays: 0,
+    penaltyApplied: false,
+    waived: 0,
+    waivedPenalty: 0,
+    ticked: 0,
+    tickedOn: null,
   };
   house.items.push(item);
 }

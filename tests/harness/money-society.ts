@@ -54,7 +54,9 @@ export class MoneySociety {
     const clients = await Promise.all(
       users.map(async ([user], index) =>
         ModelClient.open({
-          ...{ url: urls[index] ?? "", token: (await user.token()) ?? "", resources: watchedResources },
+          url: urls[index] ?? "",
+          token: (await user.token()) ?? "",
+          resources: watchedResources,
           liveQueries: ["dashboard", "wall"],
         }),
       ),
@@ -78,9 +80,20 @@ export class MoneySociety {
     const type = parseRecord(plotType, await admin.post("/plot-type", { TypeName: `Type ${number}` }));
     const floorIds = [society.floors.ground.FloorID, society.floors.first.FloorID];
     const walk: WalkState = {
-      ...{ name: `W${number}`, today: societyToday(clock.now()), typeId: type.TypeID, floorIds },
-      ...{ categoryId: category.CategoryID, categoryName: category.CategoryName, houses: [], rates: [], expenses: [] },
-      ...{ withdrawnInstallmentIds: [], voidedReceiptIds: [], voidedAdjustmentIds: [], files: [], counter: 0 },
+      name: `W${number}`,
+      today: societyToday(clock.now()),
+      typeId: type.TypeID,
+      floorIds,
+      categoryId: category.CategoryID,
+      categoryName: category.CategoryName,
+      houses: [],
+      rates: [],
+      expenses: [],
+      withdrawnInstallmentIds: [],
+      voidedReceiptIds: [],
+      voidedAdjustmentIds: [],
+      files: [],
+      counter: 0,
     };
     for (const floorId of [floorIds[0], floorIds[0], floorIds[1]]) {
       if (floorId === undefined) continue;

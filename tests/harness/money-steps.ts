@@ -359,9 +359,18 @@ export function rateForm(
 ) {
   const [start, end] = [monthOf(`${months[0]}-01`), monthOf(`${months.at(-1)}-01`)];
   return {
-    ...{ StartMonth: start.month, StartYear: start.year, EndMonth: end.month, EndYear: end.year },
-    ...{ PlotTypeID: typeId, PlotCategoryID: categoryId, FloorID: floorId, FloorRate: amount / 100 },
-    ...{ DueOnDay: dueDay, IsPenaltyApply: true, PenaltyAmount: penalty / 100, GracePeriodDays: graceDays },
+    StartMonth: start.month,
+    StartYear: start.year,
+    EndMonth: end.month,
+    EndYear: end.year,
+    PlotTypeID: typeId,
+    PlotCategoryID: categoryId,
+    FloorID: floorId,
+    FloorRate: amount / 100,
+    DueOnDay: dueDay,
+    IsPenaltyApply: true,
+    PenaltyAmount: penalty / 100,
+    GracePeriodDays: graceDays,
   };
 }
 
@@ -460,8 +469,20 @@ export function newInstallment(
   { id, number, month, planId }: { id: number; number: number; month: string; planId: number },
 ): ModelItem {
   return {
-    ...{ kind: "installment", id, number, planId, dueDate: dueDateIn(month, dueDay), isDuplicate: false },
-    ...{ amount, penalty, graceDays, penaltyApplied: false, waived: 0, waivedPenalty: 0, ticked: 0, tickedOn: null },
+    kind: "installment",
+    id,
+    number,
+    planId,
+    dueDate: dueDateIn(month, dueDay),
+    isDuplicate: false,
+    amount,
+    penalty,
+    graceDays,
+    penaltyApplied: false,
+    waived: 0,
+    waivedPenalty: 0,
+    ticked: 0,
+    tickedOn: null,
   };
 }
 

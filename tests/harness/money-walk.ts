@@ -288,7 +288,9 @@ async function expectClientState(client: ModelClient, user: Person, lists: Await
     wall: client.wall && receipts,
   };
   const readClientState = () => ({
-    ...{ lists: client.state, dashboard: client.dashboard?.data, wall: client.wall?.receipts },
+    lists: client.state,
+    dashboard: client.dashboard?.data,
+    wall: client.wall?.receipts,
   });
   await expect
     .poll(() => isDeepStrictEqual(readClientState(), expected), { interval: 5 })

@@ -66,8 +66,16 @@ describe("the cash of a drawer", () => {
 
   test("does not contain imported payments; the day sheet lists later changes of these", () => {
     const row = {
-      ...{ PaymentReceiptID: 1, ReceiptNo: 1, HouseNo: "A-1", PayerName: "Ali", ChequeNo: "" },
-      ...{ PaymentMethod: "Cash", AmountPaid: 5, VoidedAt: null, ImportKey: "7", AccountID: null },
+      PaymentReceiptID: 1,
+      ReceiptNo: 1,
+      HouseNo: "A-1",
+      PayerName: "Ali",
+      ChequeNo: "",
+      PaymentMethod: "Cash",
+      AmountPaid: 5,
+      VoidedAt: null,
+      ImportKey: "7",
+      AccountID: null,
     };
     const voided = { resource: paymentReceipt, before: row, after: { ...row, VoidedAt: "2026-11-15T07:00:00.000Z" } };
     for (const methodAccounts of [accounts, undefined])

@@ -93,9 +93,12 @@ describe("a statement", () => {
           PaymentScheduleID: first?.PaymentScheduleID ?? null,
         }));
         const { closing, opening, entries } = buildStatement({
-          ...{ PlotID, rows: items, receipts: houseReceipts },
+          PlotID,
+          rows: items,
+          receipts: houseReceipts,
           adjustments: waivedFirst ? linkedAdjustments : linkedAdjustments.filter((row) => !isWaiver(row)),
-          ...{ from: undefined, to: endOfTime },
+          from: undefined,
+          to: endOfTime,
         });
         const validReceipts = houseReceipts.filter(({ VoidedAt }) => VoidedAt === null);
         const owed = sumPaisa([...items.map(chargedAmount), ...validAdjustments.filter(isDebit).map(amountOf)]);
@@ -151,7 +154,7 @@ function toAdjustment(
   AdjustmentID: number,
 ) {
   const isCredit = Kind === "opening" && isReversed;
-  const Credit = { ...{ transfer: Amount, waiver: Math.floor((Amount * tickedShare) / 100) }, opening: Amount };
+  const Credit = { transfer: Amount, waiver: Math.floor((Amount * tickedShare) / 100), opening: Amount };
   const isWaiver = Kind === "waiver" || Kind === "write-off";
   const hasCredit = Kind === "transfer" || Kind === "waiver" || isCredit;
   return {
