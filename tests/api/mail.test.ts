@@ -51,13 +51,16 @@ describe("Send All Pending Emails", () => {
     const house = await createPlot({ HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>", EmailID: "ahmad@example.org" });
     await createSchedule({ StartMonth: 9, plots: [house.PlotID] });
     const receipt = await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 3000.5, Remarks: '"thanks" & more' });
+    const withoutAddress = await createPlot();
+    for (const PaymentDate of ["2026-11-13", "2026-11-14", "2026-11-15"])
+      await createReceipt(admin, { HouseNo: withoutAddress.HouseNo, PaymentDate });
     await portal.sendMails();
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], "1 emails pending."]);
     const preview = assertOk(await admin.post("/payment-receipt/send-emails?dryRun=1")).body;
     expect(preview.data).toMatchObject({
       queued: 1,
       wrong: [],
-      preview: { houses: 1, oldestDate: "2026-11-14", withoutAddress: 0, sample: { to: "ahmad@example.org" } },
+      preview: { houses: 1, oldestDate: "2026-11-14", withoutAddress: 2, sample: { to: "ahmad@example.org" } },
     });
     await portal.sendMails();
     expect(smtp.received).toEqual([]);

@@ -1,8 +1,10 @@
 // @module-tag browser
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
-import { openSharedHarness } from "../harness/harness.ts";
+import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { createMailableReceipt } from "../harness/mail.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
@@ -65,6 +67,32 @@ test("sending the email of a receipt does not highlight its row", { tags: "matri
   await dialog.getByRole("button", { name: "Save 1 email" }).click();
   await row.getByText("Pending").waitFor({ state: "detached" });
   await row.getByText("Saved as file").waitFor();
+  await page.getByText("1 email saved as a file", { exact: true }).waitFor();
+  expect(await page.getByText("Emails sent successfully!").count()).toBe(0);
+});
+
+test("receipts are reported as sent when the mail server has accepted all of them, not before", {
+  tags: "matrix",
+}, async () => {
+  const { page, smtp, harness } = await openPendingEmails(["a@example.org", "b@example.org"]);
+  const answer = createDeferred<"accepted">();
+  smtp.answerMessage = () => answer.promise;
+  await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  await page.getByRole("button", { name: "Send 2 emails" }).click();
+  await page.getByText("Sending 2 emails", { exact: true }).waitFor();
+  await expect.poll(() => smtp.received.length).toBe(2);
+  expect(await page.getByText("Emails sent successfully!").count()).toBe(0);
+  answer.resolve("accepted");
+  await page.getByText("Emails sent successfully!").waitFor();
+
+  await createMailableReceipt(harness, "no@example.org");
+  smtp.refuseRecipient = () => "550 No such mailbox";
+  await page.getByText("1 pending").waitFor();
+  harness.clock.advanceMinutes(1);
+  await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  await page.getByRole("button", { name: "Send 1 email" }).click();
+  await page.getByText("Failed to send emails").waitFor();
+  expect(await page.getByText("Emails sent successfully!").count()).toBe(1);
 });
 
 test("on phones a toolbar takes two lines and the page does not scroll horizontally", { tags: "matrix" }, async () => {
@@ -83,6 +111,16 @@ test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" 
   const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
   await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(60);
 });
+
+/** The receipts in a window of a portal with a mail server, one for a house with each address. */
+async function openPendingEmails(addresses: readonly string[]) {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  for (const address of addresses) await createMailableReceipt(harness, address);
+  const { page } = await browser.openSignedIn(`${harness.portal.url()}${receiptsUrl}`, "manager");
+  await page.getByText(`${addresses.length} pending`).waitFor();
+  await keepToasts(page);
+  return { page, smtp, harness };
+}
 
 async function expectAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole("gridcell", { name: amount, exact: true }).waitFor();

@@ -65,10 +65,15 @@ export function scheduleMailStatusFetch(): void {
   );
 }
 
-async function fetchMailStatus(): Promise<void> {
+/** Fetches the status now. Resolves to whether the shown status is at least as new as the call. */
+export async function fetchMailStatus(): Promise<boolean> {
   const generation = ++requestGeneration;
   const response = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
-  if (subscriberCount === 0) return;
-  if (generation !== requestGeneration) return scheduleMailStatusFetch();
+  if (subscriberCount === 0) return false;
+  if (generation !== requestGeneration) {
+    scheduleMailStatusFetch();
+    return true;
+  }
   if (response) store.set(statusAtom, response.data);
+  return response !== undefined;
 }

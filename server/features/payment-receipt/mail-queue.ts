@@ -109,15 +109,16 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
 export async function previewReceiptMails(store: Store) {
   const { queued, refused } = await planReceiptMails(store);
   const withoutAddress = await store.find(plot, { EmailID: "" });
-  const dates = queued.map(({ receipt }) => receipt.PaymentDate);
+  const oldestDate = queued.map(({ receipt }) => receipt.PaymentDate).sort()[0];
   return {
     queued: queued.length,
     invalidHouses: listHouses(refused),
     houses: new Set(queued.map(({ house }) => house.PlotID)).size,
-    oldestDate: dates.toSorted()[0] ?? null,
+    oldestDate: oldestDate ?? null,
     withoutAddress: await store.count(paymentReceipt, {
       ...unsentReceiptsFilter,
       PlotID: inArray(withoutAddress.map(({ PlotID }) => PlotID)),
+      PaymentDate: where({ $gte: oldestDate ?? "" }),
     }),
     sampleId: queued[0]?.receipt.PaymentReceiptID,
   };

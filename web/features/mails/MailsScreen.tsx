@@ -48,7 +48,7 @@ export function MailsScreen() {
   );
   const asFiles = useMailsWrittenToFiles();
   const canRetry = useCanCall(retryMail);
-  const columns = useMemo(buildMailColumns, []);
+  const columns = useMemo(() => buildMailColumns(asFiles), [asFiles]);
   const getRowActions = useCallback(
     ({ MailID, Subject, IsOpen, IsRepeatable }: MailRecord) => {
       const actions: RowAction[] = [];

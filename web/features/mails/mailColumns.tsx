@@ -1,13 +1,13 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
-import { areMailsWrittenToFiles, useMailsWrittenToFiles } from "../../api/societyInfo.ts";
+import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { computedTextColumn, instantColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The columns of the list of emails. */
-export function buildMailColumns(): readonly Column<MailRecord>[] {
+/** The columns of the list of emails, which are sent or saved as files. */
+export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[] {
   return [
     instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "sub" }),
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "meta" }, ({ Kind }) =>
@@ -15,7 +15,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
     ),
     {
       key: "To",
-      title: t("Sent to"),
+      title: t("Recipient"),
       width: 18,
       grow: 1,
       mobileSlot: "meta",
@@ -33,7 +33,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       width: 14,
       mobileSlot: "meta",
       render: ({ State }) => <MailStatus state={State} />,
-      sortValue: ({ State }) => formatMailState(State, areMailsWrittenToFiles()),
+      sortValue: ({ State }) => formatMailState(State, asFiles),
     },
     {
       key: "Attempts",
@@ -59,7 +59,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
     },
     {
       key: "When",
-      title: t("Sent or next attempt"),
+      title: asFiles ? t("Saved or next attempt") : t("Sent or next attempt"),
       width: 16,
       mobileSlot: "hidden",
       render: ({ SentAt, NextTryAt }) => renderDateTime(SentAt ?? NextTryAt),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { type ReceiptMailPreview, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
@@ -14,11 +14,12 @@ import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
-import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
+import { fetchMailStatus, type ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { CellFocus } from "../../ui/table/tableTypes.ts";
+import { formatCount } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast, type ToastMessage } from "../../ui/toast/Toast.tsx";
@@ -84,16 +85,22 @@ interface SendReceiptMailsResult {
 }
 
 /**
- * Requests mails for all pending receipts and shows the result. `openDialog` shows first what would be sent, in `dialog`; with
- * nothing to send it only shows the result.
+ * Requests mails for all pending receipts, and shows the result when all of them are sent. `openDialog` shows first what
+ * would be sent, in `dialog`; with nothing to send it only says so.
  */
-export function useSendReceiptMails(asFiles: boolean | undefined) {
+export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
+  const asFiles = mails?.asFiles;
+  const reportWhenSent = useSentReport(mails);
   const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendReceiptMails.path}?dryRun=1`;
       return (await request<SendReceiptMailsResult>({ method: "post", path })).data;
     },
-    send: async () => showToast(toResultToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails))),
+    send: async () => {
+      const result = await callEndpoint<SendReceiptMailsResult>(sendReceiptMails);
+      showToast(toResultToast(result, asFiles));
+      if (result.data.queued > 0) await reportWhenSent(result.message);
+    },
     showError: (error) => showToast(toErrorToast(error)),
   });
   const dialog = dryRunResult?.preview && (
@@ -112,6 +119,29 @@ export function useSendReceiptMails(asFiles: boolean | undefined) {
     />
   );
   return { isOpening, openDialog, dialog };
+}
+
+/** Shows a toast when the requested mails are sent; the server's message says so before it is true. */
+function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: string) => Promise<void> {
+  const [successMessage, setSuccessMessage] = useState<string>();
+  useEffect(() => {
+    if (successMessage === undefined || !mails || mails.progress.pending > 0) return;
+    setSuccessMessage(undefined);
+    const { sent, failed } = mails.progress;
+    if (failed > 0) showToast({ kind: "error", text: t("Failed to send emails"), detail: formatFailed(failed) });
+    else if (sent > 0) showToast({ kind: "success", text: mails.asFiles ? formatSaved(sent) : successMessage });
+  }, [successMessage, mails]);
+  return async (message) => {
+    if (await fetchMailStatus()) setSuccessMessage(message);
+  };
+}
+
+function formatFailed(count: number): string {
+  return t("{count} failed", { count: formatCount(count) });
+}
+
+function formatSaved(count: number): string {
+  return plural(count, { one: "1 email saved as a file", other: "{count} emails saved as files" });
 }
 
 interface MailPreviewProps extends Pick<SendReceiptMailsResult["data"], "queued" | "wrong"> {
@@ -137,8 +167,8 @@ function MailPreview({
       {withoutAddress > 0 && (
         <p>
           {plural(withoutAddress, {
-            one: "1 receipt is for a house without an email address and is not sent.",
-            other: "{count} receipts are for houses without an email address and are not sent.",
+            one: "1 receipt since then is for a house without an email address and is not sent.",
+            other: "{count} receipts since then are for houses without an email address and are not sent.",
           })}
         </p>
       )}
@@ -154,16 +184,29 @@ export function hasUnsentMail({ unsent, progress: { pending, failed } }: Receipt
   return unsent > (pending > 0 ? pending + failed : 0);
 }
 
-function toResultToast({ message, code, data: { wrong: invalidAddresses } }: SendReceiptMailsResult): ToastMessage {
-  const text = knownResultCodes.includes(code) ? translateServerMessage({ message, code }) : t("No action taken.");
-  if (invalidAddresses.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
+function toResultToast(
+  { message, code, data: { queued, wrong: invalidAddresses } }: SendReceiptMailsResult,
+  asFiles: boolean | undefined,
+): ToastMessage {
+  const houses = formatHouseList(invalidAddresses);
   return {
     kind: "info",
-    text: t("{text} No valid email address: {houses}", { text, houses: formatHouseList(invalidAddresses) }),
+    text: queued > 0 ? formatSending(queued, asFiles) : describeNothingQueued({ message, code }),
+    detail: houses === "" ? undefined : t("No valid email address: {houses}", { houses }),
   };
 }
 
-const knownResultCodes: readonly string[] = ["emails-sent", "all-emails-sent", "no-new-emails"];
+function describeNothingQueued(result: { message: string; code: string }): string {
+  return knownResultCodes.includes(result.code) ? translateServerMessage(result) : t("No action taken.");
+}
+
+const knownResultCodes: readonly string[] = ["all-emails-sent", "no-new-emails"];
+
+function formatSending(count: number, asFiles: boolean | undefined): string {
+  return asFiles
+    ? plural(count, { one: "Saving 1 email as a file", other: "Saving {count} emails as files" })
+    : plural(count, { one: "Sending 1 email", other: "Sending {count} emails" });
+}
 
 function toErrorToast(error: unknown): ToastMessage {
   const isOffline = error instanceof ApiError && error.status === 0;

@@ -49,7 +49,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const { isOpening, openDialog, dialog } = useSendReceiptMails(mails?.asFiles);
+  const { isOpening, openDialog, dialog } = useSendReceiptMails(mails);
 
   async function handleRefresh() {
     setIsRefreshing(true);

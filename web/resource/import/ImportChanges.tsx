@@ -64,8 +64,8 @@ export function ImportChanges({ outcome, importState: { options, chooseOptions }
           value={options.blanks}
           onChange={(choice) => chooseOptions({ blanks: choice === "clear" ? "clear" : "keep" })}
           options={[
-            { value: "keep", label: t("Keep existing values") },
-            { value: "clear", label: t("Clear them") },
+            { value: "keep", label: t("Empty cells keep values") },
+            { value: "clear", label: t("Empty cells clear values") },
           ]}
         />
       </ImportHeading>
