@@ -34,3 +34,22 @@ test("at most three toasts are shown, and one with Undo stays longer than those 
   await page.getByText("First", { exact: true }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
+
+test("a dialog lifts the visible toasts above it without showing them anew", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-floors`, "admin");
+  const form = page.getByRole("dialog");
+  await keepToasts(page);
+  await page.getByRole("button", { name: "Add Floor" }).first().click();
+  await form.getByLabel("Floor").fill("Fifth");
+  await form.getByLabel("Floor").press("Enter");
+  await form.waitFor({ state: "detached" });
+  const toast = await page.locator("[data-sonner-toast]").elementHandle();
+  const readTop = async () => (await toast?.boundingBox())?.y;
+  await expect.poll(readTop).toBeGreaterThan(700);
+  await page.keyboard.press("n");
+  await form.waitFor();
+  await expect.poll(readTop).toBeLessThan(54);
+  await page.keyboard.press("Escape");
+  await expect.poll(readTop).toBeGreaterThan(700);
+});

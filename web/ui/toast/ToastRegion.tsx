@@ -1,7 +1,7 @@
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
-import { isDialogOpen, useShortcut } from "../../hooks/useShortcut.ts";
+import { openDialogSelector, useShortcut } from "../../hooks/useShortcut.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
 import { targetSize, typography } from "../theme/theme.ts";
@@ -35,8 +35,6 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
       update([...remaining, { id: renderMessage(message, remove), action: message.action }]);
     });
   }, [registerRenderer]);
-  // A dialog leaves room above it; its sums are at the bottom.
-  const hasDialog = useSyncExternalStore(subscribeToDialogs, isDialogOpen);
   const undoable = openToasts.findLast(({ action }) => action?.shortcut === "mod+z");
   useShortcut("mod+z", handleUndo, undoable !== undefined);
 
@@ -49,21 +47,13 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   return (
     <StyledToaster
       dir={dir}
-      position={`${hasDialog ? "top" : "bottom"}-${dir === "rtl" ? "left" : "right"}`}
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={maxToasts}
       expand
       duration={toastDurationMs}
       containerAriaLabel={texts.messages}
     />
   );
-}
-
-/** Dialogs are children of the body; a closing one has another state before it is removed. */
-function subscribeToDialogs(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { childList: true });
-  observer.observe(document.documentElement, { subtree: true, attributeFilter: ["data-state"] });
-  return () => observer.disconnect();
 }
 
 type ToastId = string | number;
@@ -141,14 +131,12 @@ const StyledToaster = styled(Toaster)`
     /* Sonner sets its width and offsets inline. */
     --width: ${theme.size.toastMax} !important;
     --offset-bottom: calc(${theme.size.footer}px + ${theme.space.l}) !important;
-    --offset-top: ${theme.space.s} !important;
     --offset-right: ${theme.size.gutter} !important;
     --offset-left: ${theme.size.gutter} !important;
     /* Above the tab bar and the two lines of sums below a list. */
     --mobile-offset-bottom: calc(
       ${theme.size.tabBar}px + 1.5 * ${theme.size.footer}px + ${theme.space.s} + env(safe-area-inset-bottom)
     ) !important;
-    --mobile-offset-top: calc(${theme.space.s} + env(safe-area-inset-top)) !important;
     --mobile-offset-right: ${theme.size.gutter} !important;
     --mobile-offset-left: ${theme.size.gutter} !important;
 
@@ -156,6 +144,18 @@ const StyledToaster = styled(Toaster)`
 
     [data-sonner-toast] {
       max-inline-size: 100%;
+    }
+
+    /* Dialogs, which are children of the body, leave room above them; their sums are at the bottom. */
+    body:has(> ${openDialogSelector}) & {
+      inset-block: calc(${theme.space.s} + env(safe-area-inset-top)) auto;
+
+      [data-sonner-toast] {
+        inset-block: 0 auto;
+
+        /* Further toasts follow below. */
+        --lift: 1;
+      }
     }
     ${hideInPrint}
   `}
