@@ -24,6 +24,7 @@ test("typed text stays when the permission to save it is revoked, and a message 
   expect(await title.inputValue()).toBe("Gate motor");
 
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("table").first().waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Add Expense" }).first().waitFor({ state: "detached" });

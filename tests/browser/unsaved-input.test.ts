@@ -74,6 +74,8 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
   await form.getByText(/deleted this/).waitFor();
   await expectValue(form.getByLabel("Owner Name"), "Umar Farooq");
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByText("Discard your changes?").waitFor();
 });
 
 test("the header says at once that the network is gone", async () => {
