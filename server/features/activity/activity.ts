@@ -54,15 +54,16 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
         let mergedTransactions = 0;
         for await (const summary of summaries) {
           const entry = toActivityRecord(summary, viewer);
+          if (!entry) continue;
           const last = data.at(-1);
-          if (entry && last && mergedTransactions < maxMergedTransactions && canMerge(last, entry)) {
+          if (last && mergedTransactions < maxMergedTransactions && canMerge(last, entry)) {
             mergedTransactions++;
             data[data.length - 1] = mergeEntries(last, entry);
             continue;
           }
           // Reads one entry beyond the limit, to know whether there is a next page.
           if (data.length === limit) return { data, next: last?.ActivityID ?? null };
-          if (entry) data.push(entry);
+          data.push(entry);
           mergedTransactions = 0;
         }
         return { data, next: null };
