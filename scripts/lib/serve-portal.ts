@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { ServerConfig } from "../../server/config.ts";
 import { startServer } from "../../server/main.ts";
 
@@ -31,4 +33,18 @@ export async function servePortal({
   };
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
+  collectGarbage();
+}
+
+/**
+ * Frees what only the start needed, and on Node 22 or newer also shrinks V8's young generation, which the start has
+ * enlarged. An idle server allocates too little for V8 to do so by itself. Takes about 0.1 s.
+ */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  // The flag adds `gc` to contexts that are created later; Node declares its type, but not that of the expression.
+  const gc = runInNewContext("gc") as NodeJS.GCFunction;
+  // Node 20 takes every call with options for a minor collection.
+  gc();
+  gc({ type: "major", execution: "sync", flavor: "last-resort" });
 }

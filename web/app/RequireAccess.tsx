@@ -11,15 +11,15 @@ import { PageSpinner } from "./PageSpinner.tsx";
 interface RequireAccessProps {
   /** The page that the user must be allowed to view; the current path by default. */
   page?: PagePath;
-  /** Every signed-in user may see the page. */
+  /** Every signed-in user may see the page, also before setting a password of their own or the second factor. */
   anyUser?: boolean;
   children: ReactNode;
 }
 
 /**
- * Renders the page for users who may view it. Redirects others: to sign in, and back afterwards; from the dashboard to
- * the first page of their menu; or to the page "Access denied". If the permission is revoked while a form is open, the
- * page stays until the form is closed.
+ * Renders the page for users who may view it. Redirects others: to sign in, and back afterwards; to their account, where
+ * they must first set a password or the second factor; from the dashboard to the first page of their menu; or to the page
+ * "Access denied". If the permission is revoked while a form is open, the page stays until the form is closed.
  */
 export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();
@@ -33,8 +33,9 @@ export function RequireAccess({ page, anyUser = false, children }: RequireAccess
   if (isAllowed && allowedPathname !== pathname) setAllowedPathname(pathname);
   if (isAllowed || (hasOpenForms && allowedPathname === pathname))
     return <PageRevokedContext value={!isAllowed}>{children}</PageRevokedContext>;
-  const [firstMenu] = session.menus;
-  if (pathname === "/" && firstMenu && firstMenu.Path !== "/") return <Navigate to={firstMenu.Path} replace />;
+  const [firstMenuItem] = session.menus;
+  if (pathname === "/" && firstMenuItem && firstMenuItem.Path !== "/")
+    return <Navigate to={firstMenuItem.Path} replace />;
   return <Navigate to="/unauthorized" replace state={{ from: `${pathname}${search}` }} />;
 }
 

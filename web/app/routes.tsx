@@ -9,10 +9,10 @@ import {
   fallbackScreens,
   houseScreens,
   layoutScreen,
-  messageScreens,
   type PreloadableScreen,
   pageScreens,
-  publicScreens,
+  screensWithoutLayout,
+  unauthorizedScreen,
 } from "./screens.ts";
 
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
@@ -23,7 +23,7 @@ const SignedInDisplay = lazy(async () => ({
 }));
 
 const routes: RouteObject[] = [
-  ...toRoutes(publicScreens).map((route) =>
+  ...toRoutes(screensWithoutLayout).map((route) =>
     pathsAwaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
   ),
   {
@@ -57,7 +57,7 @@ const routes: RouteObject[] = [
         <LayoutIfSignedIn />
       </AwaitSession>
     ),
-    children: [...toRoutes(messageScreens), { path: "*", element: <NotFoundPage /> }],
+    children: [...toRoutes(unauthorizedScreen), { path: "*", element: <NotFoundPage /> }],
   },
 ];
 

@@ -9,8 +9,8 @@ export interface PreloadableScreen {
 
 type Screens = Readonly<Record<string, PreloadableScreen>>;
 
-/** Pages for visitors who are not signed in, and pages without the layout. */
-export const publicScreens = {
+/** Pages without the layout. Each checks by itself who may see it. */
+export const screensWithoutLayout = {
   "/login": preloadable(async () => (await import("../features/auth/Login.tsx")).Login),
   "/signup": preloadable(async () => (await import("../features/auth/Signup.tsx")).Signup),
   "/forgot-password": preloadable(async () => (await import("../features/auth/ForgotPassword.tsx")).ForgotPassword),
@@ -23,14 +23,14 @@ export const publicScreens = {
   "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
 } satisfies Screens;
 
-/** Pages in the layout for signed-in users, and without it for others. */
-export const messageScreens = {
+/** Shown inside the layout if somebody is signed in. */
+export const unauthorizedScreen = {
   "/unauthorized": preloadable(async () => (await import("./Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 
 const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);
 
-/** Pages for users who may view the page of that address. */
+/** Pages in the layout that need the permission to view their path. */
 export const pageScreens = {
   "/": preloadable(async () => (await import("./HomePage.tsx")).HomePage),
   "/society-management": tabPage,
@@ -53,7 +53,10 @@ export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/me/MyAccount.tsx")).MyAccount),
 } satisfies Screens;
 
-/** Any other address of one segment. A route cannot match a part of a segment, so the screen checks for "test-". */
+/**
+ * The self-tests, at `/test-<name>`. A route cannot match a part of a segment, so this one matches every other address of
+ * one segment, and the screen checks for "test-".
+ */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;
@@ -64,11 +67,13 @@ export const layoutScreen = preloadable(async () => (await import("./layout/AppL
 /** Loads the code for an address. Errors are ignored: they show when the screen renders. */
 export async function preloadScreen(pathname: string, { isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
-  const screens: Screens = { ...publicScreens, ...screensWithLayout, ...messageScreens, ...fallbackScreens };
+  const screens: Screens = { ...screensWithoutLayout, ...screensWithLayout, ...unauthorizedScreen, ...fallbackScreens };
   const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));
   const hasLayout = path !== undefined && path in screensWithLayout;
   const neededScreens =
-    hasLayout && !isSignedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
+    hasLayout && !isSignedIn
+      ? [screensWithoutLayout["/login"]]
+      : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
   await Promise.allSettled(neededScreens.map((screen) => screen?.preload()));
 }
 

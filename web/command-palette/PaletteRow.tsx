@@ -135,7 +135,7 @@ export const AmountDue = styled.span`
 `;
 
 /** The text "Nothing overdue" at the end of the row of a house. */
-export const PaidUp = styled.span`
+export const NothingOverdue = styled.span`
   ${typography("medium")}
   color: ${({ theme }) => theme.color.accent};
   white-space: nowrap;

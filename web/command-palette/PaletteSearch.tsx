@@ -54,7 +54,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
   const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
-  const { groups, houses, noHouseFound } = usePaletteGroups({
+  const { groups, houses, nothingFound } = usePaletteGroups({
     ...props,
     text,
     pinnedHouse,
@@ -98,8 +98,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onShortcuts();
   }
 
-  function handleSelect({ key, url, opensDialog, run, searchText }: PaletteItem) {
-    if (searchText !== undefined) return handleTextChange(searchText);
+  function handleSelect({ key, url, opensDialog, run, nextSearch }: PaletteItem) {
+    if (nextSearch !== undefined) return handleTextChange(nextSearch);
     const house = houses.find((plot) => houseKey(plot) === key);
     if (selectMode.current === "actions" && house) return openActions(house);
     if (url === undefined) {
@@ -170,11 +170,11 @@ export function PaletteSearch(props: PaletteSearchProps) {
     >
       <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
-        {noHouseFound && <NoResults>{t("No house found")}</NoResults>}
+        {nothingFound && <NoResults>{t("No house found")}</NoResults>}
         {groups.map((group) => (
           <PaletteGroup key={group.key} group={group} hasActions={!pinnedHouse} onSelect={handleSelect} />
         ))}
-        {groups.length === 0 && !noHouseFound && (
+        {groups.length === 0 && !nothingFound && (
           <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
         )}
       </ResultList>

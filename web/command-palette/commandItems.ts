@@ -98,14 +98,14 @@ function listCreateCommands(session: Session): PaletteItem[] {
   }));
 }
 
-/** Asks for the number of the receipt; the actions of a receipt void it. */
+/** Continues the search with "R-". When the user has typed the number, the actions of that receipt include Void. */
 function buildVoidCommand(): PaletteItem {
   return {
     key: "void-receipt",
     icon: "trash",
     title: t("Void receipt"),
     hint: t("type its number, such as R-1477"),
-    searchText: "R-",
+    nextSearch: "R-",
   };
 }
 

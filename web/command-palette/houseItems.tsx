@@ -16,7 +16,7 @@ import { plural, t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
-import { AmountDue, PaidUp } from "./PaletteRow.tsx";
+import { AmountDue, NothingOverdue } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
 
 interface HouseItemInput {
@@ -119,7 +119,7 @@ function describeOverdue({ count, oldestDueDate }: HouseDue, today: Day): string
 }
 
 function AmountDueOrPaid({ due }: { due: HouseDue | undefined }) {
-  if (!due) return <PaidUp>{t("Nothing overdue")}</PaidUp>;
+  if (!due) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
   const amount = <Money rupees={toRupees(due.due)} showCurrency />;
   return (
     <AmountDue>

@@ -68,7 +68,7 @@ interface PageLink {
 
 function listPageLinks(menus: readonly MenuItem[]): PageLink[] {
   const links = menus.flatMap((item) => [toPageLink(item), ...item.SubItems.map((sub) => toPageLink(sub, item))]);
-  // A page can be in the menu twice: as a tab and as a module of its own, whose name counts.
+  // A page can be in the menu twice: as a tab of another page and as an item of its own. The later one gives the title.
   return [...new Map(links.map((link) => [link.url, link])).values(), createAccountLink()];
 }
 

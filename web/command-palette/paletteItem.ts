@@ -5,7 +5,7 @@ import type { ShortcutKey } from "../hooks/shortcuts.ts";
 export interface PaletteItem {
   /** Stable, and unique among all items. */
   key: string;
-  /** An IconName or the icon of a menu. */
+  /** An IconName, or the icon name of a menu item. */
   icon?: string;
   /** Replaces the icon. */
   leading?: ReactNode;
@@ -16,13 +16,13 @@ export interface PaletteItem {
   trailing?: ReactNode;
   /** The shortcut that does the same outside of the palette. */
   shortcut?: ShortcutKey;
-  /** The address that the item opens. An item without one calls `run`. */
+  /** The address that the item opens. An item has one of `url`, `run` and `nextSearch`. */
   url?: string;
-  /** Whether the address opens a dialog, which gets what the user types meanwhile. */
+  /** Whether the address opens a dialog. What the user types before it is open is then entered into it. */
   opensDialog?: boolean;
   run?: () => void;
   /** Continues the search with this text instead of opening something. */
-  searchText?: string;
+  nextSearch?: string;
 }
 
 /** Items of one kind under a heading. */

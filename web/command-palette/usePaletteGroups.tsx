@@ -31,7 +31,8 @@ interface PaletteGroups {
   groups: readonly PaletteItemGroup[];
   /** The houses among the items. */
   houses: readonly Plot[];
-  noHouseFound: boolean;
+  /** Nothing matches the text; offers to search on a page do not count. */
+  nothingFound: boolean;
 }
 
 /** The key of the group of houses, whose rows have actions. */
@@ -52,15 +53,15 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const namedReceipt = findReceiptByNumber(receipts, text);
   const actions = useCommandItems({ ...input, limit: limits.actions });
 
-  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };
-  const isRecent = isEmpty && matches.plots.length === 0;
-  const plots = isRecent ? findRecent() : matches.plots;
+  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), nothingFound: false };
+  const showsRecentHouses = isEmpty && matches.plots.length === 0;
+  const plots = showsRecentHouses ? findRecent() : matches.plots;
   const pages = isEmpty ? [] : [findPageItems(session.menus, { text, limit: limits.pages })];
   const hasPageMatch = pages.some(({ items }) => items.some(isPageItem));
   const groups: PaletteItemGroup[] = [
     {
       key: housesGroupKey,
-      heading: isRecent ? t("Recent houses") : t("Houses"),
+      heading: showsRecentHouses ? t("Recent houses") : t("Houses"),
       counts:
         matches.totalCount > matches.plots.length
           ? { shown: matches.plots.length, total: matches.totalCount }
@@ -81,7 +82,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     houses: plots,
-    noHouseFound:
+    nothingFound:
       !isEmpty &&
       plots.length === 0 &&
       !data.isLoading &&

@@ -8,7 +8,7 @@ import { typography } from "../ui/theme/theme.ts";
 
 interface ActivityRowProps {
   kind: string;
-  /** The user's name as shown: the name of the system is translated. */
+  /** The user's name for display; for changes that the server made by itself, the translated word "System". */
   name: string;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
@@ -62,6 +62,7 @@ const Row = styled.div`
       color: ${theme.color.textSubtle};
     }
 
+    /* The initials of the avatar. */
     > span[title] {
       color: ${theme.color.onAccent};
     }

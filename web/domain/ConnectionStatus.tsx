@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { formatClockTime } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
-import { useConnection } from "../live/connection.ts";
+import { useConnectionState } from "../live/connection.ts";
 import { typography } from "../ui/theme/theme.ts";
 
-export type ConnectionState =
+export type DisplayedConnection =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
   /** `since` as formatted by `formatClockTime`. */
@@ -13,8 +13,8 @@ export type ConnectionState =
   | { kind: "tooManyWindows" };
 
 /** The connection as ConnectionStatus shows it, updated each second while reconnecting. */
-export function useConnectionState(): ConnectionState {
-  const connection = useConnection();
+export function useDisplayedConnection(): DisplayedConnection {
+  const connection = useConnectionState();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (connection.kind !== "reconnecting") return;
@@ -29,7 +29,7 @@ export function useConnectionState(): ConnectionState {
 }
 
 interface ConnectionStatusProps {
-  state: ConnectionState;
+  state: DisplayedConnection;
   /** Replaces "Live" on a page without live updates. */
   liveText?: string;
 }
@@ -68,7 +68,7 @@ const Box = styled.span`
   `}
 `;
 
-const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
+const Dot = styled.span<{ $kind: DisplayedConnection["kind"] }>`
   ${({ theme, $kind }) => css`
     inline-size: ${theme.size.dot}px;
     block-size: ${theme.size.dot}px;

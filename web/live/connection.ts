@@ -17,17 +17,17 @@ import { loadSocketClient } from "./loadSocketClient.ts";
 type ClientSocket = Socket<ServerEvents, ClientEvents>;
 type ResolveSubscription = (ack: Promise<SubscribeAck | undefined> | undefined) => void;
 
-export type Connection =
+export type ConnectionState =
   | { kind: "live"; since: number }
   | { kind: "reconnecting"; since: number }
   | { kind: "offline"; since: number }
   /** The server has refused the connection, because the user has the maximum number open. */
   | { kind: "tooManyWindows"; since: number };
 
-export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
+export const connectionAtom = atom<ConnectionState>({ kind: "reconnecting", since: Date.now() });
 
 /** The state of this window's connection, and the time in ms since 1970 when it began. */
-export function useConnection(): Connection {
+export function useConnectionState(): ConnectionState {
   return useAtomValue(connectionAtom, { store });
 }
 
@@ -35,25 +35,26 @@ interface ServerEventHandlers extends Omit<ServerEvents, "changes"> {
   changes: (changes: ChangeBatch) => void;
   /** The token is no longer valid. */
   unauthorized: () => void;
-  /** Connected without a cursor: everything that was loaded before must be loaded again. */
-  restarted: () => void;
+  /** Connected, but not at a cursor, after data was read without a subscription: that data must be loaded again. */
+  connectedAfterUnsubscribedReads: () => void;
   /** Reconnected at the cursor: the server sends the missed changes. */
   resumed: () => void;
 }
 
 const offlineAfterMs = 8_000;
+/** Reads wait this long for the connection; then they start without a subscription. */
 const subscriptionWaitMs = 1_500;
-/** Delays before reconnecting after the server has refused a connection, by the number of refusals. */
+/** Delays before connecting again after the server has refused or closed a connection, by the number of retries. */
 const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
 const reconnectAfterOfflineMs = 3_000;
 const tooManyWindowsRetryMs = 20_000;
-/** A connection open for this long resets the number of refusals. */
+/** A connection open for this long resets the number of retries. */
 const stableConnectionMs = 10_000;
 let socket: ClientSocket | undefined;
 /** Incremented whenever a connection is closed; callbacks of an earlier connection do nothing. */
 let generation = 0;
 let handlers: ServerEventHandlers | undefined;
-/** The resume token of the last change that this window has received. */
+/** The position up to which this window has all changes; undefined before the first subscription. */
 let cursor: string | undefined;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
@@ -87,7 +88,7 @@ export function openConnection(): void {
 
 function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubscription): void {
   let sentToken: string | null = null;
-  let refusalCount = 0;
+  let retryCount = 0;
   const newSocket: ClientSocket = createSocket({
     auth: (send) => {
       sentToken = readToken();
@@ -105,14 +106,14 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     resolveSubscription(subscription);
     if (location) newSocket.emit("presence", location);
     if (isResumed) handlers?.resumed();
-    else if (hasUnsubscribedReads) handlers?.restarted();
+    else if (hasUnsubscribedReads) handlers?.connectedAfterUnsubscribedReads();
     hasUnsubscribedReads = false;
   });
   newSocket.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
-    if (kind === "live" && Date.now() - since > stableConnectionMs) refusalCount = 0;
+    if (kind === "live" && Date.now() - since > stableConnectionMs) retryCount = 0;
     markDisconnected();
-    // Socket.IO does not reconnect after the server has disconnected it. If the session has ended, the server refuses.
+    // Socket.IO does not reconnect by itself then. If the session has ended, the server refuses the retry as unauthorized.
     if (reason === "io server disconnect") retryLater();
   });
   newSocket.on("connect_error", ({ message }) => {
@@ -138,8 +139,8 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     handlers?.changes(toChangeBatch(batch));
   });
 
-  /** Waits longer after each refusal. */
-  function retryLater(delayMs: number = retryDelaysMs[Math.min(refusalCount++, retryDelaysMs.length - 1)] ?? 0): void {
+  /** Waits longer each time unless a delay is given. */
+  function retryLater(delayMs: number = retryDelaysMs[Math.min(retryCount++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
       if (socket === newSocket && !newSocket.connected) newSocket.connect();
     }, delayMs);

@@ -40,7 +40,7 @@ setServerEventHandlers({
   resync: handleResync,
   presence: setPresence,
   unauthorized: handleSessionEnded,
-  restarted: handleRestarted,
+  connectedAfterUnsubscribedReads: handleUnsubscribedReads,
   resumed: handleResumed,
 });
 store.sub(sessionAtom, () => {
@@ -70,7 +70,7 @@ function handleResync({ resources }: { resources: readonly string[] }): void {
   if (resources.includes("dashboard")) void refetchDashboard();
 }
 
-function handleRestarted(): void {
+function handleUnsubscribedReads(): void {
   refetchAllLists();
   emitChange();
   scheduleMailStatusFetch();

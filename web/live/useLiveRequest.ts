@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, request } from "../api/request.ts";
-import { useConnection, waitForSubscription } from "./connection.ts";
+import { useConnectionState, waitForSubscription } from "./connection.ts";
 import { useOnChange } from "./useOnChange.ts";
 
 const minIntervalMs = 1_000;
@@ -83,7 +83,7 @@ export function useLiveRequest<Data>(path: string | null, resources: readonly st
 
 /** Calls back after a reconnect, because the server does not repeat the events that this window has missed. */
 function useOnReconnect(handleReconnect: () => void): void {
-  const { kind } = useConnection();
+  const { kind } = useConnectionState();
   const previousKind = useRef(kind);
   useEffect(() => {
     if (kind === "live" && previousKind.current !== "live") handleReconnect();

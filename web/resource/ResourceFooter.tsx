@@ -10,7 +10,7 @@ interface ResourceFooterProps {
   nouns: readonly [singular: string, plural: string];
   can: { create: boolean; update: boolean };
   isLoaded: boolean;
-  /** Keys of the rows; by default "Enter edit" for users who may. */
+  /** Keyboard hints for the selected row; by default "Enter edit" if the user may update records. */
   editHints?: ReactNode;
   /** Totals, as text. */
   children?: ReactNode;

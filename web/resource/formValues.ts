@@ -67,7 +67,7 @@ export function createResourceResolver(resource: AnyResource): Resolver<FormValu
   };
 }
 
-/** The text of a number field has other characters than digits. */
+/** Shown if the text of a number field is not a number: the value of the field is NaN. */
 const notANumber = "Enter a number, for example 2500 or 2,500";
 
 function isBooleanField(resource: AnyResource, name: string): boolean {

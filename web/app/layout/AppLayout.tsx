@@ -36,10 +36,12 @@ export function AppLayout() {
   const currentUrl = `${pathname}${search}`;
   const isMenuOpen = menuUrl === currentUrl;
   const houseNo = useMatch("/house/:HouseNo")?.params.HouseNo;
-  const location = houseNo === undefined ? { pathname, search } : plotsLocation;
-  const navItems = menus.map((item) => toNavItem(item, location));
-  const mobileTabs = findMobileTabs(menus, location);
+  /** The location that the menu shows as current. */
+  const menuLocation = houseNo === undefined ? { pathname, search } : plotsLocation;
+  const navItems = menus.map((item) => toNavItem(item, menuLocation));
+  const mobileTabs = findMobileTabs(menus, menuLocation);
 
+  // Keeps these up to date for all screens.
   useLiveSocietyInfo();
   useLiveMonthLock();
   useLiveLimits();

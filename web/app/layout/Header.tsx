@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { ConnectionStatus, useConnectionState } from "../../domain/ConnectionStatus.tsx";
+import { ConnectionStatus, useDisplayedConnection } from "../../domain/ConnectionStatus.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { waitUntilIdle } from "../../hooks/waitUntilIdle.ts";
 import { t } from "../../i18n/t.ts";
@@ -54,7 +54,7 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
         <PendingLinks />
       </Suspense>
       <PresenceAvatars />
-      <ConnectionStatus state={useConnectionState()} />
+      <ConnectionStatus state={useDisplayedConnection()} />
       <AccountSlot>
         <AccountMenu />
       </AccountSlot>

@@ -11,7 +11,7 @@ export interface PageLocation {
 export interface NavItem {
   key: string;
   title: string;
-  /** As stored with the menu. */
+  /** The name of the icon, as stored with the menu item. */
   icon: string;
   to: string;
   isActive: boolean;
@@ -25,7 +25,7 @@ export interface Breadcrumb {
 
 const plotsPath: PagePath = "/society-management?tab=plots";
 const [plotsPathname = "", plotsSearch = ""] = plotsPath.split("?");
-/** The menu has no page of a single house: its location is that of the plots. */
+/** The page of a house is not in the menu; the menu shows the plots as current instead. */
 export const plotsLocation: PageLocation = { pathname: plotsPathname, search: plotsSearch };
 
 /** A menu item with its title in the current language, and whether it is the current page. */
@@ -40,7 +40,7 @@ export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   };
 }
 
-/** The menu items from the top level to the location; none for a page outside of the menu. */
+/** The menu items from the top level to the location; none for a page outside of the menu, except My Account. */
 export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
   if (location.pathname === "/account") return [{ label: t("My Account") }];
   for (const item of menus) {

@@ -11,7 +11,7 @@ import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { formatClockTime, monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
-import { type Connection, useConnection } from "../../live/connection.ts";
+import { type ConnectionState, useConnectionState } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useDisplayReceipts } from "../../live/displayReceipts.ts";
 import { useLiveSocietyInfo } from "../../live/society.ts";
@@ -45,7 +45,7 @@ function DisplayContent() {
   const { dashboard, refetch } = useDashboard(isSignedIn);
   const canListReceipts = useCanList(paymentReceipt);
   const receipts = useDisplayReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
-  const isLive = useConnection().kind === "live";
+  const isLive = useConnectionState().kind === "live";
   const isPointerIdle = useIsPointerIdle();
   const newestReceiptTime = receipts?.[0]?.CreatedAt;
   useLiveSocietyInfo();
@@ -128,7 +128,7 @@ const Figures = styled.div`
 function DisplayHeader({ now }: { now: Date }) {
   const society = useSocietyName();
   const language = useLanguage();
-  const connection = useConnection();
+  const connection = useConnectionState();
   const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: societyTimeZone });
   return (
     <Bar>
@@ -176,7 +176,7 @@ const State = styled.span<{ $live: boolean }>`
   `}
 `;
 
-const Dot = styled.span<{ $kind: Connection["kind"] }>`
+const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
   ${({ theme, $kind }) => css`
     inline-size: ${theme.size.dot}px;
     block-size: ${theme.size.dot}px;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { useConnection } from "../../live/connection.ts";
+import { useConnectionState } from "../../live/connection.ts";
 
 /** Keeps the screen on where the browser supports it; requests the lock again whenever the page becomes visible. */
 export function useWakeLock(): void {
@@ -35,7 +35,7 @@ const attemptedBuildKey = "wall build";
 
 /** Reloads the page when the server serves a newer build, as soon as `isIdle` returns true. */
 export function useReloadOnNewBuild(isIdle: () => boolean): void {
-  const isLive = useConnection().kind === "live";
+  const isLive = useConnectionState().kind === "live";
   const checkIdle = useEvent(isIdle);
   useEffect(() => {
     if (!isLive) return;

@@ -8,7 +8,7 @@ import { useSession } from "../../api/session.ts";
 import { formatActionName, formatPageTitle, formatScope } from "../../domain/pageNames.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useConnection } from "../../live/connection.ts";
+import { useConnectionState } from "../../live/connection.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
@@ -83,7 +83,7 @@ export function SelfTest({ name }: { name: string }) {
 }
 
 function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
-  const connection = useConnection();
+  const connection = useConnectionState();
   if (!isSignedIn)
     return (
       <StatusLabel icon="minus" tone="neutral">

@@ -3,7 +3,7 @@ import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
-import { measureRoundTrip, useConnection } from "../../live/connection.ts";
+import { measureRoundTrip, useConnectionState } from "../../live/connection.ts";
 
 /** Results of the checks; a duration is undefined if the server did not respond. */
 interface SelfTestResults {
@@ -21,7 +21,7 @@ const intervalMs = 5_000;
 /** Runs the checks at once, on `rerun`, and every few seconds while the page is visible. */
 export function useSelfTest(): { results: SelfTestResults | undefined; rerun: () => void } {
   const isSignedIn = useSession() !== undefined;
-  const isLive = useConnection().kind === "live";
+  const isLive = useConnectionState().kind === "live";
   const [results, setResults] = useState<SelfTestResults>();
   const rerun = useCallback(() => void runChecks({ isSignedIn, isLive }).then(setResults), [isSignedIn, isLive]);
   useEffect(rerun, [rerun]);

@@ -56,7 +56,7 @@ const defaultValues = {
   IsSignUpOpen: true,
 } satisfies Partial<SocietyRecord>;
 
-/** What the screens, documents and emails show of the society. */
+/** The settings of the society: what documents show of it, its accounts and limits, and the keys of document codes. */
 export function SocietyScreen() {
   const { data, error, refetch } = useLiveRequest<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
   const [saved, setSaved] = useState<SocietyRecord>();
@@ -66,7 +66,7 @@ export function SocietyScreen() {
   const [isForm, setIsForm] = useState(canUpdate);
   if (canUpdate && !isForm) setIsForm(true);
   const loaded = data?.data;
-  // A save answers before the change arrives.
+  // The response to a save arrives before the live change. Until then the saved record is the newer one.
   const record = saved && loaded && saved.Version > loaded.Version ? saved : loaded;
 
   return (
@@ -172,9 +172,9 @@ function SocietyFields() {
   );
 }
 
-/** The account that takes the payments of each method. Renders nothing while the society has only the cash account. */
+/** The account that takes the payments of each method. AccountField renders nothing while there is only the cash account. */
 function MethodAccountsField() {
-  // Names the group where a merge conflict shows it.
+  // Registers the label under which a merge conflict shows these fields as one.
   useFormField("MethodAccounts", { label: t("Accounts of payment methods") });
   return paymentMethods.map((method) => (
     <AccountField

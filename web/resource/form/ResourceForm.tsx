@@ -6,7 +6,7 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useConnection } from "../../live/connection.ts";
+import { useConnectionState } from "../../live/connection.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useGetEditor, usePublishEditing } from "../../live/presence.ts";
 import { useRecentChanges } from "../../live/recentChanges.ts";
@@ -54,7 +54,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const { resource, record, latest, changedBy, defaultValues, onSave } = props;
   const [base, setBase] = useState(record);
   const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
-  const connection = useConnection();
+  const connection = useConnectionState();
   const [formError, setFormError] = useState<string>();
   const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();

@@ -13,8 +13,8 @@ const maxSuggestions = 8;
 /** One line of text with suggestions. The value is a string, "" if empty. */
 export function SuggestionField({ name, suggestions, ...field }: SuggestionFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
-  const { field: controller } = useController({ name });
-  const text = String(controller.value ?? "");
+  const { field: formField } = useController({ name });
+  const text = String(formField.value ?? "");
   const matches = suggestions.filter(
     (suggestion) => suggestion !== text && suggestion.toLowerCase().includes(text.trim().toLowerCase()),
   );
@@ -25,15 +25,15 @@ export function SuggestionField({ name, suggestions, ...field }: SuggestionField
 
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
-      {(control) => (
+      {(controlProps) => (
         <Combobox
-          {...control}
-          ref={controller.ref}
+          {...controlProps}
+          ref={formField.ref}
           name={name}
           readOnly={lockedReason !== undefined}
           value={text}
           onChange={setText}
-          onBlur={controller.onBlur}
+          onBlur={formField.onBlur}
           items={matches.slice(0, maxSuggestions)}
           toText={(suggestion) => suggestion}
           onPick={setText}
