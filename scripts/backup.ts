@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
 import { readLastAnchorHash } from "../server/commits/anchors.ts";
-import { finishRestore } from "../server/database/backup/restore.ts";
+import { completeInterruptedRestore } from "../server/database/backup/restore.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
 import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
@@ -11,10 +11,10 @@ import { runScript } from "./lib/process.ts";
 runScript(async () => {
   const [file, ...rest] = process.argv.slice(2);
   if (!file || rest.length > 0) throw new Error("Usage: npm run backup -- FILE");
-  const backup = { file: resolve(file), now: new Date(), portal: pkg.version };
+  const backup = { file: resolve(file), now: new Date(), portalVersion: pkg.version };
   await withMongo((uri) =>
     withConnection(uri, async (connection) => {
-      await finishRestore(connection);
+      await completeInterruptedRestore(connection);
       await assertSupportedDatabase({ connection });
       const head = await readLastAnchorHash(connection);
       const { collections } = await writeBackup({ connection, ...backup });

@@ -35,9 +35,9 @@ export async function withinGrantLimits<Result>(tx: Transaction, change: () => P
   const result = await change();
   const after = await readRights(tx);
   const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (findAddedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
+  if (findRightsMissingIn(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (findAddedRights(after, before).some((right) => !viewerRights.has(right)))
+  if (findRightsMissingIn(after, before).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
@@ -52,16 +52,19 @@ export async function assertAdministratorRemains(tx: Transaction): Promise<void>
 /** The rights of every role, with the changes of this transaction. */
 async function readRights(tx: Transaction): Promise<RightsByRole> {
   const pathsByMenu = new Map(
-    (await tx.findCurrent(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [MenuID, pageByNumber(MenuURL)?.path]),
+    (await tx.findIncludingStaged(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [
+      MenuID,
+      pageByNumber(MenuURL)?.path,
+    ]),
   );
   const flagsByAction = new Map(
-    (await tx.findCurrent(action, {}, () => true)).map(({ ActionID, ActionName }) => [
+    (await tx.findIncludingStaged(action, {}, () => true)).map(({ ActionID, ActionName }) => [
       ActionID,
       getFlagOfAction(ActionName),
     ]),
   );
   const rightsByRole = new Map<number, Set<string>>();
-  const allowed = await tx.findCurrent(rolePermissions, {}, ({ IsAllowed }) => IsAllowed === 1);
+  const allowed = await tx.findIncludingStaged(rolePermissions, {}, ({ IsAllowed }) => IsAllowed === 1);
   for (const { RoleID, MenuID, ActionID } of allowed) {
     const [path, flag] = [pathsByMenu.get(MenuID), flagsByAction.get(ActionID)];
     if (path === undefined || flag === undefined) continue;
@@ -84,11 +87,11 @@ async function readViewerRights(tx: Transaction, rightsByRole: RightsByRole): Pr
 
 async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: RightsByRole): Promise<void> {
   // Users who see only their own rows do not count as administrators: they cannot grant access to all rows.
-  const rolesWithAllRows = await tx.findCurrent(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
+  const rolesWithAllRows = await tx.findIncludingStaged(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
   const administratorRoles = new Set(
     rolesWithAllRows.map(({ RoleID }) => RoleID).filter((id) => rightsByRole.get(id)?.has(editPermissionsRight)),
   );
-  const administrators = await tx.findCurrent(
+  const administrators = await tx.findIncludingStaged(
     users,
     { IsActive: true },
     ({ RoleID, IsActive }) => IsActive && administratorRoles.has(RoleID),
@@ -96,16 +99,16 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: Ri
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
-/** Rights that a role has in `after` but not in `before`. */
-function findAddedRights(before: RightsByRole, after: RightsByRole): string[] {
-  return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
+/** Rights that a role has in `rightsByRole`, but not in `other`. */
+function findRightsMissingIn(other: RightsByRole, rightsByRole: RightsByRole): string[] {
+  return [...rightsByRole].flatMap(([RoleID, rights]) => [...rights].filter((right) => !other.get(RoleID)?.has(right)));
 }
 
 function rightKey(path: string, flag: string): string {
   return `${path} ${flag}`;
 }
 
-/** Throws 403 when the account has, or would have, rights or plots that the viewer does not have. */
+/** Throws 403 when a user with this role and these plots, as stored or as requested, has rights or plots that the viewer lacks. */
 export async function assertWithinOwnRights(
   tx: Transaction,
   { RoleID, PlotIDs }: Pick<User, "RoleID" | "PlotIDs">,
@@ -136,7 +139,7 @@ export async function removePermissions(tx: Transaction, filter: Partial<Permiss
  * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role.
  * `label` names the record to which the permissions belong.
  */
-export async function removeDeniedPermissions(
+export async function removePermissionsUnlessAllowed(
   tx: Transaction,
   { label, filter }: { label: string; filter: Partial<PermissionKey> },
 ): Promise<void> {

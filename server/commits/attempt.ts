@@ -40,13 +40,13 @@ interface AttemptOptions {
   order: number;
   now: Date;
   /** Stages the changes that every unit of work implies. */
-  completeWork: (tx: Transaction) => Promise<void>;
+  beforeCommit: (tx: Transaction) => Promise<void>;
 }
 
 /** Starts the work, then completes it and checks that nothing is written into a locked month. */
 export function startAttempt(
   unit: UnitOfWork,
-  { store, secretStore, sharedSession, order, now, completeWork }: AttemptOptions,
+  { store, secretStore, sharedSession, order, now, beforeCommit }: AttemptOptions,
 ): Attempt {
   const { details, ids } = unit;
   ids.restart();
@@ -76,7 +76,7 @@ export function startAttempt(
 
   async function run(): Promise<() => void> {
     const resolve = await unit.work(tx);
-    await completeWork(tx);
+    await beforeCommit(tx);
     await assertMonthsOpen(tx);
     return resolve;
   }

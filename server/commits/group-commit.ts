@@ -37,10 +37,10 @@ interface GroupCommitOptions {
   changeStream: ChangeStream;
   chains: CommitChains;
   diskSpace: DiskSpaceGuard;
-  /** Rows that are looked up together with a row that is read by id, for `completeWork`. */
+  /** Rows that are looked up together with a row that is read by id, for `beforeCommit`. */
   relatedRows: readonly RelatedRows[];
   /** Stages the changes that every unit of work implies, such as new states of bills. Runs at its end. */
-  completeWork: (tx: Transaction) => Promise<void>;
+  beforeCommit: (tx: Transaction) => Promise<void>;
   now: () => Date;
 }
 

@@ -72,7 +72,7 @@ export async function readEditsSince(
 }
 
 /** The time from `from` (included) to `to` (excluded), and the resources whose changes are read. */
-export interface CommitPeriod {
+export interface CommitSelection {
   from: Date;
   to: Date;
   resources: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export type CommitVisitor = (commit: Pick<CommitDoc, "at" | "transaction"> & { c
  */
 export async function visitCommits(
   { connection, session }: CommitSource,
-  { from, to, resources }: CommitPeriod,
+  { from, to, resources }: CommitSelection,
   visit: CommitVisitor,
 ): Promise<void> {
   const names = [...resources];

@@ -64,8 +64,8 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
-  /** The values for which a read has found no related row in the snapshot. */
-  readonly #unrelatedValues = new Map<RelatedRows, Set<unknown>>();
+  /** By lookup: the values of the rows that were read, for example plots, which no related row in the snapshot refers to. */
+  readonly #valuesWithoutRelatedRow = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
   #monthLockUnderMutex: Promise<MonthLockState> | undefined;
   #versionedMonthLock: VersionedMonthLock | undefined;
@@ -103,7 +103,7 @@ export class SharedSession {
 
   /** See `Transaction.mayHaveRelatedRow`. */
   mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
-    return this.#unrelatedValues.get(related)?.has(value) !== true;
+    return this.#valuesWithoutRelatedRow.get(related)?.has(value) !== true;
   }
 
   /** The month lock in the transaction's snapshot, read once for all participants. */
@@ -112,13 +112,16 @@ export class SharedSession {
     return this.#monthLock;
   }
 
-  /** Acquires the month mutex once for all participants. Returns the month lock in the transaction's snapshot. */
+  /**
+   * Acquires the month mutex (month-mutex.ts) once for all participants: writes in past months share it, a change of the
+   * month lock holds it exclusively. Returns the month lock in the transaction's snapshot.
+   */
   acquireSharedMonthMutex(): Promise<MonthLockState> {
     this.#monthLockUnderMutex ??= this.#acquireSharedMonthMutex();
     return this.#monthLockUnderMutex;
   }
 
-  /** See month-mutex.ts. */
+  /** Acquires the month mutex for a change of the month lock. */
   acquireExclusiveMonthMutex(participant: Participant): Promise<void> {
     return this.run(participant, (session) => {
       this.#hasExclusiveMonthMutex = true;
@@ -154,15 +157,15 @@ export class SharedSession {
   }
 
   /**
-   * Those of the participants that must not be committed: a number before theirs was allocated to a participant that is
-   * not committed, and would be missing.
+   * Of the participants that are about to be committed, those that must not be: they took a number after one of a
+   * participant that is left out, which would be missing.
    */
-  async participantsAfterMissingNumber(participants: ReadonlySet<Participant>): Promise<Participant[]> {
+  async participantsAfterMissingNumber(committing: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());
     return allSeries.flatMap(({ allocations }) => {
-      const missingIndex = allocations.findIndex(({ participant }) => !participants.has(participant));
+      const missingIndex = allocations.findIndex(({ participant }) => !committing.has(participant));
       const afterMissing = missingIndex < 0 ? [] : allocations.slice(missingIndex);
-      return afterMissing.map(({ participant }) => participant).filter((participant) => participants.has(participant));
+      return afterMissing.map(({ participant }) => participant).filter((participant) => committing.has(participant));
     });
   }
 
@@ -185,16 +188,16 @@ export class SharedSession {
     let reads: readonly PendingRead[] = [];
     try {
       const related = this.#options.relatedRows.find(({ of }) => of.name === resource.name);
-      const { rows, unrelatedValues } = await this.run(sharedReader, (session) => {
+      const { rows, valuesWithoutRelatedRow } = await this.run(sharedReader, (session) => {
         reads = this.#pendingReads.get(resource.name) ?? [];
         this.#pendingReads.delete(resource.name);
         const ids = reads.map(({ id }) => id);
         return this.#options.store.findByIds(resource, ids, { session, related });
       });
       if (related)
-        this.#unrelatedValues.set(
+        this.#valuesWithoutRelatedRow.set(
           related,
-          new Set([...(this.#unrelatedValues.get(related) ?? []), ...unrelatedValues]),
+          new Set([...(this.#valuesWithoutRelatedRow.get(related) ?? []), ...valuesWithoutRelatedRow]),
         );
       const rowsById = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.idField), row]));
       for (const { id, row } of reads) row.resolve(rowsById.get(id));
@@ -208,8 +211,8 @@ export class SharedSession {
   async #acquireSharedMonthMutex(): Promise<MonthLockState> {
     const { store, cachedMonthLock } = this.#options;
     const version = await this.run(sharedReader, async (session) =>
-      // A transaction that locks or unlocks a month has written the new version, but not yet the month lock: the two must
-      // not be cached together.
+      // After it acquired the mutex exclusively, this transaction sees the new version of the month lock with its old state:
+      // the two must not be cached together.
       this.#hasExclusiveMonthMutex ? undefined : await acquireSharedMonthMutex(store, session),
     );
     const isCached = version !== undefined && cachedMonthLock?.version === version;

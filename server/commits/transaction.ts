@@ -13,7 +13,7 @@ import { readLastAnchorHash } from "./anchors.ts";
 import type { Actor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
 import {
-  type CommitPeriod,
+  type CommitSelection,
   type CommitSource,
   type CommitVisitor,
   type LastChange,
@@ -43,14 +43,14 @@ export interface TransactionOptions {
 }
 
 /**
- * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
+ * One unit of work; the units of a group share a database transaction. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
  * write conflict the work runs again from the start, so it must have no effects outside the transaction.
  */
 export class Transaction {
   readonly by: Actor;
   readonly isApproved: boolean;
   readonly now: Date;
-  /** Society day. */
+  /** The date in the society's time zone (YYYY-MM-DD). */
   readonly today: string;
   readonly viewer: Viewer;
   readonly #options: TransactionOptions;
@@ -99,8 +99,8 @@ export class Transaction {
     return row;
   }
 
-  /** The rows that match once the staged changes are applied. `filter` and `matches` must express the same condition. */
-  async findCurrent<Row extends StoredRow>(
+  /** The rows that match with the staged changes applied, which `find` takes into account only for rows that match as stored. `filter` and `matches` must express the same condition. */
+  async findIncludingStaged<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
     matches: (row: Row) => boolean,
@@ -209,9 +209,9 @@ export class Transaction {
     );
   }
 
-  /** Visits the commits of users in a period, oldest first. */
-  visitCommits(period: CommitPeriod, visit: CommitVisitor): Promise<void> {
-    return this.#run((session) => visitCommits(this.#commitSource(session), period, visit));
+  /** Visits the commits of users in a period that change these resources, oldest first. */
+  visitCommits(selection: CommitSelection, visit: CommitVisitor): Promise<void> {
+    return this.#run((session) => visitCommits(this.#commitSource(session), selection, visit));
   }
 
   /** Stores a value that must not appear in a record or event. */
@@ -234,7 +234,7 @@ export class Transaction {
     return this.#run(read);
   }
 
-  /** The hash of the last anchor of the chain of commits as of the snapshot. */
+  /** The head of the chain of anchors as of the snapshot: the hash of the last one. */
   readLastAnchorHash(): Promise<string> {
     return this.#run((session) => readLastAnchorHash(this.#options.store.connection, session));
   }

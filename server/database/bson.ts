@@ -91,16 +91,17 @@ function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonValue, mon
 
 /** Writes a string. Copies its bytes if no character needs to be escaped. */
 function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonValue): void {
-  const first = start + 4;
-  const last = end - 1;
-  for (let index = first; index < last; index++) {
+  const textStart = start + 4;
+  /** The position of the final NUL. */
+  const textEnd = end - 1;
+  for (let index = textStart; index < textEnd; index++) {
     const byte = bytes[index] ?? 0;
     if (byte >= firstPrintableByte && byte !== quote && byte !== backslash) continue;
-    out.writeText(JSON.stringify(bytes.toString("utf8", first, last)));
+    out.writeText(JSON.stringify(bytes.toString("utf8", textStart, textEnd)));
     return;
   }
   out.writeAscii('"');
-  out.writeBytes(bytes, first, last);
+  out.writeBytes(bytes, textStart, textEnd);
   out.writeAscii('"');
 }
 
@@ -145,7 +146,7 @@ export class ByteWriter {
   }
 
   /** Whether exactly these bytes have been written since the last `clear`. */
-  contains(bytes: Buffer | undefined): boolean {
+  holdsExactly(bytes: Buffer | undefined): boolean {
     if (bytes?.length !== this.#length) return false;
     const buffer = this.#buffer;
     for (let index = 0; index < bytes.length; index++) if (bytes[index] !== buffer[index]) return false;

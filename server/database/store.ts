@@ -132,7 +132,7 @@ export class Store {
     resource: Resource<Row>,
     ids: readonly number[],
     { session, related }: { session: Session; related: RelatedRows | undefined },
-  ): Promise<{ rows: Row[]; unrelatedValues: unknown[] }> {
+  ): Promise<{ rows: Row[]; valuesWithoutRelatedRow: unknown[] }> {
     const filter = { _id: { $in: ids } };
     const batchSize = ids.length + 1;
     const command = related
@@ -145,15 +145,15 @@ export class Store {
     const { cursor } = await this.db.command(command, { session });
     if (String(cursor.id) !== "0") {
       const rows = await this.find(resource, { [resource.idField]: inArray(ids) }, { session });
-      return { rows, unrelatedValues: [] };
+      return { rows, valuesWithoutRelatedRow: [] };
     }
-    if (!related) return { rows: cursor.firstBatch, unrelatedValues: [] };
-    const unrelatedValues: unknown[] = [];
+    if (!related) return { rows: cursor.firstBatch, valuesWithoutRelatedRow: [] };
+    const valuesWithoutRelatedRow: unknown[] = [];
     const rows = cursor.firstBatch.map(({ [relatedField]: found, ...row }: Doc) => {
-      if (Array.isArray(found) && found.length === 0) unrelatedValues.push(row[related.field]);
+      if (Array.isArray(found) && found.length === 0) valuesWithoutRelatedRow.push(row[related.field]);
       return row;
     });
-    return { rows, unrelatedValues };
+    return { rows, valuesWithoutRelatedRow };
   }
 
   /** Groups the matching rows with a `$group` stage. */

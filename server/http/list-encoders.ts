@@ -135,7 +135,7 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
       return;
     }
     for (const index of this.#commonFields)
-      if (!writer.isUnchanged(index) && !this.#readValue(index).contains(this.#firstValues[index]))
+      if (!writer.isUnchanged(index) && !this.#readValue(index).holdsExactly(this.#firstValues[index]))
         this.#appendToRows(index);
   }
 

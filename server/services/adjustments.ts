@@ -24,7 +24,7 @@ import {
   settleHousesWithCredit,
 } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
-import { applyWaiver, readItem, revertWaiver, type Tick, type TickedCredit } from "./waivers.ts";
+import { applyWaiver, type CreditTick, readItem, revertWaiver, type Tick } from "./waivers.ts";
 
 export type AdjustmentInput = z.output<typeof adjustment.input>;
 
@@ -167,7 +167,7 @@ function addHouseNo(error: unknown, house: string): unknown {
 async function applyToItemOrCredit(
   tx: Transaction,
   input: AdjustmentInput,
-): Promise<Pick<Adjustment, "DueDate" | "Credit" | "Funding"> & TickedCredit> {
+): Promise<Pick<Adjustment, "DueDate" | "Credit" | "Funding"> & CreditTick> {
   const none = { DueDate: null, Credit: zero, Funding: [] };
   switch (input.Kind) {
     case "charge":

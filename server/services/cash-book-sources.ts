@@ -8,7 +8,7 @@ import { accountTransfer, accountTransferName } from "../../shared/resources/acc
 import { adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
-import { expenseName, expensePaymentDay, expenses } from "../../shared/resources/expenses.ts";
+import { expenseNumber, expensePaymentDay, expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome, otherIncomeName } from "../../shared/resources/other-income.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -198,7 +198,7 @@ const paidExpenses: Source = {
     readMovements(context, expenses, expenseFilter(context, period), (row) => ({
       Date: expensePaymentDay(row),
       Kind: "expense",
-      No: expenseName(row),
+      No: expenseNumber(row),
       Text: joinTexts(row.ExpenseTitle, row.Payee),
       Out: row.Amount,
       ID: row.ExpenseID,

@@ -73,7 +73,7 @@ export async function getCurrentOwnership(tx: Transaction, PlotID: number): Prom
 
 async function readCurrentOwnerships(tx: Transaction, plotIds: readonly number[]): Promise<Map<number, Ownership>> {
   const ids = new Set(plotIds);
-  const rows = await tx.findCurrent(
+  const rows = await tx.findIncludingStaged(
     ownership,
     { PlotID: inArray(plotIds), To: null },
     ({ PlotID, To }) => ids.has(PlotID) && To === null,

@@ -104,7 +104,7 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   const differences: string[] = [];
   const countedTotals = await countTotals(store, {
     session,
-    onUncounted: (rows) => differences.push(`No total counts ${describeRows(rows)}, because a value is invalid`),
+    onExcluded: (rows) => differences.push(`No total counts ${describeRows(rows)}, because a value is invalid`),
   });
   const months = findDifferingMonths(totalsFromCommits.current, countedTotals);
   return [...differences, ...months.map((month) => `The totals of ${month} differ from a recount`)];

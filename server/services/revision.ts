@@ -71,7 +71,7 @@ export async function planRevision(
 ): Promise<InstallmentRevision[]> {
   const plots = [...new Set(targets.map(({ row }) => row.PlotID))];
   const concernsInstallment = { Kind: "charge", PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null };
-  const charges = await tx.findCurrent(
+  const charges = await tx.findIncludingStaged(
     adjustment,
     { PlotID: inArray(plots), ...concernsInstallment },
     ({ Kind, PaymentScheduleID, VoidedAt }) => Kind === "charge" && PaymentScheduleID !== null && VoidedAt === null,

@@ -66,9 +66,9 @@ export const totalledResources: readonly string[] = [paymentSchedule.name, adjus
 interface CountOptions {
   session?: Session;
   /** Called with rows that cannot be counted, because they were written directly to the database. */
-  onUncounted?: (rows: UncountedRows) => void;
+  onExcluded?: (rows: UncountedRows) => void;
   /** Called with all counted installments and charges, so that balances need no second read of all rows. */
-  onCounted?: (counted: CountedRows) => void;
+  onIncluded?: (counted: CountedRows) => void;
 }
 
 /** Installments that differ only in their house, or one charge. */
@@ -89,22 +89,22 @@ export async function countTotals(store: Store, options: CountOptions = {}): Pro
 /** Reads all rows. The totals contain the charges and expenses, but not yet the groups of installments. */
 async function readTotals(
   store: Store,
-  { session, onUncounted = () => {}, onCounted }: CountOptions,
+  { session, onExcluded = () => {}, onIncluded }: CountOptions,
 ): Promise<{ totals: Totals; groups: InstallmentGroup[] }> {
   const totals = createEmptyTotals();
   const groups: InstallmentGroup[] = [];
-  const options = { session, onUncounted };
+  const options = { session, onExcluded };
   for await (const group of groupInstallments(store, {}, options)) {
     groups.push(group);
-    onCounted?.({ group });
+    onIncluded?.({ group });
   }
   for await (const charge of readCharges(store, {}, options)) {
     foldInstallment(totals, { before: null, after: charge });
-    onCounted?.({ charge });
+    onIncluded?.({ charge });
   }
   for await (const row of store.stream(expenses, {}, { session })) {
     if (isCountableExpense(row)) foldExpense(totals, { before: null, after: row });
-    else onUncounted({ resource: expenses.name, id: row[expenses.idField] });
+    else onExcluded({ resource: expenses.name, id: row[expenses.idField] });
   }
   return { totals, groups };
 }
@@ -125,11 +125,11 @@ export async function readTotalsFor(
 }
 
 /** The matching charges and opening balances, in the form in which totals and balances count them. */
-export async function* readCharges(store: Store, filter: Filter, { session, onUncounted }: CountOptions = {}) {
+export async function* readCharges(store: Store, filter: Filter, { session, onExcluded }: CountOptions = {}) {
   for await (const row of store.stream(adjustment, { ...filter, VoidedAt: null }, { session })) {
     const charge = toCountedCharge(row);
     if (charge) yield charge;
-    else if (isDebit(row)) onUncounted?.({ resource: adjustment.name, id: row.AdjustmentID });
+    else if (isDebit(row)) onExcluded?.({ resource: adjustment.name, id: row.AdjustmentID });
   }
 }
 
@@ -189,13 +189,13 @@ const groupSchema = z.object({
 export async function* groupInstallments(
   store: Store,
   filter: Filter,
-  { session, onUncounted }: CountOptions = {},
+  { session, onExcluded }: CountOptions = {},
 ): AsyncGenerator<InstallmentGroup> {
   const fieldPaths = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
   const group = { _id: Object.fromEntries(fieldPaths), PlotIDs: { $push: "$PlotID" } };
   for await (const document of store.aggregate(paymentSchedule, filter, { group, session })) {
     const { data } = groupSchema.safeParse(document);
     if (data) yield { row: data._id, PlotIDs: data.PlotIDs };
-    else onUncounted?.({ resource: paymentSchedule.name, PlotIDs: document.PlotIDs });
+    else onExcluded?.({ resource: paymentSchedule.name, PlotIDs: document.PlotIDs });
   }
 }

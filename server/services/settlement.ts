@@ -41,15 +41,15 @@ type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const plotIds = new Set(plots);
-  const receipts = await tx.findCurrent(
+  const receipts = await tx.findIncludingStaged(
     paymentReceipt,
     { PlotID: inArray(plots), VoidedAt: null },
     ({ PlotID, VoidedAt }) => plotIds.has(PlotID) && VoidedAt === null,
   );
-  const installments = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
+  const installments = await tx.findIncludingStaged(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
     plotIds.has(PlotID),
   );
-  const adjustments = await tx.findCurrent(
+  const adjustments = await tx.findIncludingStaged(
     adjustment,
     { SettledPlotID: inArray(plots), VoidedAt: null },
     ({ SettledPlotID, VoidedAt }) => plotIds.has(SettledPlotID) && VoidedAt === null,

@@ -21,17 +21,17 @@ type WaiverInput = z.output<typeof adjustment.input>;
 /** The day and account of a tick. */
 export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
 
-/** The day and account of the tick that has paid the credit of an adjustment. */
-export type TickedCredit = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
+/** The day and account of the tick whose money became the credit of an adjustment. */
+export type CreditTick = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
 
 /**
- * Adds the waived amount to the item. Returns the item's due date, and as credit of the adjustment the amount that a tick
- * had paid beyond the new charge.
+ * Lowers what is due for the item by the amount waived or written off. Returns the item's due date, and as credit of the
+ * adjustment the part of a tick that exceeds the lowered amount.
  */
 export async function applyWaiver(
   tx: Transaction,
   input: WaiverInput,
-): Promise<Pick<Adjustment, "DueDate" | "Credit"> & TickedCredit> {
+): Promise<Pick<Adjustment, "DueDate" | "Credit"> & CreditTick> {
   const item = await readItem(tx, input);
   if ("charge" in item) {
     const row = toChargeRow(item.charge);
@@ -52,12 +52,12 @@ export async function applyWaiver(
   return { DueDate, Credit, ...tickOf(Credit, installment) };
 }
 
-function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): TickedCredit {
+function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): CreditTick {
   return credit === zero ? {} : { TickedDate, TickedAccountID };
 }
 
 /**
- * Stores the installment with its new waived amount. What it has received beyond its new charge becomes credit of its
+ * Stores the installment with its new waived amount. What it has received beyond the lowered amount becomes credit of its
  * receipts again. Returns the part that a tick had paid.
  */
 async function lowerInstallment(
@@ -82,7 +82,7 @@ async function lowerInstallment(
   return ticked;
 }
 
-/** Makes the waived amount due again, and adds the credit of the adjustment to the tick again. */
+/** Makes the waived amount due again, and gives the tick back what had become credit of the adjustment. */
 export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<void> {
   const item = await readItem(tx, row);
   if ("charge" in item) {

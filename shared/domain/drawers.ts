@@ -6,7 +6,7 @@ import { accountTransfer } from "../resources/account-transfer.ts";
 import { adjustment, adjustmentName } from "../resources/adjustment.ts";
 import type { Drawer } from "../resources/drawer.ts";
 import type { DrawerMovement } from "../resources/drawer-movement.ts";
-import { type Expense, expenseName, expensePaymentDay, expenses } from "../resources/expenses.ts";
+import { type Expense, expenseNumber, expensePaymentDay, expenses } from "../resources/expenses.ts";
 import { otherIncome, otherIncomeName } from "../resources/other-income.ts";
 import { paymentReceipt, type Receipt, receiptName } from "../resources/payment-receipt.ts";
 import type { MethodAccounts } from "../resources/society.ts";
@@ -234,7 +234,7 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
       ? {
           Kind: "expense",
           RecordID: expense.ExpenseID,
-          No: expenseName(expense),
+          No: expenseNumber(expense),
           Text: joinTexts(expense.ExpenseTitle, expense.Payee),
           Date: expensePaymentDay(expense),
           Method: "Cash",

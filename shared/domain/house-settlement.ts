@@ -29,14 +29,14 @@ export interface Settlement {
   readonly PenaltyApplied: 0 | 1;
 }
 
-/** A receipt or credit that pays the rows of a house. */
+/** A receipt, or an adjustment that gives credit in the form of one. */
 export interface SettlementReceipt extends Settlement {
   readonly PaymentReceiptID: number;
   readonly PaymentDate: Day;
 }
 
-/** An installment, or a charge in the form of one, whose PaymentScheduleID is `chargeItemId`. */
-export type HouseRow = NumberedRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
+/** An item of the house. A charge has the form of an installment, with `chargeItemId` as PaymentScheduleID. */
+export type HouseItemRow = NumberedRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
 
 interface HouseSettlementInput<Row, Receipt> {
   readonly rows: readonly Row[];
@@ -59,12 +59,12 @@ export function unallocatedSettlement(amount: Paisa): Settlement {
 
 /**
  * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
- * rows, oldest receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace
- * covers the row, before later money is allocated, so that the result does not depend on the order in which receipts
- * are entered. The paid date of a row is the latest of its payment dates, in whichever order they were entered. Returns
+ * rows, oldest receipt and oldest row first. If money dated within the days of grace covers a row without its unpaid
+ * penalty, the penalty is removed before later money is allocated. So the result does not depend on the order in which
+ * receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were entered. Returns
  * only changed rows and receipts.
  */
-export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
+export function settleHouse<Row extends HouseItemRow, Receipt extends SettlementReceipt>({
   rows,
   receipts,
   today,
@@ -92,7 +92,7 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
 }
 
 /** The mutable state of one settlement. */
-class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
+class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> {
   readonly #rows: Map<number, Row>;
   readonly #receipts: readonly Receipt[];
   readonly #lockedThrough: string | null;

@@ -44,19 +44,19 @@ const reminderRecord = z.object({
   SentAt: z.string().nullable(),
 });
 
-export const reminderStatusData = sendingStatus.extend({
+export const reminderStatusRecord = sendingStatus.extend({
   /** The reminders of today, one per house. */
   today: z.array(reminderRecord),
 });
 
 export type ReminderRecord = z.output<typeof reminderRecord>;
-export type ReminderStatus = z.output<typeof reminderStatusData>;
+export type ReminderStatus = z.output<typeof reminderStatusRecord>;
 
-export const reminderStatus = defineEndpoint({
+export const readReminderStatus = defineEndpoint({
   method: "get",
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   requiresScopeAll: true,
   summary: "The houses that were reminded today, and the progress of sending",
-  response: z.object({ data: reminderStatusData }),
+  response: z.object({ data: reminderStatusRecord }),
 });

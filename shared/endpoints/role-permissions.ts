@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rolePermissions } from "../resources/role-permissions.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
-const gridRow = z.object({
+const permissionEntry = z.object({
   RoleMenuActionID: z.int().meta({ description: "0 when nothing is stored for this pair" }),
   RoleID: z.int(),
   MenuID: z.int(),
@@ -18,7 +18,7 @@ export const readRolePermissions = defineEndpoint({
   path: "/role-permissions/:RoleID",
   guard: rolePermissions.guards.list,
   summary: "The permissions of a role: every pair of menu and action, allowed or not",
-  response: z.object({ data: z.array(gridRow) }),
+  response: z.object({ data: z.array(permissionEntry) }),
 });
 
 export const saveRolePermissions = defineEndpoint({
@@ -26,7 +26,7 @@ export const saveRolePermissions = defineEndpoint({
   path: "/role-permissions",
   requiresReauthentication: true,
   guard: rolePermissions.guards.update,
-  summary: "Save the permissions of the grid",
+  summary: "Set the given permissions (pairs of menu and action)",
   response: z.object({ data: z.int().meta({ description: "Number of pairs in the request" }) }),
   errorStatuses: [409],
   body: z.object({

@@ -35,14 +35,14 @@ export const expenses = defineResource({
     ),
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
-    PaidOnDate: optionalDay("Paid on must be a date"),
+    PaidOnDate: optionalDay("The payment day must be a date"),
     /** The account that pays the expense. Null: the cash account. */
     AccountID: optionalAccount(),
     Payee: optionalText(),
     VoucherNo: optionalText(),
   },
   computed: {
-    /** The attached voucher. `PUT /api/expenses/{id}/attachment` sets both fields. */
+    /** The attached voucher. `PUT /api/expenses/{id}/attachment` sets these fields. */
     ...attachmentFields(),
     /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */
     ImportKey: optionalText(),
@@ -60,7 +60,7 @@ export const expenses = defineResource({
 export type Expense = RowOf<typeof expenses>;
 
 /** The voucher number, or E-12 without one. */
-export function expenseName({ ExpenseID, VoucherNo }: { ExpenseID: number; VoucherNo: string }): string {
+export function expenseNumber({ ExpenseID, VoucherNo }: { ExpenseID: number; VoucherNo: string }): string {
   return VoucherNo === "" ? `E-${ExpenseID}` : VoucherNo;
 }
 

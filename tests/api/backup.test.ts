@@ -91,7 +91,7 @@ test("only the owner can read the backup file, and a backup leaves no other file
 
 test("a backup of an empty database is refused", async () => {
   const { connection } = await createEmptyDatabase();
-  const refusal = writeBackup({ connection, file: join(folder, "empty"), now: clock.now(), portal: "" });
+  const refusal = writeBackup({ connection, file: join(folder, "empty"), now: clock.now(), portalVersion: "" });
   await expect(refusal).rejects.toThrow("The database is empty: there is nothing to back up");
 });
 

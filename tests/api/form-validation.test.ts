@@ -126,7 +126,7 @@ test("the portal stores an empty optional date as null and refuses an invalid da
   expect((await admin.post("/expenses", { ...body, PaidOnDate: "2026-02-30" })).body).toMatchObject({
     success: false,
     code: "validation",
-    errors: { PaidOnDate: "Paid on must be a date" },
+    errors: { PaidOnDate: "The payment day must be a date" },
   });
   assertOk(await admin.get("/audit?from=&to="));
 });

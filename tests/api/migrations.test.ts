@@ -335,7 +335,7 @@ test("the portal refuses a database of a newer portal with a one-line error and 
 test("a running portal upgrades a restored backup of the first release", async () => {
   const { connection } = await restoreFirstRelease();
   const file = join(folder, "first");
-  await writeBackup({ connection, file, now: clock.now(), portal: "0.1.0" });
+  await writeBackup({ connection, file, now: clock.now(), portalVersion: "0.1.0" });
   const socket = await admin.openSocket();
   await portal.restore(file);
   // The restored database has no sessions of the replaced one: all users have to sign in again.

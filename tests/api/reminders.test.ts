@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mailList } from "../../shared/endpoints/mails.ts";
-import { reminderStatusData } from "../../shared/endpoints/reminders.ts";
+import { reminderStatusRecord } from "../../shared/endpoints/reminders.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
@@ -227,7 +227,7 @@ describe("outbox", () => {
 });
 
 async function readReminderState(person: Person) {
-  return reminderStatusData.parse(assertOk(await person.get("/ageing/reminders")).body.data);
+  return reminderStatusRecord.parse(assertOk(await person.get("/ageing/reminders")).body.data);
 }
 
 async function listMails(person: Person, query = "") {

@@ -106,7 +106,7 @@ export async function startHarness(options: HarnessOptions) {
       },
       /** Runs the backup and restore commands while the portal runs. */
       backup: (file: string) =>
-        writeBackup({ connection: server.core.connection, file, now: clock.now(), portal: "test" }),
+        writeBackup({ connection: server.core.connection, file, now: clock.now(), portalVersion: "test" }),
       restore: (file: string) =>
         restoreBackup({ connection: server.core.connection, file, force: true, now: clock.now() }),
       /** Sets the free disk space that the portal requires, as a multiple of the free space; 0 requires none. */

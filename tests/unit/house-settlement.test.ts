@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type HouseRow,
+  type HouseItemRow,
   type SettlementReceipt,
   settleHouse,
   unallocatedSettlement,
@@ -12,7 +12,7 @@ import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 
 // All amounts are in paisa.
 
-const november: HouseRow = {
+const november: HouseItemRow = {
   PaymentScheduleID: 11,
   InstallmentNumber: 11,
   DueDate: "2026-11-10",
@@ -28,7 +28,7 @@ const november: HouseRow = {
   IsPaid: 0,
   PaidDate: null,
 };
-const december: HouseRow = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
+const december: HouseItemRow = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
 
 const lastDayOfGrace = "2026-11-15";
 const dayAfterGrace = "2026-11-16";
@@ -94,7 +94,7 @@ describe("a payment within the grace period", () => {
   });
 
   test("completes an amount that was marked as paid in time, but not one that was marked as paid later", () => {
-    const ticked = (day: string): HouseRow => ({
+    const ticked = (day: string): HouseItemRow => ({
       ...november,
       ...tickRow({ ...november, Amount: paisa(1000) }, day),
     });
@@ -166,8 +166,8 @@ test("after random payments no paisa is lost, credit is left only if all rows ar
 });
 
 /** Enters receipts one after the other on one day, and settles the house after each. */
-function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
-  let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
+function settlePayments(rows: readonly HouseItemRow[], payments: readonly (readonly [amount: number, day: string])[]) {
+  let house: { rows: HouseItemRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
   for (const [amount, PaymentDate] of payments) {
     const receipt = {
       PaymentReceiptID: house.receipts.length + 1,
@@ -186,6 +186,6 @@ function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly 
   return house;
 }
 
-function describeRows(rows: readonly HouseRow[]): string[] {
+function describeRows(rows: readonly HouseItemRow[]): string[] {
   return rows.map((row) => `${row.AmountReceived} of ${row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0)}`);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type HouseRow, settleHouse, unallocatedSettlement } from "../../shared/domain/house-settlement.ts";
+import { type HouseItemRow, settleHouse, unallocatedSettlement } from "../../shared/domain/house-settlement.ts";
 import {
   applyPayment,
   isPaidByReceipts,
@@ -198,7 +198,7 @@ describe("marking a row as paid", () => {
 /**
  * Settles one payment. Today is so early that nothing is overdue; the payment is so late that it removes no penalty.
  */
-function settle({ rows, amount }: { rows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
+function settle({ rows, amount }: { rows: readonly Omit<HouseItemRow, "IsPaid">[]; amount: Paisa }) {
   const houseRows = rows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
   const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...unallocatedSettlement(amount) };
   const { receipts } = settleHouse({ rows: houseRows, receipts: [receipt], today: "2020-01-01" });

@@ -38,7 +38,7 @@ const maxBatchBytes = 4 * 1024 ** 2;
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
-  await finishRestore(options.connection);
+  await completeInterruptedRestore(options.connection);
   return header;
 }
 
@@ -50,7 +50,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
   const db = databaseOf(connection);
   const backup = await openBackup(file);
   try {
-    await finishRestore(connection);
+    await completeInterruptedRestore(connection);
     const currentCollections = await listCollections(db);
     if (!force && (await hasRecords(db, currentCollections)))
       throw new Error(`The database has data: --force replaces all of it with the backup of ${backup.header.madeAt}`);
@@ -207,7 +207,7 @@ const rejectAllDocuments = { _id: { $exists: false } };
 const namespaceNotFoundCode = 26;
 
 /**
- * Marks the staging collections for replacement by `finishRestore`. The collection of commits is replaced first and
+ * Marks the staging collections for replacement by `completeInterruptedRestore`. The collection of commits is replaced first and
  * rejects writes: its replacement ends all change streams, so that servers load everything again. Because every write
  * adds a commit, nothing is written until the last collection is replaced.
  */
@@ -232,7 +232,7 @@ async function markForReplacement(
  * Finishes a restore that was marked for replacement, if any. Called before the collections are read. Several processes
  * may call it at the same time.
  */
-export async function finishRestore(connection: mongoose.Connection): Promise<void> {
+export async function completeInterruptedRestore(connection: mongoose.Connection): Promise<void> {
   const db = databaseOf(connection);
   const markers = db.collection<{ _id: string }>(restoreMarkerCollection);
   const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));

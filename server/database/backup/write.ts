@@ -13,8 +13,7 @@ interface BackupOptions {
   /** Path of the backup. An existing file is replaced when the new one is complete. */
   file: string;
   now: Date;
-  /** Version of the portal. */
-  portal: string;
+  portalVersion: string;
 }
 
 /** Level 3 is much faster than the default, and the file is hardly larger, because field names repeat. */
@@ -27,13 +26,13 @@ const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
  * Writes all records of one snapshot to a file, even while the portal is in use. The file replaces an older one when it
  * is complete. Only the file's owner can read it, because it contains password hashes.
  */
-export async function writeBackup({ connection, file, now, portal }: BackupOptions): Promise<BackupHeader> {
+export async function writeBackup({ connection, file, now, portalVersion }: BackupOptions): Promise<BackupHeader> {
   const partFile = `${file}.${process.pid}.part`;
   try {
     const header = await writeWithRetry({
       connection,
       partFile,
-      headerFields: { ...currentFormat, portal, madeAt: now.toISOString() },
+      headerFields: { ...currentFormat, portal: portalVersion, madeAt: now.toISOString() },
     });
     await rename(partFile, file);
     return header;

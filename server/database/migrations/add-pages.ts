@@ -75,7 +75,7 @@ async function insertMenuActions(tx: Transaction, { menu: { MenuID }, page }: { 
 }
 
 async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Promise<number> {
-  const [existing] = await tx.findCurrent(action, { ActionName }, (row) => row.ActionName === ActionName);
+  const [existing] = await tx.findIncludingStaged(action, { ActionName }, (row) => row.ActionName === ActionName);
   return (existing ?? (await tx.insert(action, { ActionName }))).ActionID;
 }
 

@@ -3,7 +3,7 @@ import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts
 import {
   type ReminderPreview,
   type ReminderRecord,
-  reminderStatus,
+  readReminderStatus,
   sendReminders,
 } from "../../../shared/endpoints/reminders.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
@@ -47,7 +47,7 @@ function initializeReminders({
           data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
         return { ...message, data };
       }),
-      defineEndpointHandler(reminderStatus, async ({ ctx: { today } }) => {
+      defineEndpointHandler(readReminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
         const data = {
           asFiles: mailTransport.writesFiles,

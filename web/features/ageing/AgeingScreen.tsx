@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { ageBuckets } from "../../../shared/domain/ageing.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
-import { type ReminderStatus, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { type ReminderStatus, readReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
@@ -163,9 +163,9 @@ export function AgeingScreen() {
 
 /** Overdue houses with today's reminders, live. Only users who may see all houses get the reminders. */
 function useAgeing() {
-  const canSeeReminders = useCanCall(reminderStatus);
+  const canSeeReminders = useCanCall(readReminderStatus);
   const canSendReminders = useCanCall(sendReminders);
-  const reminderPath = canSeeReminders ? reminderStatus.path : null;
+  const reminderPath = canSeeReminders ? readReminderStatus.path : null;
   const { data, error, loading, refetch } = useLiveRequest<{ data: AgeingRecord }>(ageing.path, ageingResources);
   const reminders = useLiveRequest<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
   const ageingRecord = data?.data;
