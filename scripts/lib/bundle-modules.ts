@@ -26,7 +26,13 @@ export async function bundleModules(files: readonly string[], outDir: string): P
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(files.map((file) => [basename(file, ".ts"), join(root, file)])),
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name]-[hash].js",
+          // V8 keeps the source in memory: twice as much of it if a character is beyond Latin-1.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+          comments: false,
+        },
       },
     },
     ssr: { external: true },

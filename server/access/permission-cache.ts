@@ -31,10 +31,26 @@ const totpConfirmationMs = 10 * 60_000;
 interface CachedIdentity {
   /** Version of the source resources from which the identity was built. */
   version: number;
-  /** Session and visible rows as JSON, to detect a change. */
+  /** The user's part of the session and the visible rows as JSON, to detect a change. */
   serialized: string;
   identity: Identity;
 }
+
+interface CachedRights {
+  /** Version of the resources from which the rights were built. */
+  version: number;
+  /** The rights as JSON, to detect a change. */
+  serialized: string;
+  rights: Rights;
+}
+
+type Rights = Pick<Session, "permissions" | "menus">;
+
+/** Until a user has set a password of their own, or the second factor that the role requires. */
+const noRights: Rights = { permissions: {}, menus: [] };
+
+/** The names of the resources that the rights of a role depend on. */
+const rightsSourceNames = [rolePermissions, menus, action].map(({ name }) => name);
 
 interface PermissionCacheOptions {
   referenceCache: ReferenceCache;
@@ -54,6 +70,8 @@ export class PermissionCache {
   readonly #tokens: Pick<Tokens, "verify">;
   /** By UserID. */
   readonly #identities = new Map<number, CachedIdentity>();
+  /** By RoleID: shared by all users of the role, as the rights are most of what an identity holds. */
+  readonly #rights = new Map<number, CachedRights>();
   readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of a resource that rights depend on. */
   #lastChange: { by: Actor; at: string } | undefined;
@@ -128,9 +146,11 @@ export class PermissionCache {
       this.#identities.delete(userId);
       return undefined;
     }
-    const serialized = JSON.stringify([identity.session, visibleRowsKey(identity.viewer)]);
+    const serialized = JSON.stringify([identity.session.user, visibleRowsKey(identity.viewer)]);
+    const isUnchanged =
+      cached?.serialized === serialized && cached.identity.session.permissions === identity.session.permissions;
     const newIdentity = cached ? this.#withLastChange(identity) : identity;
-    const current = cached?.serialized === serialized ? cached.identity : newIdentity;
+    const current = isUnchanged ? cached.identity : newIdentity;
     this.#identities.set(userId, { version, serialized, identity: current });
     return current;
   }
@@ -147,7 +167,7 @@ export class PermissionCache {
     const userRole = user && this.#referenceCache.get(role, user.RoleID);
     if (!user?.IsActive || !userRole) return undefined;
     const mustEnrolTotp = userRole.RequireTotp && !user.HasTotp;
-    const permissions = user.IsFirstSignIn || mustEnrolTotp ? {} : this.#readPermissions(userRole.RoleID);
+    const { permissions, menus } = user.IsFirstSignIn || mustEnrolTotp ? noRights : this.#readRights(userRole.RoleID);
     const session: Session = {
       user: {
         UserID: user.UserID,
@@ -159,7 +179,7 @@ export class PermissionCache {
         role: { RoleID: userRole.RoleID, roleName: userRole.RoleName, scope: userRole.Scope },
       },
       permissions,
-      menus: this.#buildMenus(userRole.RoleID, permissions),
+      menus,
     };
     const plotIds = new Set(user.PlotIDs);
     const ownedFrom = this.#readOwnedFrom(plotIds);
@@ -184,6 +204,19 @@ export class PermissionCache {
       if (from) ownedFrom.set(PlotID, from);
     }
     return ownedFrom;
+  }
+
+  /** The same objects until the rights of the role change. */
+  #readRights(roleId: number): Rights {
+    const version = this.#referenceCache.versionOf(rightsSourceNames);
+    const cached = this.#rights.get(roleId);
+    if (cached?.version === version) return cached.rights;
+    const permissions = this.#readPermissions(roleId);
+    const newRights = { permissions, menus: this.#buildMenus(roleId, permissions) };
+    const serialized = JSON.stringify(newRights);
+    const rights = cached?.serialized === serialized ? cached.rights : newRights;
+    this.#rights.set(roleId, { version, serialized, rights });
+    return rights;
   }
 
   #readPermissions(roleId: number): Permissions {
