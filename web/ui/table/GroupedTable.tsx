@@ -1,12 +1,11 @@
-import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
-import styled, { css, useTheme } from "styled-components";
+import { useCallback, useMemo, useState } from "react";
+import { useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
-import { Icon } from "../icon/Icon.tsx";
+import { type GroupItem, GroupRow } from "./GroupRow.tsx";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
-import { Cell, GroupRowBox } from "./tableStyles.ts";
 import type { BaseTableProps, CellFocus, Column, GroupCell, RowState } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
 
@@ -100,16 +99,6 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
 /** A line of the table: a group or one of its rows. */
 type Item<Group, Row> = GroupItem<Group> | { kind: "row"; key: string; groupKey: string; row: Row };
 
-interface GroupItem<Group> {
-  kind: "group";
-  key: string;
-  groupKey: string;
-  group: Group;
-  isExpanded: boolean;
-  /** The group has no rows, so it cannot be expanded. */
-  isEmpty: boolean;
-}
-
 interface ItemsInput<Group, Row> {
   groups: readonly TableGroup<Group, Row>[];
   columns: readonly Column<Row>[];
@@ -181,123 +170,3 @@ function groupItemKey(groupKey: string): string {
 function keyOf(item: { key: string }): string {
   return item.key;
 }
-
-interface GroupRowProps<Group, Row> extends Omit<GroupItem<Group>, "kind" | "key">, RowPlacement<Row> {
-  /** All columns of the table, which the cells of the group refer to. */
-  columns: readonly Column<Row>[];
-  isMobile: boolean;
-  renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
-  onToggle(key: string): void;
-}
-
-const GroupRow: <Group, Row>(props: GroupRowProps<Group, Row>) => ReactNode = memo(GroupRowContent);
-
-function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
-  const { group, groupKey, isExpanded, isEmpty, columns, layout, isMobile, renderGroup, onToggle } = props;
-  const cells = renderGroup(group, { tabIndex: props.hasCursor ? 0 : -1 });
-  const attributes = {
-    id: props.id,
-    "aria-rowindex": props.rowIndex,
-    "aria-level": 1,
-    "aria-expanded": isEmpty ? undefined : isExpanded,
-    "data-cursor": props.hasCursor || undefined,
-  };
-
-  if (isMobile) {
-    return (
-      <GroupCard {...attributes}>
-        {(["title", "meta", "amount"] as const).map((slot) => (
-          <Slot key={slot} role="gridcell" data-slot={slot}>
-            {cells
-              .filter((cell) => cell.mobileSlot === slot)
-              .map((cell) => (
-                <span key={cell.column}>{cell.content}</span>
-              ))}
-          </Slot>
-        ))}
-      </GroupCard>
-    );
-  }
-
-  return (
-    <GroupRowBox {...attributes}>
-      <Cell $offset={layout.offsets[0]}>
-        {!isEmpty && (
-          <ToggleButton type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
-            <Icon name={isExpanded ? "chevron-down" : "chevron-right"} />
-          </ToggleButton>
-        )}
-      </Cell>
-      {cells.map(({ column, align, span = 1, content }) => {
-        const index = columns.findIndex(({ key }) => key === column);
-        const covered = columns.slice(index, index + span).filter((each) => layout.columns.includes(each));
-        const [first] = covered;
-        if (!first) return null;
-        const shownIndex = layout.columns.indexOf(first);
-        return (
-          <Cell
-            key={column}
-            $align={align}
-            $column={`${shownIndex + 1} / span ${covered.length}`}
-            $offset={span === 1 ? layout.offsets[shownIndex] : undefined}
-          >
-            {content}
-          </Cell>
-        );
-      })}
-    </GroupRowBox>
-  );
-}
-
-const ToggleButton = styled.button`
-  ${({ theme }) => css`
-    display: inline-grid;
-    place-items: center;
-    min-inline-size: ${theme.size.minTarget}px;
-    min-block-size: ${theme.size.minTarget}px;
-    margin-inline: calc((${theme.size.checkbox}px - ${theme.size.minTarget}px) / 2);
-    border-radius: ${theme.radius.badge};
-    color: ${theme.color.textMuted};
-
-    &:hover {
-      color: ${theme.color.text};
-    }
-  `}
-`;
-
-const GroupCard = styled(GroupRowBox)`
-  ${({ theme }) => css`
-    display: flex;
-    align-items: center;
-    gap: ${theme.space.m};
-    block-size: ${theme.size.minTargetMobile}px;
-    min-inline-size: 0;
-    padding-inline: ${theme.space.l};
-    border-block-end-color: ${theme.color.border};
-  `}
-`;
-
-const Slot = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    align-items: center;
-    gap: ${theme.space.s};
-    min-inline-size: 0;
-    white-space: nowrap;
-
-    &[data-slot="title"] {
-      flex: 1;
-      overflow: hidden;
-
-      > :last-child {
-        min-inline-size: 0;
-      }
-    }
-
-    &[data-slot="amount"] {
-      min-inline-size: 5em;
-      justify-content: flex-end;
-      font-weight: 600;
-    }
-  `}
-`;
