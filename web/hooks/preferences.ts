@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { store } from "./store.ts";
 
 type ThemeName = "light" | "dark";
@@ -9,6 +9,7 @@ const weekSeconds = 7 * 24 * 3600;
 const sidebarCookie = "sidebar";
 const prefersDark = watchMediaQuery("(prefers-color-scheme: dark)");
 const printMedia = watchMediaQuery("print");
+const narrowWindow = watchMediaQuery("(max-width: 1199px)");
 /** A roll of 80 mm, or a sheet of A5. */
 export type ReceiptPaper = "80mm" | "A5";
 
@@ -50,17 +51,24 @@ export function useIsPrinting(): boolean {
   return useSyncExternalStore(printMedia.subscribe, printMedia.read);
 }
 
-/** Below this width, in pixels, the sidebar is collapsed at first. */
-const minSidebarWindow = 1_200;
-
-/** Whether the sidebar is collapsed; stored in a cookie for 7 days. */
-export function readSidebarCollapsed(): boolean {
-  const stored = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${sidebarCookie}=`));
-  return stored === undefined ? window.innerWidth < minSidebarWindow : stored === `${sidebarCookie}=folded`;
+/**
+ * Whether the sidebar is collapsed, and a function to choose it. The choice is stored in a cookie for 7 days; without a
+ * choice, the sidebar is collapsed in narrow windows.
+ */
+export function useSidebarCollapsed(): readonly [boolean, (isCollapsed: boolean) => void] {
+  const [choice, setChoice] = useState(readSidebarChoice);
+  const isNarrow = useSyncExternalStore(narrowWindow.subscribe, narrowWindow.read);
+  function choose(isCollapsed: boolean): void {
+    const state = isCollapsed ? "folded" : "open";
+    document.cookie = `${sidebarCookie}=${state}; max-age=${weekSeconds}; path=/; SameSite=Lax`;
+    setChoice(isCollapsed);
+  }
+  return [choice ?? isNarrow, choose];
 }
 
-export function storeSidebarCollapsed(isCollapsed: boolean): void {
-  document.cookie = `${sidebarCookie}=${isCollapsed ? "folded" : "open"}; max-age=${weekSeconds}; path=/; SameSite=Lax`;
+function readSidebarChoice(): boolean | undefined {
+  const stored = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${sidebarCookie}=`));
+  return stored === undefined ? undefined : stored === `${sidebarCookie}=folded`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { presencePath } from "../../../shared/pages.ts";
 import { useSession } from "../../api/session.ts";
 import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { ReceiptPrinter } from "../../domain/receipts/ReceiptPrinter.tsx";
-import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
+import { useSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveMonthLock } from "../../live/monthLock.ts";
 import { usePublishLocation } from "../../live/presence.ts";
@@ -29,7 +29,7 @@ addIcons(layoutIcons);
 export function AppLayout() {
   const menus = useSession()?.menus ?? [];
   const { pathname, search } = useLocation();
-  const [isCollapsed, setIsCollapsed] = useState(readSidebarCollapsed);
+  const [isCollapsed, setIsCollapsed] = useSidebarCollapsed();
   /** The URL at which the mobile menu was opened. Navigation changes the URL and so closes the menu. */
   const [menuUrl, setMenuUrl] = useState<string>();
   const { module: MobileMenu, load: loadMobileMenu } = useLazyModule(importMobileMenu);
@@ -51,7 +51,6 @@ export function AppLayout() {
   }, [isMenuOpen, loadMobileMenu]);
 
   function handleToggleSidebar() {
-    storeSidebarCollapsed(!isCollapsed);
     setIsCollapsed(!isCollapsed);
   }
 
