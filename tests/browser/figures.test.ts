@@ -52,6 +52,26 @@ test("a schedule that is loading or of another year never says that it has no in
   expect(consoleErrors).toEqual([]);
 });
 
+test("a chart is as wide as its place, also when that changes while the chart is drawn for the first time", async () => {
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector("canvas")) return;
+      observer.disconnect();
+      document.body.style.paddingInlineEnd = "400px";
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto("/");
+  const readWidths = () =>
+    page.locator("canvas").evaluate((canvas) => {
+      const place = canvas.closest("figure")?.clientWidth ?? 0;
+      return { isNarrow: place < 400, difference: canvas.clientWidth - place };
+    });
+  await expect.poll(readWidths).toEqual({ isNarrow: true, difference: 0 });
+  expect(consoleErrors).toEqual([]);
+});
+
 test("an amount on the dashboard links to the rows that add up to it, and a new activity has the time just now", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();

@@ -20,6 +20,8 @@ export function ChartCanvas({ option, onSelect }: ChartCanvasProps) {
   const select = useEvent((index: number) => onSelect?.(index));
 
   function handleReady(chart: echarts.ECharts) {
+    resizeWithElement(chart);
+    if (!onSelect) return;
     if ("xAxis" in option) selectAlongAxis(chart);
     else chart.on("click", ({ dataIndex }) => select(dataIndex));
   }
@@ -43,9 +45,21 @@ export function ChartCanvas({ option, onSelect }: ChartCanvasProps) {
       option={option}
       notMerge
       style={fullSize}
-      onChartReady={onSelect ? handleReady : undefined}
+      autoResize={false}
+      onChartReady={handleReady}
     />
   );
+}
+
+/** Replaces `autoResize`, which misses a change of size while the chart is drawn for the first time. */
+function resizeWithElement(chart: echarts.ECharts): void {
+  const element = chart.getDom();
+  const observer = new ResizeObserver(() => {
+    if (chart.isDisposed()) return observer.disconnect();
+    const isSameSize = chart.getWidth() === element.clientWidth && chart.getHeight() === element.clientHeight;
+    if (!isSameSize) chart.resize({ width: "auto", height: "auto" });
+  });
+  observer.observe(element);
 }
 
 /** Whether the page's font has been loaded. A canvas that is drawn before keeps the browser's own font. */
