@@ -116,7 +116,7 @@ const AuditTable = styled.div`
   ${typography("text")}
   ${({ theme }) => css`
     display: grid;
-    grid-template-columns: max-content minmax(8em, 13em) minmax(11em, 20em) minmax(0, 1fr);
+    grid-template-columns: max-content minmax(8em, 2fr) minmax(11em, 3fr) minmax(0, 6fr);
     column-gap: ${theme.space.xl};
 
     ${theme.mobile} {
