@@ -5,6 +5,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";
 import { MetaText } from "../../ui/text/Text.tsx";
+import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { PermissionCheckbox, PermissionGroupCheckbox } from "./PermissionCheckbox.tsx";
 import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionMatrix.ts";
@@ -59,7 +60,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
     {
       key: "menu",
       title: t("Menu"),
-      width: 20,
+      width: 23,
       sticky: true,
       render: ({ menu }) => <NestedName>{translateName(menu.MenuName)}</NestedName>,
     },
@@ -121,13 +122,14 @@ function shortActionName(actionName: string): string {
 }
 
 const GroupHeader = styled.span`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
 `;
 
 const GroupName = styled.span`
   ${typography("strong")}
+  ${ellipsis}
 `;
 
 const NestedName = styled.span`
