@@ -209,6 +209,18 @@ const Card = styled.article<{ $category: string }>`
       border-inline-end: 0;
     }
 
+    /* Two columns. */
+    ${theme.narrow} {
+      &:nth-child(odd) {
+        padding-inline-start: ${theme.size.gutter};
+      }
+
+      &:nth-child(even) {
+        padding-inline-end: ${theme.size.gutter};
+        border-inline-end: 0;
+      }
+    }
+
     ${theme.mobile} {
       border-inline-end: 0;
     }
