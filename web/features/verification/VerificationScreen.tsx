@@ -13,6 +13,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { PageAction, TabContent } from "../../ui/layout/Page.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -34,14 +35,20 @@ export function VerificationScreen() {
     <TabContent title={t("Verification")}>
       {canStart && (
         <PageAction>
-          <Button
-            variant="primary"
-            icon="list-checks"
-            disabled={!state || isRunning}
-            onClick={() => void showResultToast(callEndpoint(startVerification))}
-          >
-            {isRunning ? t("Verifying…") : t("Verify now")}
-          </Button>
+          <Toolbar
+            label={t("Verification")}
+            withoutPadding
+            end={
+              <Button
+                variant="primary"
+                icon="list-checks"
+                disabled={!state || isRunning}
+                onClick={() => void showResultToast(callEndpoint(startVerification))}
+              >
+                {isRunning ? t("Verifying…") : t("Verify now")}
+              </Button>
+            }
+          />
         </PageAction>
       )}
       <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />

@@ -4,7 +4,7 @@ import { hideInPrint } from "../theme/mixins.ts";
 
 interface ToolbarProps {
   label: string;
-  children: ReactNode;
+  children?: ReactNode;
   /** Shown at the end of the bar. */
   end?: ReactNode;
   /** The bar is in a line with a padding of its own; on phones it never is. */
