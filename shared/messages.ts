@@ -181,7 +181,7 @@ export const messages = {
   "reminded-today": "This house was already reminded today",
   "paid-meanwhile": "Paid meanwhile",
   "mail-not-retryable": "Only a failed receipt, reminder or bill can be retried",
-  "bill-mails-queued": "Bills to be mailed: {count}",
+  "bill-mails-queued": "Bills to be emailed: {count}",
   "mail-holds-secret": "This email contains a link that only its recipient may see",
   "titles-not-found": "No header row was found with {columns}.",
   "columns-not-chosen": "No column was chosen for {columns}.",

@@ -77,7 +77,7 @@ export const standalonePages = [
   {
     number: 25,
     path: "/system-management?tab=mails",
-    title: "Mails",
+    title: "Emails",
     icon: "mail",
     screen: "mails/MailsScreen",
     actions: ["View", "Update"],

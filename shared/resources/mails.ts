@@ -21,7 +21,7 @@ export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] 
 export const mails = defineResource({
   name: "mails",
   idField: "MailID",
-  label: "Mail",
+  label: "Email",
   page: "/payment-management?tab=payment-receipt",
   verbs: [],
   input: {},

@@ -46,11 +46,11 @@ test("issued bills are mailed after a dialog shows their number, and without any
   await page.getByRole("dialog").getByRole("button", { name: "Make Bills" }).click();
   await page.getByRole("row").filter({ hasText: "BILL-1" }).waitFor();
   const dialog = page.getByRole("alertdialog");
-  await page.getByRole("button", { name: "Mail Bills" }).click();
-  await dialog.getByText("1 issued bill has not been mailed yet.").waitFor();
-  await dialog.getByRole("button", { name: "Mail 1 bill" }).click();
+  await page.getByRole("button", { name: "Email Bills" }).click();
+  await dialog.getByText("1 issued bill has not been emailed yet.").waitFor();
+  await dialog.getByRole("button", { name: "Email 1 bill" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Mail Bills" }).click();
-  await page.getByText("No bill to mail.").waitFor();
+  await page.getByRole("button", { name: "Email Bills" }).click();
+  await page.getByText("No bill to email.").waitFor();
   expect(consoleErrors).toEqual([]);
 });

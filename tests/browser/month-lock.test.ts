@@ -18,7 +18,7 @@ test("a manager locks a month after the checklist, and a cashier's open screens 
   await page.getByText("No month is locked").waitFor();
   await page.getByRole("button", { name: "Lock Month" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Receipts still to be mailed").waitFor();
+  await dialog.getByText("Receipts still to be emailed").waitFor();
   await dialog.getByLabel("Lock up to and including").selectOption({ label: "October 2026" });
   await dialog.getByRole("button", { name: "Lock Month" }).click();
   await page.getByText("Locked: all months up to October 2026").waitFor();

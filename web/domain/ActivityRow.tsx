@@ -81,7 +81,7 @@ export const activityTexts = {
   "house deleted": ["{name} deleted the house", "{name} deleted houses: {count}"],
   "receipt added": ["{name} added receipt {receipt}", "{name} added receipts: {count}"],
   "receipt changed": ["{name} changed receipt {receipt}", "{name} changed receipts: {count}"],
-  "receipt mailed": ["Receipt {receipt} was mailed", "Receipts were mailed: {count}"],
+  "receipt mailed": ["Receipt {receipt} was emailed", "Receipts were emailed: {count}"],
   "receipt voided": ["{name} voided receipt {receipt}", "{name} voided receipts: {count}"],
   "adjustment added": ["{name} added adjustment {adjustment}", "{name} added adjustments: {count}"],
   "adjustment voided": ["{name} voided adjustment {adjustment}", "{name} voided adjustments: {count}"],

@@ -49,7 +49,7 @@ export const mailScenarios = {
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness, { State: "sent" })).MailID}/retry`),
   },
   "bill-mails-queued": {
-    text: "Bills to be mailed: 1",
+    text: "Bills to be emailed: 1",
     run: async ({ admin, createPlot }) => {
       const { PlotID } = await createPlot({ EmailID: "billed@example.org" });
       const charge = { PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker" };

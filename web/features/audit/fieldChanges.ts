@@ -120,7 +120,7 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     BankName: "Bank",
     ChequeNo: "Cheque No",
     ChequeDate: "Cheque Date",
-    MailedAs: "Mailed as",
+    MailedAs: "Emailed as",
     VoidedAt: "Voided on",
     VoidReason: "Reason",
     ChequeState: "Cheque",

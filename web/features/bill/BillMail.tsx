@@ -21,7 +21,7 @@ export function SendBillsButton() {
       return (await request<{ data: BillMails }>({ method: "post", path })).data;
     },
     send: async () => showSuccessToast(await callEndpoint<SuccessMessage>(sendBillMails)),
-    showNothing: () => showToast({ kind: "info", text: t("No bill to mail.") }),
+    showNothing: () => showToast({ kind: "info", text: t("No bill to email.") }),
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
   });
   if (!useCanCall(sendBillMails)) return null;
@@ -29,14 +29,14 @@ export function SendBillsButton() {
   return (
     <>
       <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isOpening} onClick={() => void openDialog()}>
-        {t("Mail Bills")}
+        {t("Email Bills")}
       </Button>
       {dryRunResult && (
         <ConfirmDialog
           {...dialogProps}
-          title={t("Mail Bills")}
+          title={t("Email Bills")}
           text={<Preview result={dryRunResult} />}
-          confirmLabel={plural(dryRunResult.queued, { one: "Mail 1 bill", other: "Mail {count} bills" })}
+          confirmLabel={plural(dryRunResult.queued, { one: "Email 1 bill", other: "Email {count} bills" })}
         />
       )}
     </>
@@ -48,8 +48,8 @@ function Preview({ result: { queued, withoutAddress, wrong } }: { result: BillMa
     <>
       <p>
         {plural(queued, {
-          one: "1 issued bill has not been mailed yet. Its PDF goes to the owner.",
-          other: "{count} issued bills have not been mailed yet. Their PDFs go to the owners.",
+          one: "1 issued bill has not been emailed yet. Its PDF goes to the owner.",
+          other: "{count} issued bills have not been emailed yet. Their PDFs go to the owners.",
         })}
       </p>
       {withoutAddress > 0 && (

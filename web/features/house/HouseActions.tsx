@@ -43,7 +43,7 @@ export function HouseActions(props: HouseActionsProps) {
       )}
       {mailtoHref && (
         <LinkButton icon="mail" iconOnlyOnMobile href={mailtoHref}>
-          {t("Mail")}
+          {t("Email")}
         </LinkButton>
       )}
       {whatsappHref && (

@@ -124,7 +124,7 @@ function buildColumns(): readonly Column<Receipt>[] {
     textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
     {
       key: "IsEmailSent",
-      title: t("Mail"),
+      title: t("Email"),
       width: 15,
       showsRowState: true,
       mobileSlot: "meta",

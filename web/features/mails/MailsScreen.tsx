@@ -76,7 +76,7 @@ export function MailsScreen() {
   const filteredTotal = counts && stateFilter !== "" ? counts[stateFilter] : total;
 
   return (
-    <TabContent title={t("Mails")}>
+    <TabContent title={t("Emails")}>
       <Toolbar
         label={t("Search and filter {nouns}", { nouns: t("emails") })}
         end={
@@ -117,7 +117,7 @@ export function MailsScreen() {
       </Notes>
       <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
       <Table
-        label={t("Mails")}
+        label={t("Emails")}
         rows={mails}
         rowKey={({ MailID }) => String(MailID)}
         columns={columns}

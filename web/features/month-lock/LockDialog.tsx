@@ -76,7 +76,7 @@ function Checklist({ month }: { month: string }) {
       rows={[
         { key: "drawers", label: t("Open drawers"), amount: data?.data.openDrawers ?? "…" },
         { key: "cheques", label: t("Cheques in hand"), amount: data?.data.chequesInHand ?? "…" },
-        { key: "mails", label: t("Receipts still to be mailed"), amount: data?.data.pendingMails ?? "…" },
+        { key: "mails", label: t("Receipts still to be emailed"), amount: data?.data.pendingMails ?? "…" },
         { key: "approvals", label: t("Requests waiting for approval"), amount: data?.data.openApprovals ?? "…" },
       ]}
     />

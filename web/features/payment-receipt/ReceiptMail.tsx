@@ -28,7 +28,7 @@ import { showToast, type ToastMessage } from "../../ui/toast/Toast.tsx";
 export function MailErrorNote({ receipt }: { receipt: Receipt }) {
   return (
     getMailStatus(receipt) === "Failed" && (
-      <Callout tone="bad" title={t("Mail")}>
+      <Callout tone="bad" title={t("Email")}>
         {describeMailStatus(receipt)}
       </Callout>
     )
@@ -68,7 +68,7 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
 
 export function describeMailStatus(receipt: Receipt): string {
   const status = getMailStatus(receipt);
-  if (status === "Changed") return t("Changed since it was mailed");
+  if (status === "Changed") return t("Changed since it was emailed");
   if (status === "Failed") return t("Failed: {reason}", { reason: translateMessage(receipt.MailError) });
   return status === "Sent" ? formatSent(areMailsWrittenToFiles()) : t(status);
 }
