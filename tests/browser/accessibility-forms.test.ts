@@ -179,6 +179,17 @@ describe("with the keyboard", () => {
     await expectFocusOn(page, "searchbox", "House, owner, mobile, email");
     await page.keyboard.press("ArrowDown");
     await expectFocusOn(page, "grid", "Who has not paid");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await expectFocusOn(page, "checkbox", "Select A-2");
+    await page.keyboard.press("Tab");
+    await expectFocusOn(page, "link", "A-2");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Tab");
+    await expectFocusOn(page, "checkbox", "Select A-1");
+    // The buttons of the head, which come before, stay reachable.
+    await page.keyboard.press("Shift+Tab");
+    await expectFocusOn(page, "button", "Oldest due");
   });
 
   test("the month of the report can be focused", async () => {

@@ -42,11 +42,11 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
     ...(withHouse
       ? [
           houseColumn({ title: t("House"), width: 10 }),
-          textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
+          textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "sub" }),
         ]
       : []),
     computedTextColumn(
-      { key: "Kind", title: t("Kind"), width: 13, mobileSlot: withHouse ? "meta" : "sub" },
+      { key: "Kind", title: t("Kind"), width: 13, grow: 1, mobileSlot: withHouse ? "meta" : "sub" },
       describeKind,
     ),
     {

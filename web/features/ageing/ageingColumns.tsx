@@ -39,9 +39,8 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
       key: "MobileNo",
       title: t("Mobile"),
       width: 16,
-      mobileSlot: "meta",
+      mobileSlot: "hidden",
       render: (house, { tabIndex }) => <MobileCell house={house} today={today} tabIndex={tabIndex} />,
-      renderMobile: (house, { tabIndex }) => <WhatsAppLink house={house} today={today} tabIndex={tabIndex} />,
       sortValue: ({ MobileNo }) => MobileNo,
     },
     ...listAgeBuckets().map(
@@ -60,8 +59,12 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
     ...(canSeeReminders ? [reminderColumn()] : []),
     {
       ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 11, mobileSlot: "meta" }),
-      renderMobile: ({ OldestDue }) =>
-        OldestDue && <Trans text="since {day}" with={{ day: renderShortDay(OldestDue) }} />,
+      renderMobile: (house, { tabIndex }) => (
+        <WithChatLink>
+          {house.OldestDue && <Trans text="since {day}" with={{ day: renderShortDay(house.OldestDue) }} />}
+          <WhatsAppLink house={house} today={today} tabIndex={tabIndex} />
+        </WithChatLink>
+      ),
     },
   ];
 }
@@ -96,10 +99,10 @@ interface WhatsAppLinkProps {
 
 function MobileCell(props: WhatsAppLinkProps) {
   return (
-    <MobileNumber>
+    <WithChatLink>
       <bdi dir="ltr">{props.house.MobileNo || "—"}</bdi>
       <WhatsAppLink {...props} />
-    </MobileNumber>
+    </WithChatLink>
   );
 }
 
@@ -134,7 +137,7 @@ function describeReminderStatus({ State, Reason }: ReminderRecord, asFiles: bool
 /** A reminder is withdrawn because the house has paid. */
 const reminderStyles = { ...mailStateStyles, withdrawn: { icon: "check", tone: "good" } } as const;
 
-const MobileNumber = styled.span`
+const WithChatLink = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
@@ -153,9 +156,11 @@ const ChatLink = styled.a`
       background: ${theme.color.sunken};
     }
 
+    /* Larger than its line of the card, without making the card higher. */
     ${theme.mobile} {
       min-inline-size: ${theme.size.minTargetMobile}px;
-      margin-inline-start: calc((${theme.size.icon}px - ${theme.size.minTargetMobile}px) / 2);
+      min-block-size: ${theme.size.minTargetMobile}px;
+      margin-block: calc((${theme.size.icon}px - ${theme.size.minTargetMobile}px) / 2);
     }
   `}
 `;

@@ -110,7 +110,7 @@ function buildColumns(): readonly Column<CertificateRecord>[] {
       certificateName,
     ),
     houseColumn({ title: t("House"), width: 9 }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, mobileSlot: "sub" }),
     dayColumn({ key: "IssuedOn", title: t("Issued on"), width: 11, mobileSlot: "hidden" }),
     dayColumn({ key: "ValidUntil", title: t("Valid until"), width: 11, mobileSlot: "meta" }),
     {

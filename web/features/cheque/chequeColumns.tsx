@@ -23,7 +23,7 @@ export function buildChequeColumns({ canSelect, State }: ChequeColumnsOptions): 
   return [
     ...(canSelect ? [selectColumn()] : []),
     houseColumn({ title: t("House"), width: 10 }),
-    textColumn({ key: "PayerName", title: t("Received from"), width: 14, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "PayerName", title: t("Received from"), width: 14, grow: 2, mobileSlot: "sub" }),
     codeColumn(
       {
         key: "ReceiptNo",

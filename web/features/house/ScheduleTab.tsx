@@ -121,6 +121,6 @@ const compactWidths: ReadonlyMap<string, number> = new Map([
   ["Amount", 9],
   ["Received", 9],
   ["Outstanding", 9.5],
-  ["Status", 11],
+  ["Status", 15.5],
   ["PaidDate", 10],
 ]);

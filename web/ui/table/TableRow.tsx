@@ -109,11 +109,13 @@ const CardText = styled.div`
   ${leadingEdge}
 `;
 
+/** Focus rings and large targets reach beyond the line. */
 const inlineRow = css`
   display: flex;
   align-items: baseline;
   gap: ${({ theme }) => theme.space.s};
-  overflow: hidden;
+  overflow: clip visible;
+  overflow-clip-margin: ${({ theme }) => theme.space.xs};
   white-space: nowrap;
 `;
 
@@ -121,7 +123,11 @@ const FirstLine = styled.div`
   ${inlineRow}
 
   strong {
+    min-inline-size: 0;
+    overflow: clip visible;
+    overflow-clip-margin: ${({ theme }) => theme.space.xs};
     font-weight: 600;
+    text-overflow: ellipsis;
   }
 
   small {
@@ -129,6 +135,12 @@ const FirstLine = styled.div`
     overflow: hidden;
     color: ${({ theme }) => theme.color.textMuted};
     text-overflow: ellipsis;
+  }
+
+  /* Shrinks before the title, but not to nothing. */
+  small:not(:empty) {
+    flex-shrink: 999;
+    min-inline-size: 2em;
   }
 `;
 
@@ -144,7 +156,11 @@ const SlotItem = styled.span<{ $shrinks: boolean }>`
   ${({ $shrinks }) => $shrinks && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
   flex: 0 ${({ $shrinks }) => ($shrinks ? 1 : 0)} auto;
 
-  & + & {
+  &:empty {
+    display: none;
+  }
+
+  &:not(:empty) + & {
     margin-inline-start: ${({ theme }) => theme.space.xs};
   }
 `;

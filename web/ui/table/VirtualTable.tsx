@@ -132,12 +132,13 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
 /** Shows the full text of a cell that is cut off as a tooltip. */
 function showCutOffText({ target }: PointerEvent<HTMLElement>): void {
   const cell = target instanceof Element && target.closest("[role=gridcell], [role=columnheader]");
-  if (!(cell instanceof HTMLElement) || cell.querySelector("[title]")) return;
+  if (!(cell instanceof HTMLElement)) return;
+  const hasOwnTooltip = cell.querySelector("[title]") !== null;
   // Inline elements have no width, hidden texts have 1 px.
   const isCutOff = [cell, ...cell.querySelectorAll("*")].some(
     ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
   );
-  cell.title = isCutOff ? cell.innerText : "";
+  cell.title = isCutOff && !hasOwnTooltip ? cell.innerText : "";
 }
 
 /** Marks the parent of the scroller with `data-scroll-shadow` while columns are hidden at its end. */

@@ -68,6 +68,7 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
     }
     if (event.target !== event.currentTarget) return;
     if (event.key === "Escape" && focusSearchBox(event.currentTarget)) return event.preventDefault();
+    if (event.key === "Tab" && !event.shiftKey && focusCursorRow(event.currentTarget)) return event.preventDefault();
     if (cursorItem === undefined) return;
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
@@ -108,6 +109,15 @@ function readExpandKey(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return undefined;
   const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
   return (event.key === "ArrowRight") !== isRtl;
+}
+
+/** Focuses the first control of the row with the cursor, past the head. False if the row has none. */
+function focusCursorRow(table: HTMLElement): boolean {
+  const control = table.querySelector<HTMLElement>(
+    "[data-cursor] :is(a, button, input, [tabindex]):not([tabindex='-1'])",
+  );
+  control?.focus();
+  return control !== null;
 }
 
 function handlesOwnKeys(target: EventTarget): boolean {

@@ -1,0 +1,115 @@
+// @module-tag browser
+// @module-tag matrix
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { plot } from "../../shared/resources/plot.ts";
+import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, manager, createPlot, createSchedule } = await openSharedHarness();
+const OwnerName = "Muhammad Aslam";
+const { PlotID, HouseNo } = await createPlot({ HouseNo: "B-7", OwnerName, MobileNo: "0300-1234567" });
+await createSchedule({ plots: [PlotID] });
+await createReceipt(admin, { HouseNo, AmountPaid: 3_000 });
+const charge = { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker" };
+assertOk(await admin.post("/adjustment", charge));
+
+const phone = { width: 390, height: 844 };
+
+test("the tooltip of a text that was cut off does not stay when the cell gets a tooltip of its own", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
+  const row = page
+    .getByRole("row")
+    .filter({ hasText: /days late/ })
+    .last();
+  const index = await row.getAttribute("aria-rowindex");
+  const cell = page.locator(`[aria-rowindex="${index}"] [role=gridcell]:nth-child(11)`);
+  await cell.evaluate((element) => element.style.setProperty("width", "40px"));
+  await cell.hover();
+  expect(await cell.getAttribute("title")).toMatch(/days late/);
+
+  // The reason of a refused change is shown instead of the days.
+  const refusal = { success: false, message: "Not today" };
+  await page.route("**/api/payment-schedule/*", (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.locator(`[aria-rowindex="${index}"]`).getByRole("checkbox").click();
+  await cell.getByTitle("Not today").waitFor();
+  await page.mouse.move(0, 0);
+  await cell.hover();
+  expect(await cell.getAttribute("title")).toBe("");
+});
+
+test("on phones the cards of houses name their owners, and the target that opens a chat is not cut off", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize(phone);
+  for (const path of ["/payment-management?tab=adjustments", "/payment-management?tab=payment-receipt"]) {
+    await openScreen(page, path);
+    await page.getByRole("row").filter({ hasText: HouseNo }).getByText(OwnerName).waitFor();
+  }
+  await openScreen(page, "/finance-management?tab=ageing");
+  const link = page.getByRole("link", { name: `WhatsApp to ${HouseNo}` });
+  await link.waitFor();
+  expect(await measureClickableSize(link)).toEqual({ width: 44, height: 44 });
+});
+
+test("the house's schedule shows the whole state of an installment, and the audit its changes, on every width", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  for (const width of [1440, 1120, 800, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openScreen(page, `/house/${HouseNo}?tab=schedule`);
+    const state = page.getByRole("gridcell").filter({ hasText: "Not due yet" }).first();
+    const isCutOff = () => state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    await expect.poll(isCutOff, { message: `${width} px` }).toBe(false);
+    await openScreen(page, "/system-management?tab=audit");
+    const changes = page.getByRole("columnheader", { name: "Changes" });
+    await expect.poll(async () => (await changes.boundingBox())?.width).toBeGreaterThan(200);
+  }
+});
+
+test("a changed row glows and then fades; with reduced motion it glows evenly and ends", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+  const row = page.getByRole("row").filter({ hasText: HouseNo });
+  await row.waitFor();
+  for (const [reducedMotion, isEven] of [
+    ["no-preference", false],
+    ["reduce", true],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    const [record] = await manager.list(plot, `?HouseNo=${HouseNo}`);
+    assertOk(await manager.put(`/plot/${PlotID}`, { ...record, LandlineNo: isEven ? "1" : "2" }));
+    await row.getByText("manager just now").waitFor();
+    const colors = await readGlow(row);
+    expect(colors[0]).not.toBe("rgb(255, 255, 255)");
+    expect(colors[1]).toBe(colors[0]);
+    expect(colors[2] === colors[0]).toBe(isEven);
+    await row.getByText("manager just now").waitFor({ state: "detached" });
+  }
+});
+
+/** The background of a row at the start, while it is held, and near the end of its highlight. */
+function readGlow(row: Locator): Promise<string[]> {
+  return row.evaluate((element) => {
+    const [animation] = element.getAnimations();
+    return [0, 1_500, 2_500].map((time) => {
+      if (animation) animation.currentTime = time;
+      return getComputedStyle(element).backgroundColor;
+    });
+  });
+}
+
+/** Width and height around the centre of a control within which a click reaches it. */
+function measureClickableSize(control: Locator): Promise<{ width: number; height: number }> {
+  return control.evaluate((element) => {
+    element.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const reaches = (x: number, y: number) => element.contains(document.elementFromPoint(x, y));
+    const count = (size: number, isReached: (offset: number) => boolean) =>
+      Array.from({ length: Math.round(size) }, (_, offset) => isReached(offset + 0.5)).filter(Boolean).length;
+    return {
+      width: count(width, (offset) => reaches(left + offset, top + height / 2)),
+      height: count(height, (offset) => reaches(left + width / 2, top + offset)),
+    };
+  });
+}
