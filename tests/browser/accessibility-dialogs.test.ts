@@ -2,13 +2,16 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { drawer } from "../../shared/resources/drawer.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createIndebtedPlots, createMailableReceipt } from "../harness/mail.ts";
+import { createIndebtedPlots, createMailableReceipt, createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
 
 type Text = keyof typeof ur;
 /** Translates a text of a button. */
@@ -16,11 +19,18 @@ type Translate = (text: Text) => string;
 
 const browser = setUpBrowser();
 const harness = await openSharedHarness();
-const { portal, admin } = harness;
+const { portal, admin, manager, ali, society } = harness;
 await createMailableReceipt(harness);
 await createIndebtedPlots(harness, {});
 await depositCheque(admin);
-await openDrawer(admin);
+const { PlotID } = society.aliPlot;
+const payment = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+assertOk(await ali.post("/claim", payment));
+assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
+await setLimits(admin, { Void: 100 });
+requestedApprovalId(
+  await manager.delete(`/payment-receipt/${(await createReceipt(admin, { HouseNo: "A-2" })).PaymentReceiptID}`),
+);
 
 const languages = ["en", "ur"] as const;
 let windows: { page: Page; translate: Translate; language: string }[] = [];
@@ -59,9 +69,16 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await clickButton(page, translate("Send reminders"));
     },
   },
+  "opening a drawer": {
+    path: "/finance-management?tab=drawers",
+    open: (page, translate) => clickButton(page, translate("Open drawer")),
+  },
   "counting a drawer": {
     path: "/counter",
-    open: (page, translate) => clickButton(page, translate("Count and close")),
+    open: async (page, translate) => {
+      if ((await admin.list(drawer)).length === 0) await openDrawer(admin);
+      await clickButton(page, translate("Count and close"));
+    },
   },
   "closing the day": {
     path: "/finance-management?tab=drawers",
@@ -78,6 +95,75 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await page.getByRole("button", { name: new RegExp(name) }).click();
     },
   },
+  "deleting a type of plots": {
+    path: "/society-management?tab=plot-type",
+    open: (page) => page.locator("[aria-rowindex='2'] button").last().click(),
+  },
+  "another amount of a service charge": {
+    path: "/payment-management?tab=service-charges",
+    open: (page) => page.locator("[aria-rowindex='2'] [role=gridcell]").last().getByRole("button").first().click(),
+  },
+  "printing bills": {
+    path: "/payment-management?tab=bills",
+    open: (page, translate) => clickButton(page, translate("Print Bills")),
+  },
+  "mailing bills": {
+    path: "/payment-management?tab=bills",
+    open: (page, translate) => clickButton(page, translate("Email Bills")),
+  },
+  "adjustments of several houses": {
+    path: "/payment-management?tab=adjustments",
+    open: (page, translate) => clickButton(page, translate("Several houses")),
+  },
+  "a waiver": {
+    path: "/payment-management?tab=payment-schedule",
+    open: (page) => clickLastRowAction(page, 0),
+  },
+  "withdrawing an installment": {
+    path: "/payment-management?tab=payment-schedule",
+    open: (page) => clickLastRowAction(page, 1),
+  },
+  "confirming a claim": {
+    path: "/payment-management?tab=claims",
+    open: (page) => clickLastRowAction(page, 0),
+  },
+  "declining a claim": {
+    path: "/payment-management?tab=claims",
+    open: (page) => clickLastRowAction(page, 1),
+  },
+  "approving a request": {
+    path: "/finance-management?tab=approvals",
+    open: (page) => clickLastRowAction(page, 0),
+  },
+  "locking a month": {
+    path: "/finance-management?tab=month-lock",
+    open: (page, translate) => clickButton(page, translate("Lock Month")),
+  },
+  "moving a house to another type or floor": {
+    path: "/house/A-1",
+    open: (page, translate) => clickButton(page, translate("Move…")),
+  },
+  "the next owner of a house": {
+    path: "/house/A-1",
+    open: (page, translate) => clickButton(page, translate("Transfer ownership")),
+  },
+  "a receipt on the page of a house": {
+    path: "/house/A-1",
+    open: (page, translate) => clickButton(page, translate("Add receipt")),
+  },
+  "a second factor": {
+    path: "/account",
+    open: (page, translate) => clickButton(page, translate("Turn on")),
+  },
+  "what was typed and is not saved": {
+    path: "/finance-management?tab=expenses",
+    open: async (page, translate) => {
+      await clickButton(page, translate("Add Expense"));
+      await page.getByRole("dialog").getByRole("textbox").first().fill("Water pump");
+      await page.keyboard.press("Escape");
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
 };
 
 describe("in both languages and themes", () => {
@@ -87,7 +173,7 @@ describe("in both languages and themes", () => {
       for (const { page, translate, language } of windows) {
         await openScreen(page, path);
         await open(page, translate);
-        await page.locator(":is([role=dialog], [role=alertdialog])[data-state=open]").waitFor();
+        await page.locator(":is([role=dialog], [role=alertdialog])[data-state=open]").last().waitFor();
         expect(await findViolationsInBothThemes(page), language).toEqual([]);
         await page.keyboard.press("Escape");
       }
@@ -103,6 +189,18 @@ describe("in both languages and themes", () => {
     }
   });
 });
+
+/** Clicks an action of the last row of the list. */
+function clickLastRowAction(page: Page, index: number): Promise<void> {
+  return page
+    .locator("[aria-rowindex]")
+    .last()
+    .locator("[role=gridcell]")
+    .last()
+    .getByRole("button")
+    .nth(index)
+    .click();
+}
 
 async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name, exact: true }).first().click();

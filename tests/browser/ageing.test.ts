@@ -52,7 +52,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("button", { name: "Send reminders" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Send reminders" });
   await dialog.getByText("1 reminder for Rs 27,500.00 overdue; oldest due 10/01/2026.").waitFor();
-  await dialog.getByText("1 house has no email address and gets none.").waitFor();
+  await dialog.getByText("1 house has no email address and gets no reminder.").waitFor();
   await dialog.getByText("Preview of the first email").click();
   await dialog.getByText("Gulshan-e-Test: amount due for house A-14").waitFor();
   expect(await harness.readMails()).toEqual([]);

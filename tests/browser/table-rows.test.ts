@@ -35,7 +35,7 @@ test("the tooltip of a text that was cut off does not stay when the cell gets a 
   const refusal = { success: false, message: "Not today" };
   await page.route("**/api/payment-schedule/*", (route) => route.fulfill({ status: 409, json: refusal }));
   await page.locator(`[aria-rowindex="${index}"]`).getByRole("checkbox").click();
-  await cell.getByTitle("Not today").waitFor();
+  await cell.getByTitle("Not today").waitFor({ state: "attached" });
   await page.mouse.move(0, 0);
   await cell.hover();
   expect(await cell.getAttribute("title")).toBe("");

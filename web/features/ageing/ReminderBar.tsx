@@ -109,8 +109,8 @@ function ReminderPreviewText({
       {withoutAddress > 0 && (
         <p>
           {plural(withoutAddress, {
-            one: "1 house has no email address and gets none.",
-            other: "{count} houses have no email address and get none.",
+            one: "1 house has no email address and gets no reminder.",
+            other: "{count} houses have no email address and get no reminder.",
           })}
         </p>
       )}

@@ -162,7 +162,7 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
     {
       key: "IsPaid",
       title: t("Status"),
-      width: 14,
+      width: 15.5,
       mobileSlot: "meta",
       render: (row) => <Status value={statusOf(row, today)} />,
       sortValue: (row) => t(statusOf(row, today)),

@@ -67,7 +67,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
     {
       key: "allowed",
       title: t("Allowed"),
-      width: 7.5,
+      width: 9.5,
       render: ({ cells }) => <MetaText>{formatAllowedCount(cells)}</MetaText>,
     },
     ...actions.map(
