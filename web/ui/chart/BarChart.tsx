@@ -188,7 +188,7 @@ function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean
       type: "value",
       splitNumber: 4,
       minInterval,
-      axisLabel: { ...textStyle, formatter: formatAxis },
+      axisLabel: { ...textStyle, formatter: formatAxis, hideOverlap: true },
       splitLine: { lineStyle: { color: color.border } },
     },
     series: series.flatMap((entry): object[] =>
