@@ -134,7 +134,7 @@ function buildColumns(today: Day): readonly Column<Receivable>[] {
   };
   return [
     houseColumn({ title: t("House"), width: 10 }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 16, grow: 3, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14.5, grow: 3, mobileSlot: "sub" }),
     codeColumn(
       {
         key: "MonthYear",
