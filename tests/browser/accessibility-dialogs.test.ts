@@ -10,7 +10,8 @@ import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createIndebtedPlots, createMailableReceipt, createReceipt } from "../harness/mail.ts";
+import { createIndebtedPlots, createMailableReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 type Text = keyof typeof ur;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { plot } from "../../shared/resources/plot.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
