@@ -132,9 +132,24 @@ const FirstLine = styled.div`
 
   small {
     ${typography("meta")}
+    display: flex;
     overflow: hidden;
     color: ${({ theme }) => theme.color.textMuted};
+  }
+
+  small > :only-child {
+    flex-shrink: 1;
+    overflow: hidden;
     text-overflow: ellipsis;
+  }
+
+  /* As in the cells of a table: the ellipsis is at the end of the text also in the other direction. */
+  bdi:not([class]) {
+    display: inline-block;
+    max-inline-size: 100%;
+    overflow: clip;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
   }
 
   /* Shrinks before the title, but not to nothing. */
