@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Protocol, Session } from "../../shared/wire.ts";
 import { signIn, type Username } from "./initial-data.ts";
@@ -58,7 +60,7 @@ export class Person {
   /** The path is below /api; a string is sent as the body without JSON encoding. */
   async send({ method, path, body, headers }: ApiRequest): Promise<Reply> {
     const token = await this.token();
-    const response = await fetch(`${this.#portal.url()}/api${path}`, {
+    const response = await sendRequest(`${this.#portal.url()}/api${path}`, {
       method,
       headers: {
         "content-type": "application/json",
@@ -67,7 +69,11 @@ export class Person {
       },
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     });
-    return readReply(response);
+    return readReply({
+      status: response.statusCode ?? 0,
+      headers: readHeaders(response),
+      json: () => json(response),
+    });
   }
 
   /** A request whose body or response is a file. */
@@ -136,4 +142,28 @@ export class Person {
     await client.waitFor(({ sessions }) => sessions.at(-1)?.user.fullName === name);
     if (client.isWatching("users")) await client.waitFor(({ changes }) => changes.at(-1)?.record?.FullName === name);
   }
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request with `node:http`, which takes a third of the CPU time of `fetch`. Rejects if the connection breaks. */
+function sendRequest(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body: string | undefined },
+): Promise<IncomingMessage> {
+  // Node sends no length for the body of a DELETE.
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method, headers: { ...length, ...headers } }, resolve)
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+function readHeaders({ headersDistinct }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  );
 }

@@ -31,7 +31,7 @@ const sessionSchema: z.ZodType<Pick<Session, "user" | "permissions">> = z.object
 });
 
 /** Throws if the body does not have the shape of all responses. */
-export async function readReply(response: Response): Promise<Reply> {
+export async function readReply(response: Pick<Response, "status" | "headers" | "json">): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: replyBody.parse(await response.json()) };
 }
 
