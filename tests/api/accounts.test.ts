@@ -4,7 +4,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -31,6 +31,8 @@ describe("sign-up", () => {
     expect(assertOk(houses).body.data).toEqual([]);
   });
 
+  const openShared = shareHarness((harness) => harness);
+
   test.each([
     [{ fullName: "Z" }, { fullName: "Name must be at least 2 characters" }],
     [{ email: "z@" }, { email: "Please enter a valid email address" }],
@@ -39,7 +41,7 @@ describe("sign-up", () => {
     [{ username: "ab" }, { username: "Username must be at least 3 characters" }],
     [{ email: { $ne: null } }, { email: "Please enter a valid email address" }],
   ])("the portal refuses a sign-up with %j", async (wrong, errors) => {
-    const { anonymous } = await openHarness();
+    const { anonymous } = await openShared();
     const { status, body } = await anonymous.post("/signup", { ...newAccount, ...wrong });
     expect([status, body.errors]).toEqual([400, errors]);
   });

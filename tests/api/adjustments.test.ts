@@ -5,10 +5,13 @@ import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** For tests that change nothing. */
+const openSharedHouses = shareHarness(openNovemberHouses);
 
 describe("an amount that a house owes beside its installments", () => {
   test("a charge is paid by existing credit and by later receipts", async () => {
@@ -239,7 +242,7 @@ describe("the same adjustment for several houses", () => {
     [{ AccountID: 1 }, "AccountID"],
     [{ Kind: "refund", AccountID: 99 }, "AccountID"],
   ])("%j is refused with an error at its field, also in the preview", async (change, field) => {
-    const { addForHouses, listAdjustments } = await openNovemberHouses();
+    const { addForHouses, listAdjustments } = await openSharedHouses();
     for (const query of ["?dryRun=1", ""]) {
       const { status, body } = await addForHouses(change, query);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
@@ -298,7 +301,7 @@ test.each<[Body, string]>([
   [{ Kind: "transfer", ToPlotID: 1 }, "ToPlotID"],
   [{ Of: "penalty" }, "Of"],
 ])("an adjustment with %j is refused with an error at its field and changes nothing", async (change, field) => {
-  const { admin, listAdjustments } = await openNovemberHouses();
+  const { admin, listAdjustments } = await openSharedHouses();
   const { status, body } = await admin.post("/adjustment", adjustmentBody(change));
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   expect(await listAdjustments("")).toEqual([]);
@@ -309,8 +312,8 @@ function adjustmentBody(change: Body): Body {
 }
 
 /** Houses with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
-async function openNovemberHouses() {
-  const harness = await openHarness();
+async function openNovemberHouses(sharedHarness?: Harness) {
+  const harness = sharedHarness ?? (await openHarness());
   const { admin, clock, createSchedule, portal, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });

@@ -4,7 +4,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import type { Plan } from "../harness/builders.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const Reason = "The house is empty until June";
@@ -78,6 +78,8 @@ describe("the first month of a schedule generation", () => {
     expect(earlier.body.data).toBe(10);
   });
 
+  const openShared = shareHarness(async (harness) => ({ ...harness, plan: await harness.createPlan() }));
+
   test.each([
     [{ FromMonth: 13, FromYear: 2026 }, { FromMonth: "Month must be from 1 to 12" }],
     [{ FromMonth: 1, FromYear: 26 }, { FromYear: "Year must be from 2000 to 2100" }],
@@ -85,9 +87,9 @@ describe("the first month of a schedule generation", () => {
     [{ FromYear: 2026 }, { FromMonth: "FromMonth is required" }],
     [{ FromMonth: 1, FromYear: 2027 }, { FromMonth: "The payment plan ends before this month" }],
   ])("a generation from %j is refused and changes nothing", async (from, errors) => {
-    const { admin, createPlan, society } = await openHarness();
+    const { admin, plan, society } = await openShared();
     const reply = await admin.post("/payment-schedule", {
-      ...generationBody(await createPlan(), [society.aliPlot.PlotID]),
+      ...generationBody(plan, [society.aliPlot.PlotID]),
       ...from,
     });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
@@ -178,13 +180,15 @@ describe("withdrawn installments", () => {
     expect(await admin.list(paymentSchedule)).toEqual(before);
   });
 
+  const openShared = shareHarness((harness) => harness);
+
   test.each([
     [{ PaymentScheduleIDs: [1], Reason: "   " }, { Reason: "Reason must have at least 3 characters" }],
     [{ PaymentScheduleIDs: [1] }, { Reason: "Reason must have at least 3 characters" }],
     [{ PaymentScheduleIDs: [], Reason }, { PaymentScheduleIDs: "Please select installments" }],
     [{ PaymentScheduleIDs: ["1"], Reason }, { PaymentScheduleIDs: "Please select installments" }],
   ])("a withdrawal with %j is refused", async (body, errors) => {
-    const { admin } = await openHarness();
+    const { admin } = await openShared();
     const reply = await admin.post("/payment-schedule/withdraw", body);
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -117,6 +117,8 @@ describe("a house that moves to another floor from a month on", () => {
     );
   });
 
+  const openShared = shareHarness((harness) => openTwoFloors({}, harness));
+
   test.each<[Body, string]>([
     [{ TypeID: 99 }, "TypeID"],
     [{ TypeID: undefined }, "TypeID"],
@@ -124,7 +126,7 @@ describe("a house that moves to another floor from a month on", () => {
     [{ FromMonth: 0 }, "FromMonth"],
     [{ FromYear: 1999 }, "FromYear"],
   ])("a move with %j is refused with an error at its field and changes nothing", async (change, field) => {
-    const { admin, moveHouse, rows } = await openTwoFloors();
+    const { admin, moveHouse, rows } = await openShared();
     const { status, body } = await moveHouse(change);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
@@ -158,8 +160,8 @@ function receiptForm(AmountPaid: number) {
 }
 
 /** with Rs 2,500 for each month of 2026, and a plan of the first floor with Rs 3,000 for April 2026 to March 2027. */
-async function openTwoFloors(firstFloor: Body = {}) {
-  const harness = await openHarness();
+async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
+  const harness = sharedHarness ?? (await openHarness());
   const { admin, createPlan, createSchedule, society } = harness;
   const { aliPlot, floors } = society;
   const schedule = await createSchedule();

@@ -8,7 +8,7 @@ import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
@@ -171,6 +171,8 @@ test("a revoked permission is refused from the next request on, and the open soc
 });
 
 describe("deletion of roles, menus and actions", () => {
+  const openShared = shareHarness((harness) => harness);
+
   test.each<{ resource: AnyResource; query: string; message: string }>([
     { resource: role, query: "?RoleName=Clerk", message: "Role is in use by User clerk" },
     { resource: menus, query: "?MenuURL=11", message: "Menu is in use by Role Admin" },
@@ -179,7 +181,7 @@ describe("deletion of roles, menus and actions", () => {
   ])(
     "the portal refuses to delete a record in use and names the record that refers to it: $message",
     async ({ resource, query, message }) => {
-      const { admin } = await openHarness();
+      const { admin } = await openShared();
       const [row] = await admin.list(resource, query);
       const id = new Map<string, unknown>(Object.entries(row ?? {})).get(resource.idField);
       expect(statusAndMessage(await admin.delete(`/${resource.writePath}/${id}`))).toEqual([409, message]);

@@ -7,7 +7,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -274,6 +274,8 @@ describe("the revision of a service charge from a month on", () => {
     );
   });
 
+  const openShared = shareHarness(openGeneratedSchedule);
+
   test.each<[Body, Body]>([
     [{ FromMonth: 13 }, { FromMonth: "Month must be from 1 to 12" }],
     [{ FromMonth: undefined }, { FromMonth: "Month must be from 1 to 12" }],
@@ -284,7 +286,7 @@ describe("the revision of a service charge from a month on", () => {
     [{ FloorRate: 2500 }, { FloorRate: "This changes nothing" }],
     [{ Preview: 5 }, { Preview: "Must be text" }],
   ])("a revision with %j is refused with an error at its field and changes nothing", async (change, errors) => {
-    const { admin, revise, rows } = await openGeneratedSchedule();
+    const { admin, revise, rows } = await openShared();
     const reply = await revise({ FloorRate: 3000, ...change });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentSchedule)).toEqual(rows);
@@ -303,8 +305,8 @@ describe("the revision of a service charge from a month on", () => {
 });
 
 /** Houses with Rs 2,500 for each month of 2026. */
-async function openGeneratedSchedule() {
-  const harness = await openHarness();
+async function openGeneratedSchedule(sharedHarness?: Harness) {
+  const harness = sharedHarness ?? (await openHarness());
   const { admin, createSchedule } = harness;
   const schedule = await createSchedule();
   const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };

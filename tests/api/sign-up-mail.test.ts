@@ -2,10 +2,12 @@
 import { expect, test } from "vitest";
 import { society } from "../../shared/resources/society.ts";
 import { users } from "../../shared/resources/users.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const newAccount = { username: "zubair", email: "z@example.org", password: "zubair-1", fullName: "Zubair Butt" };
+
+const openShared = shareHarness((harness) => harness);
 
 test.each([
   ["A".repeat(81), "A name has at most 80 characters"],
@@ -16,7 +18,7 @@ test.each([
   ["Dear customer\nyour account is closed", "A name must be on one line"],
   ["Dear customer\u2028your account is closed", "A name must be on one line"],
 ])("the name %j is refused in a sign-up, for a user and in the user's own profile", async (name, message) => {
-  const { anonymous, admin, clerk } = await openHarness();
+  const { anonymous, admin, clerk } = await openShared();
   const [clerkUser] = await admin.list(users, "?Username=clerk");
   const replies = [
     await anonymous.post("/signup", { ...newAccount, fullName: name }),

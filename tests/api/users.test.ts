@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { password, type Username } from "../harness/initial-data.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -42,6 +42,8 @@ describe("new user", () => {
       expect((await signIn(harness, "zubair", guess)).status).toBe(401);
   });
 
+  const openShared = shareHarness((harness) => harness);
+
   test.each([
     [{ Password: "12345" }, { Password: "Password must be at least 6 characters" }],
     [{ Password: ["123456"] }, { Password: "Password must be at least 6 characters" }],
@@ -53,7 +55,7 @@ describe("new user", () => {
     [{ RoleID: 999 }, { RoleID: "Role does not exist" }],
     [{ PlotIDs: [999] }, { PlotIDs: "Plot does not exist" }],
   ])("the portal refuses a user with %j", async (invalidValues, errors) => {
-    const harness = await openHarness();
+    const harness = await openShared();
     const reply = await harness.admin.post("/users", {
       ...newUser,
       RoleID: await findRoleId(harness, "Clerk"),

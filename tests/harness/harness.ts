@@ -46,6 +46,21 @@ export async function openSharedHarness(): Promise<Harness> {
 }
 
 /**
+ * Starts a portal for the first test that calls the returned function, and shares it and the result of `setUp` with the
+ * other tests of the file or `describe` block. For tests that change nothing, such as tables of refused requests.
+ */
+export function shareHarness<Shared>(setUp: (harness: Harness) => Shared | Promise<Shared>): () => Promise<Shared> {
+  let harness: Promise<Harness> | undefined;
+  let shared: Promise<Shared> | undefined;
+  afterAll(async () => (await harness)?.stop(), 60_000);
+  return () => {
+    harness ??= startHarness({});
+    shared ??= harness.then(setUp);
+    return shared;
+  };
+}
+
+/**
  * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
  * may only view the dashboard (dashboardReader), a user without permissions (nobody) and an unauthenticated client
  * (anonymous).
