@@ -47,7 +47,8 @@ export async function openSharedHarness(): Promise<Harness> {
 
 /**
  * Starts a portal for the first test that calls the returned function, and shares it and the result of `setUp` with the
- * other tests of the file or `describe` block. For tests that change nothing, such as tables of refused requests.
+ * other tests of the file or `describe` block. For tests that do not affect each other, such as a table of refused
+ * requests.
  */
 export function shareHarness<Shared>(setUp: (harness: Harness) => Shared | Promise<Shared>): () => Promise<Shared> {
   let harness: Promise<Harness> | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toCursor, toResumeToken } from "../../server/commits/cursor.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { startFailingMongo } from "../harness/failing-mongo.ts";
-import { openHarness } from "../harness/harness.ts";
+import { openHarness, shareHarness } from "../harness/harness.ts";
 
 test("a client that reconnects with a cursor receives the missed changes once and in order", async () => {
   const { manager, createPlot } = await openHarness();
@@ -136,6 +136,8 @@ test("a server delivers the changes that others write while it starts", async ()
   expect(laterSocket.received.resyncs).toEqual([]);
 });
 
+const openShared = shareHarness((harness) => harness);
+
 test.each([
   ["text", "nonsense"],
   ["a number that is not a cursor", "82"],
@@ -148,14 +150,15 @@ test.each([
   ["empty", ""],
   ["too long", "8".repeat(5000)],
 ])("a cursor that is %s causes a resync", async (_description, cursor) => {
-  const { manager, createPlot } = await openHarness();
+  const { manager, createPlot } = await openShared();
   const socket = await manager.openSocket({ cursor });
   await socket.watch(["plot", "expenses", "role"]);
   await socket.waitFor(({ resyncs }) => resyncs.length > 0);
-  await createPlot({ HouseNo: "B-1" });
+  const { HouseNo } = await createPlot();
   await socket.waitForEarlierEvents();
   expect(socket.received.resyncs).toEqual([["plot", "expenses"]]);
-  expect(socket.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+  expect(socket.received.changes).toMatchObject([{ record: { HouseNo } }]);
+  socket.close();
 });
 
 test("a cursor that the history has never contained, as after a restore, causes a resync", async () => {
