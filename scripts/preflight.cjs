@@ -1,7 +1,6 @@
 // Starts a script of this folder by its name after checking the Node version, the installed packages and the write
-// permissions.
-// Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that
-// version.
+// permissions. Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can
+// report that version.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
 const nodeModule = require("module");
 const { join } = require("path");

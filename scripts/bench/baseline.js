@@ -1,7 +1,6 @@
 // The baseline server: a minimal live schedule with the routes of the portal, on Express, the MongoDB driver and
 // Socket.IO with a token check. Each payment is one command and one emit. It has no transactions, permissions, totals
-// or
-// history. MONGODB_URI names the database. Plain JavaScript, so that no compiler is loaded.
+// or history. MONGODB_URI names the database. Plain JavaScript, so that no compiler is loaded.
 import { createServer } from "node:http";
 import express from "express";
 import jwt from "jsonwebtoken";

@@ -11,7 +11,7 @@ interface GeneratedFile {
   text: string;
 }
 
-/** The generated files whose text differs from what the declarations give. */
+/** The generated files whose text is no longer the one that the declarations give. */
 export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
   const files = [
     { path: "shared/resources/index.ts", text: renderResources(declarations) },

@@ -1,5 +1,5 @@
-// Checks whether dist/ was built from the current sources, and builds it if not. Plain JavaScript,
-// so that a start with a current build loads no compiler.
+// Checks whether dist/ was built from the current sources, and builds it if not. Plain JavaScript, so that a start with
+// a current build loads no compiler.
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { existsSync, readdirSync, readFileSync, statSync } = require("node:fs");

@@ -7,7 +7,7 @@ export const memoryUsageSchema = z.object({ heap: z.number(), listeners: z.numbe
 /** Heap in bytes after garbage collection, and number of listeners of all event emitters. */
 export type MemoryUsage = z.output<typeof memoryUsageSchema>;
 
-/** Collects garbage in this process and measures it. */
+/** Collects garbage in this process, then measures its memory. */
 export async function readMemoryUsage(): Promise<MemoryUsage> {
   const session = new Session();
   session.connect();

@@ -18,9 +18,9 @@ const ageing = z.object({
 });
 
 /**
- * Records two windows as a GIF of about 20 seconds: what a cashier records at the counter appears on the house of an
- * administrator, and the administrator's mark at the counter. Needs `convert` of ImageMagick. Throws if the file has
- * more than 3 MB.
+ * Records two windows as a GIF of about 20 seconds: a receipt that a cashier records at the counter appears on the
+ * house page of an administrator, and a tick of the administrator appears at the counter. Needs `convert` of
+ * ImageMagick. Throws if the file has more than 3 MB.
  */
 export async function recordTwoWindows(browser: Browser, { url, file }: { url: string; file: string }): Promise<void> {
   const counter = await openWindow(browser, { url, username: "manager" });

@@ -8,7 +8,7 @@ const browser = setUpBrowser();
 
 test("at midnight in society time, the open dashboard, wall display, ageing page and report are updated", async () => {
   const { clock, portal, society, createSchedule } = await openHarness();
-  // One second before 2027 begins in Karachi: A-2 becomes overdue with a penalty, and A-1 gets an installment that is
+  // One second before 2027 begins in Karachi. Then A-2 becomes overdue with a penalty, and an installment of A-1 is
   // due.
   clock.set("2026-12-31T18:59:59Z");
   const penalty = { IsPenaltyApply: true, PenaltyAmount: 77, GracePeriodDays: 0 };

@@ -82,7 +82,7 @@ test("the header says at once that the network is gone", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
   await page.getByRole("banner").getByText("Live").waitFor();
   await page.context().setOffline(true);
-  // Long before the connection would be noticed as lost, which takes at least 20 seconds.
+  // Otherwise the loss of a connection is noticed after 20 seconds or later.
   await page
     .getByRole("banner")
     .getByText(/Offline since/)

@@ -106,7 +106,7 @@ const returnCheque: CashStep = (model, random) =>
       void setChequeState(target, receiptId, { state: "returned", from: ["in-hand", "bounced"], since }),
   });
 
-/** The cheque of a voided receipt is returned, and its entries leave the cash book. */
+/** Voiding a receipt returns its cheque and removes its entries from the cash book. */
 const voidCheque: CashStep = (model, random) => {
   const cheque = pickCheque(model, random, ["in-hand", "deposited", "bounced"]);
   if (!cheque) return undefined;

@@ -23,7 +23,7 @@ interface PendingRequest {
   apply: (model: CashModel, reader: Person) => Promise<void>;
 }
 
-/** Adds what an approved request of this user has created. */
+/** Adds the records that an approved request of this user has created. */
 type ApplyApproved = (model: CashModel, reader: Person, user: string) => Promise<void>;
 
 /** The effects of all accepted requests, computed without the code under test. */
@@ -339,7 +339,7 @@ export const cashSteps: readonly CashStep[] = (
 
 interface PostEffects {
   done: (model: CashModel, data: unknown, user: string) => void;
-  /** Missing for requests that no limit concerns. */
+  /** Undefined for requests that need no approval. */
   approved?: ApplyApproved;
 }
 

@@ -299,7 +299,7 @@ async function expectCheques({ model, reader }: Walk): Promise<void> {
     ({ receiptId, state, amount }) => [receiptId, state, amount] as const,
   );
   const actual = rows.map((row) => [row.PaymentReceiptID, row.State, inPaisa(row.Amount)] as const);
-  // The cheque of a voided receipt stays, returned.
+  // The cheque of a voided receipt stays in the list with the state returned.
   const counted = actual.filter(([id, state]) => model.cheques.has(id) || state !== "returned");
   const byReceipt = ([a]: readonly [number, ...unknown[]], [b]: readonly [number, ...unknown[]]) => a - b;
   expect(counted.toSorted(byReceipt)).toEqual(expected.toSorted(byReceipt));
@@ -326,7 +326,7 @@ async function expectAccountingEquation({ reader, model }: Walk): Promise<void> 
   expect(model.movements.size).toBeGreaterThan(0);
 }
 
-/** Asserts that the live clients, whose connections were cut too, have what a new request returns. */
+/** Asserts that the live clients, whose connections were cut too, have the same records as a new request. */
 async function expectLiveClients({ clients, token, harness }: Walk): Promise<void> {
   const expected = await readState({ url: harness.portal.url(), token, resources: watchedResources });
   for (const client of clients) {

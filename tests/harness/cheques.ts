@@ -6,7 +6,9 @@ import { assertOk, parseRecord } from "./reply.ts";
 
 let chequeCount = 0;
 
-/** The cheque of a new receipt, by default of A-1 over Rs 1,000 on 14 November 2026, with a number of its own. */
+/**
+ * Creates a receipt by cheque, by default Rs 1,000 of A-1 on 14 November 2026 with a new number; returns the cheque.
+ */
 export async function addCheque(
   person: Person,
   values: Partial<InputOf<typeof paymentReceipt>> = {},

@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** Modules find their packages from here. */
+/** A folder in node_modules, so that the bundled modules find their packages. */
 const cacheFolder = join(import.meta.dirname, "..", "..", "node_modules", ".cache");
 
 /** Bundles the modules that the portals run in child processes, because each start from the sources takes a second. */

@@ -168,7 +168,7 @@ export function untick(ledger: Ledger, item: ModelItem, by: string): void {
   item.tickedOn = null;
 }
 
-/** Restores what the user's last untick took away, if it pays the item together with what sources pay meanwhile. */
+/** Restores the amount that the user's last untick took back, if this amount and later payments pay the item. */
 export function undoUntick(ledger: Ledger, item: ModelItem, by: string): boolean {
   const { unticked } = item;
   if (!unticked || unticked.by !== by || item.ticked > 0) return false;

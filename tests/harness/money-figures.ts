@@ -346,7 +346,7 @@ async function expectAgeing(user: Person, houses: readonly HouseOfWalk[], today:
     ]);
 }
 
-/** What is open by days since the due date: up to 30, 60, 90, more, the sum of these, and what is due later. */
+/** Outstanding amounts by days since the due date: up to 30, 60, 90, more, the sum of these, and what is due later. */
 function agesOf(house: ModelHouse, today: Day): number[] {
   const ages = [0, 0, 0, 0, 0, 0];
   const add = (index: number, amount: number) => {

@@ -21,7 +21,7 @@ export interface ModelAdjustment {
   date: Day;
   /** Of a waiver or write-off. */
   item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
-  /** The installment that a revision changed, of the charge or credit that it added. */
+  /** Of a charge or credit that a revision added: the installment that it revised. */
   revisedInstallmentId?: number;
   /** The house that gets the credit of a transfer. */
   toPlotId?: number;
@@ -98,7 +98,7 @@ export function ownerOn({ owners }: ModelHouse, date: Day): string {
   return owners.findLast(({ from }) => from === null || from <= date)?.name ?? "";
 }
 
-/** The month this many months after that of the day, YYYY-MM. */
+/** The month (YYYY-MM) that is this many months after the month of the day. */
 export function monthAfter(day: Day, months: number): string {
   return monthKey(addMonths(monthOf(day), months));
 }

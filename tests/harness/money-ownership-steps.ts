@@ -19,7 +19,7 @@ export const transferOwnership: Step = (state, random) => {
     apply: (model, reply) => {
       const house = houseOf(model, plotId);
       const from = house.owners.at(-1)?.from ?? "";
-      // Of two transfers at once, the second one is refused even where its date is later.
+      // Of two transfers at once, the second one is refused even if its date is later.
       if (house.owners.length > owners.length && reply.status === 409) return;
       if (date > model.today || date < from) return expectStatus(reply, 400);
       if (date === from || (duesOf(house, date) > 0 && !acceptsDues)) return expectStatus(reply, 409);

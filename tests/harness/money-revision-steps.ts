@@ -14,14 +14,14 @@ import {
   type WalkState,
 } from "./money-model.ts";
 
-/** An installment and the charge and month that it gets. */
+/** An installment and the service charge whose amount and plan it gets. */
 interface RevisedItem {
   house: ModelHouse;
   item: ModelItem;
   rate: ModelRate;
 }
 
-/** Another amount of a service charge from a month on. */
+/** Revises the amount of a service charge from a month on. */
 export const reviseRate: Step = (state, random) => {
   const { id, months, amount: before } = random.pick(state.rates);
   const from = random.pick(months);
@@ -60,7 +60,7 @@ export const reviseRate: Step = (state, random) => {
   };
 };
 
-/** Another floor of a house from a month on. */
+/** Moves a house to another floor from a month on. */
 export const moveHouse: Step = (state, random) => {
   const { plotId, floorId } = random.pick(state.houses);
   const target = random.chance(0.9) ? state.floorIds.find((id) => id !== floorId) : floorId;
@@ -94,7 +94,10 @@ function hasRate<Row extends { rate: ModelRate | undefined }>(row: Row): row is 
   return row.rate !== undefined;
 }
 
-/** Ends the charge before the month; returns its successor. A charge that begins in this month changes itself. */
+/**
+ * Ends the service charge before the month and returns the one that follows it. A service charge that begins in this
+ * month gets the new amount itself.
+ */
 function splitRate(
   model: WalkState,
   rate: ModelRate,
@@ -117,7 +120,7 @@ function splitRate(
   return successor;
 }
 
-/** Charges that earlier revisions added, and whether they are voided because the new amount needs them. */
+/** The charges that earlier revisions added, and whether they are voided because the new amount is lower. */
 function surchargesOf(house: ModelHouse, item: ModelItem, target: number) {
   const charges = house.adjustments.filter((row) => row.kind === "charge" && row.revisedInstallmentId === item.id);
   const sum = charges.reduce((total, { amount }) => total + amount, 0);
@@ -139,7 +142,7 @@ function isLoweredCharge(house: ModelHouse, id: number): boolean {
  */
 function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: SentReply): void {
   const added: { house: ModelHouse; row: Omit<ModelAdjustment, "id">; dueDate: string | null }[] = [];
-  // All amounts are those before any money moves.
+  // The received amounts are read before any money moves.
   const planned = revised.map((each) => ({ ...each, received: receivedOf(each.house, each.item) }));
   for (const { house, item, rate } of planned) {
     const { charges, isVoided } = surchargesOf(house, item, rate.amount);

@@ -82,7 +82,7 @@ export const changeReceipt: Step = (state, random) => {
       if (isSame) return;
       const after = houseOf(model, target.plotId);
       removeSource(before, receipt);
-      // The payer stays, except for another house or day.
+      // The payer stays unless the house or the date has changed.
       const payer = before === after && receipt.date === date ? receipt.payer : ownerOn(after, date);
       after.sources.push({ ...receipt, amount, date, payer });
       for (const house of new Set([before, after])) settle(house, model.today);
@@ -275,7 +275,9 @@ export const withdrawInstallments: Step = (state, random) => {
   };
 };
 
-/** Decides which installment of a month that is charged twice stays, or tries it for a month that is charged once. */
+/**
+ * Keeps one installment of a month that is charged twice; sometimes of a month that is charged once, which is refused.
+ */
 export const keepInstallment: Step = (state, random) => {
   const rows = installmentsOf(state);
   const chargedTwice = rows.filter(({ house, item }) => othersOfMonth(house, item).length > 0);
@@ -548,7 +550,7 @@ function withdrawItem(model: WalkState, house: ModelHouse, item: ModelItem): voi
   promoteDuplicates(house);
 }
 
-/** Where a month has no regular installment any more, the one with the most money on it becomes the regular one. */
+/** If only duplicates of a month are left, the one with the most money received becomes the regular installment. */
 function promoteDuplicates(house: ModelHouse): void {
   const candidates = house.items
     .filter(({ isDuplicate }) => isDuplicate)

@@ -206,7 +206,7 @@ class Walk {
     this.#log.push(`${username}: ${name} → ${status} ${status === 200 ? "" : body.message}`);
   }
 
-  /** Applies the operations to the model, those of a pair in the order after which it agrees with the portal. */
+  /** Applies the operations to the model; those of a pair in the order with which the model agrees with the portal. */
   async #apply(sent: readonly Sent[], reader: Person): Promise<void> {
     const plotIds = new Set(sent.flatMap(({ operation }) => operation.plotIds));
     const orders = sent.length === 1 ? [sent] : [sent, sent.toReversed()];

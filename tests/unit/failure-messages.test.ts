@@ -125,14 +125,17 @@ describe("every message of the specification's table", () => {
 });
 
 describe("errors without a message of the server", () => {
-  test.each(fallbackMessages)("%s, %s: %s", (resource, operation, forErrorResponse, withoutResponse) => {
-    const messageOf = (error: unknown) => withFailureMessage(error, { resource, operation }).message;
-    expect(messageOf(proxyError)).toBe(forErrorResponse);
-    for (const error of [connectionError, invalidResponseError, unexpectedError])
-      expect(messageOf(error)).toBe(withoutResponse);
-    expect(withFailureMessage(serverError, { resource, operation })).toBe(serverError);
-    for (const text of [forErrorResponse, withoutResponse]) expect(ur).toHaveProperty([text]);
-  });
+  test.each(fallbackMessages)(
+    "get the message of the operation: %s, %s: %s",
+    (resource, operation, forErrorResponse, withoutResponse) => {
+      const messageOf = (error: unknown) => withFailureMessage(error, { resource, operation }).message;
+      expect(messageOf(proxyError)).toBe(forErrorResponse);
+      for (const error of [connectionError, invalidResponseError, unexpectedError])
+        expect(messageOf(error)).toBe(withoutResponse);
+      expect(withFailureMessage(serverError, { resource, operation })).toBe(serverError);
+      for (const text of [forErrorResponse, withoutResponse]) expect(ur).toHaveProperty([text]);
+    },
+  );
 
   test("keep their status, which is 0 without a response", () => {
     const statusOf = (error: unknown) => withFailureMessage(error, { resource: "plot", operation: "add" }).status;

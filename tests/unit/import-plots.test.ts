@@ -47,7 +47,7 @@ describe("the header row", () => {
     ]);
   });
 
-  test("may have columns in any order, unknown ones, and no optional ones", () => {
+  test("may have its columns in any order, unknown columns, and no optional columns", () => {
     const rows = createSheet(
       ["Sr", "Owner", "House No", "Remarks", "Floor", "Type", "Category"],
       ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
@@ -110,15 +110,15 @@ describe("a plot", () => {
     ]);
   });
 
-  test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("is a plot only when the cell says %j", (answer) => {
+  test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("has IsPlotOnly true if the cell is %j", (answer) => {
     expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(true);
   });
 
-  test.each(["no", "N", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
+  test.each(["no", "N", "false", "0", "نہیں"])("has IsPlotOnly false if the cell is %j", (answer) => {
     expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(false);
   });
 
-  test.each(["", "-"])("does not say whether it is a plot only when the cell is %j", (answer) => {
+  test.each(["", "-"])("has IsPlotOnly undefined if the cell is %j", (answer) => {
     expect(
       parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly,
     ).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/cell-values.ts";
 
-describe("an amount in a common notation is read:", () => {
+describe("an amount in a common notation:", () => {
   test.each([
     ["2500", 2500],
     ["2,500", 2500],
@@ -14,15 +14,15 @@ describe("an amount in a common notation is read:", () => {
     ["2499.9999999999995", 2500],
     ["0", 0],
     ["12.345", 12.345],
-  ])("%s", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
+  ])("%s is %d rupees", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
   test.each(["", "-500", "(500)", "2.500,00", "25,00", "two thousand", "=SUM(A1:A9)", "2500 2500", "1e3"])(
-    "but not %s",
+    "%j is not recognised",
     (text) => expect(parseRupees(text)).toBeUndefined(),
   );
 });
 
-describe("a day in a common notation is read, with the day before the month:", () => {
+describe("a day in a common notation, with the day before the month:", () => {
   test.each([
     ["03/01/2026", "2026-01-03"],
     ["3-1-26", "2026-01-03"],
@@ -35,10 +35,10 @@ describe("a day in a common notation is read, with the day before the month:", (
     ["January 3, 2026", "2026-01-03"],
     ["۳ جنوری ۲۰۲۶", "2026-01-03"],
     ["46025", "2026-01-03"],
-  ])("%s", (text, day) => expect(parseDay(text)).toBe(day));
+  ])("%s is %s", (text, day) => expect(parseDay(text)).toBe(day));
 
   test.each(["", "01/13/2026", "31/02/2026", "3/1", "yesterday", "3 Foo 2026", "2026", "9999999"])(
-    "but not %s",
+    "%j is not recognised",
     (text) => expect(parseDay(text)).toBeUndefined(),
   );
 });

@@ -93,7 +93,7 @@ describe("a message of the server", () => {
       { message: "constructor", code: "toString" },
       "constructor",
     ],
-  ])("%s", (_description, message, translated) => {
+  ])("%s", (_title, message, translated) => {
     expect(translateServerMessageBy(dictionary, message)).toBe(translated);
   });
 });

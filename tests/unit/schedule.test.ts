@@ -35,7 +35,7 @@ describe("the amount due on a row", () => {
     expect(outstandingAmount({ ...penalized, AmountReceived: paisa(135_000) })).toBe(135_000);
   });
 
-  test("is settled exactly if nothing is outstanding", () => {
+  test("makes the row settled exactly if nothing of it is outstanding", () => {
     expect(isSettled({ ...november, AmountReceived: paisa(249_999) })).toBe(false);
     expect(isSettled({ ...november, AmountReceived: paisa(250_000) })).toBe(true);
     expect(isSettled({ ...penalized, AmountReceived: paisa(250_000) })).toBe(false);
@@ -94,16 +94,16 @@ describe("a penalty", () => {
     expect(penaltyApplies(paid, "2026-12-01")).toBe(false);
   });
 
-  test("never applies to a row without one", () => {
+  test("never applies to a row whose penalty amount is 0", () => {
     expect(penaltyApplies({ ...november, PenaltyAmount: paisa(0) }, "2027-11-10")).toBe(false);
   });
 
-  test("stays once it is paid", () => {
+  test("stays applied after it is paid", () => {
     const paid = { ...penalized, AmountReceived: paisa(270_000) };
     expect(penaltyApplies(paid, "2026-12-01")).toBe(true);
   });
 
-  test("stays on every later day and when applied twice", () => {
+  test("stays applied on every later day, and applying it twice changes nothing", () => {
     fc.assert(
       fc.property(scheduleRows, dates, dates, (row, dayA, dayB) => {
         const [today, later] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];

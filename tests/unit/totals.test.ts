@@ -34,7 +34,7 @@ const expenses = fc.record({
   Amount: fc.integer({ min: 0, max: 5_000_000 }).map(paisa),
 });
 
-/** A random next state of a row: mostly a payment, sometimes any change or a deletion. */
+/** The states of a row one after the other: mostly payments, sometimes another change or a deletion (null). */
 const rowHistories = fc
   .tuple(scheduleRows, fc.array(fc.option(fc.oneof(fc.nat(1_000_000), scheduleRows)), { maxLength: 5 }))
   .map(([row, steps]) => [row, ...steps.map((step) => (typeof step === "number" ? withReceived(row, step) : step))]);
@@ -277,7 +277,7 @@ function foldTotals(rows: readonly (CountedInstallment | null)[], spent: readonl
   return totals;
 }
 
-/** The changes that lead through the states; null is a deleted row. */
+/** The changes from each state to the next; null is a deleted row. */
 function changesOf<State>(states: readonly (State | null)[]) {
   return states.map((after, index) => ({ before: states[index - 1] ?? null, after }));
 }
