@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { waitUntilSettled } from "./chromium.ts";
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 const viewport = { width: 800, height: 800 };
 /** Width of both windows in the recording, in pixels. */
 const recordedWidth = 1280;
@@ -29,12 +29,12 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
   const frames: string[] = [];
 
   /** Adds a frame with both windows, shown for `ms` milliseconds. */
-  async function show(ms: number): Promise<void> {
+  async function addFrame(ms: number): Promise<void> {
     const frame = join(folder, `${frames.length}.png`);
     const windows = [`${frame}.counter.png`, `${frame}.house.png`];
     await Promise.all([counter, house].map((page, index) => page.screenshot({ path: windows[index] })));
     const border = ["-bordercolor", "#7F8E85", "-border", "2"];
-    await run("convert", [...windows, ...border, "+append", "+repage", "-resize", `${recordedWidth}`, frame]);
+    await runCommand("convert", [...windows, ...border, "+append", "+repage", "-resize", `${recordedWidth}`, frame]);
     const hundredths = ms / 10;
     frames.push("-delay", `${hundredths}`, frame);
   }
@@ -42,13 +42,13 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
   async function chooseHouse(HouseNo: string): Promise<void> {
     for (const key of HouseNo.toLowerCase().replace("-", "")) {
       await counter.keyboard.press(key);
-      await show(250);
+      await addFrame(250);
     }
     await counter.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
-    await show(800);
+    await addFrame(800);
     await counter.keyboard.press("Enter");
     await counter.getByText(/^Settles /).waitFor();
-    await show(2000);
+    await addFrame(2000);
   }
 
   try {
@@ -58,22 +58,32 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
     for (const page of [house, counter]) await waitUntilSettled(page);
     // The installments that the receipt pays.
     await house.getByRole("checkbox", { checked: false }).last().scrollIntoViewIfNeeded();
-    await show(2000);
+    await addFrame(2000);
     await chooseHouse(HouseNo);
     await counter.keyboard.press("ArrowUp");
-    await show(1500);
+    await addFrame(1500);
     await counter.keyboard.press("Enter");
     await counter.getByText(/^R-\d+ saved$/).waitFor();
     await house.getByText("just now").first().waitFor();
-    await show(3500);
+    await addFrame(3500);
     await house.getByText("just now").first().waitFor({ state: "detached" });
     await chooseHouse(HouseNo);
     await house.getByRole("checkbox", { checked: false }).first().click();
     await house.getByText(/marked as Paid$/).waitFor();
     await counter.getByText(/^Already paid by /).waitFor();
     await counter.getByText(/^Settles /).waitFor({ state: "detached" });
-    await show(5000);
-    await run("convert", ["-loop", "0", ...frames, "+dither", "-colors", `${colorCount}`, "-layers", "optimize", file]);
+    await addFrame(5000);
+    await runCommand("convert", [
+      "-loop",
+      "0",
+      ...frames,
+      "+dither",
+      "-colors",
+      `${colorCount}`,
+      "-layers",
+      "optimize",
+      file,
+    ]);
   } finally {
     await rm(folder, { recursive: true });
     for (const page of [counter, house]) await page.context().close();

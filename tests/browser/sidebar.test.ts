@@ -50,9 +50,9 @@ test("the sidebar begins collapsed below 1200 px, and is on the right in Urdu", 
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
   await page.setViewportSize({ width: 1120, height: 800 });
   await page.reload();
-  const box = () => page.getByRole("complementary").boundingBox();
-  await expect.poll(async () => (await box())?.width).toBe(48);
-  expect((await box())?.x).toBe(1120 - 48);
+  const readBox = () => page.getByRole("complementary").boundingBox();
+  await expect.poll(async () => (await readBox())?.width).toBe(48);
+  expect((await readBox())?.x).toBe(1120 - 48);
 });
 
 test("the sidebar follows the width of the window until somebody chooses", async () => {

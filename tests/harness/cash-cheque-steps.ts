@@ -48,7 +48,7 @@ const receiveCheque: CashStep = (model, random) => {
 };
 
 /** Two people may deposit the same cheque at once; only one deposit slip then contains it. */
-const deposit: CashStep = (model, random) => {
+const depositCheques: CashStep = (model, random) => {
   const first = pickCheque(model, random, ["in-hand", "in-hand", "bounced", "deposited", "returned"]);
   const second = pickCheque(model, random, ["in-hand"]);
   if (!first) return undefined;
@@ -78,7 +78,7 @@ const deposit: CashStep = (model, random) => {
   };
 };
 
-const clear: CashStep = (model, random) =>
+const clearCheque: CashStep = (model, random) =>
   changeChequeState(model, random, {
     verb: "clear",
     body: {},
@@ -86,7 +86,7 @@ const clear: CashStep = (model, random) =>
       void setChequeState(target, receiptId, { state: "cleared", from: ["deposited"], since }),
   });
 
-const bounce: CashStep = (model, random) =>
+const bounceCheque: CashStep = (model, random) =>
   changeChequeState(model, random, {
     verb: "bounce",
     body: { Reason: "Funds insufficient", Fee: 0 },
@@ -132,9 +132,9 @@ const voidCheque: CashStep = (model, random) => {
 export const chequeSteps: readonly CashStep[] = (
   [
     [receiveCheque, 12],
-    [deposit, 12],
-    [clear, 4],
-    [bounce, 5],
+    [depositCheques, 12],
+    [clearCheque, 4],
+    [bounceCheque, 5],
     [returnCheque, 3],
     [voidCheque, 3],
   ] as const

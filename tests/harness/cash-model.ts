@@ -79,7 +79,7 @@ export interface CashOperation {
 export type CashStep = (model: CashModel, random: TestRandom, user: string) => CashOperation | undefined;
 
 /** The limits of the society above which a second person approves. */
-export const limits = { Void: 3000, Refund: 300, BackdateDays: 40, Unlock: true };
+export const societyLimits = { Void: 3000, Refund: 300, BackdateDays: 40, Unlock: true };
 
 export const cashAccountId = 1;
 
@@ -155,7 +155,7 @@ const changeReceipt: CashStep = (model, random) => {
   };
 };
 
-const tick: CashStep = (model, random) => {
+const tickInstallment: CashStep = (model, random) => {
   const key = `tick ${random.pick(model.scheduleIds)}`;
   const isTicked = model.movements.has(key);
   const body = isTicked ? { IsPaid: 0 } : { IsPaid: 1, AccountID: random.pick(model.accountIds) };
@@ -239,7 +239,7 @@ const recordIncome: CashStep = (model, random) => {
   );
 };
 
-const transfer: CashStep = (model, random) => {
+const transferMoney: CashStep = (model, random) => {
   const [date, rupees, from] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
   const to = random.pick(model.accountIds.filter((id) => id !== from));
   const body = { FromAccountID: from, ToAccountID: to, Date: date, Amount: rupees, Reference: nextTag(model) };
@@ -252,7 +252,7 @@ const transfer: CashStep = (model, random) => {
   });
 };
 
-const refund: CashStep = (model, random) => {
+const recordRefund: CashStep = (model, random) => {
   const [date, accountId, tag] = [
     addDays(model.today, -random.below(20)),
     random.pick(model.accountIds),
@@ -295,7 +295,7 @@ const voidRefund: CashStep = (model, random) => {
 };
 
 /** The walk reads afterwards which requests were approved, because two people may decide at once. */
-const decide: CashStep = (model, random) => {
+const decideRequest: CashStep = (model, random) => {
   if (model.pending.length === 0) return undefined;
   const { approvalId } = random.pick(model.pending);
   const verb = random.chance(0.75) ? "approve" : "decline";
@@ -303,12 +303,12 @@ const decide: CashStep = (model, random) => {
   return { name: verb, method: "POST", path: `/approval/${approvalId}/${verb}`, body, apply: () => undefined };
 };
 
-const lock: CashStep = (_model, random) => {
+const lockMonth: CashStep = (_model, random) => {
   const body = { Month: random.chance(0.8) ? 9 : 10, Year: 2026 };
   return { name: "lock", method: "POST", path: "/month-lock", body, apply: () => undefined };
 };
 
-const unlock: CashStep = (_model, random) => ({
+const unlockMonth: CashStep = (_model, random) => ({
   name: "unlock",
   method: "POST",
   path: "/month-lock/unlock",
@@ -324,16 +324,16 @@ export const cashSteps: readonly CashStep[] = (
     [recordReceipt, 22],
     [voidReceipt, 8],
     [changeReceipt, 14],
-    [tick, 16],
+    [tickInstallment, 16],
     [recordExpense, 10],
     [changeExpense, 8],
     [recordIncome, 8],
-    [transfer, 8],
-    [refund, 10],
+    [transferMoney, 8],
+    [recordRefund, 10],
     [voidRefund, 4],
-    [decide, 16],
-    [lock, 2],
-    [unlock, 3],
+    [decideRequest, 16],
+    [lockMonth, 2],
+    [unlockMonth, 3],
   ] as const
 ).flatMap(([step, weight]) => Array<CashStep>(weight).fill(step));
 

@@ -26,7 +26,14 @@ import {
   readClosedRecords,
   resolveUncertainChanges,
 } from "./cash-drawers.ts";
-import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
+import {
+  type CashModel,
+  type CashOperation,
+  type CashStep,
+  cashSteps,
+  societyLimits,
+  voidReceipt,
+} from "./cash-model.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
 import { openHarness } from "./harness.ts";
 import { readDatedRows } from "./locked-month.ts";
@@ -139,7 +146,7 @@ async function openWalk() {
   }
   const [, bank, wallet] = accountIds;
   assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { "Bank Transfer": bank, Online: wallet } }));
-  await setLimits(admin, limits);
+  await setLimits(admin, societyLimits);
   const proxies = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => second.url)];
   const handles = proxies.map((proxy) => ({
     url: () => proxy.url,

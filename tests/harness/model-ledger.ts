@@ -64,24 +64,24 @@ export function emptyLedger(): Ledger {
 }
 
 /** The amount without penalty, after waivers. */
-export function baseOf(item: ModelItem): number {
+export function amountAfterWaivers(item: ModelItem): number {
   return item.amount - item.waived;
 }
 
 export function dueOf(item: ModelItem): number {
-  return baseOf(item) + (item.penaltyApplied ? item.penalty - item.waivedPenalty : 0);
+  return amountAfterWaivers(item) + (item.penaltyApplied ? item.penalty - item.waivedPenalty : 0);
 }
 
 export function receivedOf(ledger: Ledger, item: ModelItem): number {
   return item.ticked + sum(ledger.allocations.filter((allocation) => allocation.item === item));
 }
 
-export function openOf(ledger: Ledger, item: ModelItem): number {
+export function outstandingOf(ledger: Ledger, item: ModelItem): number {
   return Math.max(0, dueOf(item) - receivedOf(ledger, item));
 }
 
 export function isPaid(ledger: Ledger, item: ModelItem): boolean {
-  return openOf(ledger, item) === 0;
+  return outstandingOf(ledger, item) === 0;
 }
 
 /** An item is paid on the day of its last payment. */
@@ -124,12 +124,12 @@ export function settle(ledger: Ledger, today: Day): void {
     changed = false;
     for (const item of sortedItems(ledger)) {
       if (isPaid(ledger, item)) continue;
-      const inTime = sortedSources(ledger).filter(({ date }) => date <= lastGraceDay(item));
-      if (isCoveredInTime(ledger, item, inTime)) {
+      const sourcesInTime = sortedSources(ledger).filter(({ date }) => date <= lastGraceDay(item));
+      if (isCoveredInTime(ledger, item, sourcesInTime)) {
         changed = true;
         item.penaltyApplied = false;
         ledger.allocations = ledger.allocations.filter((allocation) => allocation.item !== item);
-        allocate(ledger, item, inTime);
+        allocate(ledger, item, sourcesInTime);
       }
       allocate(ledger, item, sortedSources(ledger));
     }
@@ -143,7 +143,7 @@ export function penaltyPaidBy(ledger: Ledger, source: ModelSource): number {
     let filled = 0;
     for (const other of sortedSources(ledger)) {
       const amount = sum(ledger.allocations.filter((part) => part.item === item && part.source === other));
-      if (other === source) paid += amount - Math.min(amount, Math.max(0, baseOf(item) - filled));
+      if (other === source) paid += amount - Math.min(amount, Math.max(0, amountAfterWaivers(item) - filled));
       filled += amount;
     }
   }
@@ -157,7 +157,7 @@ export function isPaidBySources(ledger: Ledger, item: ModelItem): boolean {
 
 export function tick(ledger: Ledger, item: ModelItem, today: Day): void {
   if (item.penalty > 0 && today > lastGraceDay(item)) item.penaltyApplied = true;
-  item.ticked += openOf(ledger, item);
+  item.ticked += outstandingOf(ledger, item);
   item.tickedOn = today;
 }
 
@@ -210,14 +210,14 @@ export function removeItem(ledger: Ledger, item: ModelItem): void {
 }
 
 /** The maximum that a waiver or write-off can take from the item. */
-export function maxWaivable(ledger: Ledger, item: ModelItem, of: "amount" | "penalty"): number {
-  if (of === "penalty") return item.penaltyApplied ? item.penalty - item.waivedPenalty : 0;
-  return Math.min(openOf(ledger, item), baseOf(item));
+export function maxWaivable(ledger: Ledger, item: ModelItem, part: "amount" | "penalty"): number {
+  if (part === "penalty") return item.penaltyApplied ? item.penalty - item.waivedPenalty : 0;
+  return Math.min(outstandingOf(ledger, item), amountAfterWaivers(item));
 }
 
 /** Waives an amount of the item. Returns the part of a tick that exceeds the amount still due: it becomes credit. */
-export function waive(ledger: Ledger, item: ModelItem, of: "amount" | "penalty", amount: number): number {
-  if (of === "penalty") item.waivedPenalty += amount;
+export function waive(ledger: Ledger, item: ModelItem, part: "amount" | "penalty", amount: number): number {
+  if (part === "penalty") item.waivedPenalty += amount;
   else item.waived += amount;
   const excess = Math.max(0, receivedOf(ledger, item) - dueOf(item));
   const ticked = release(ledger, item, excess);
@@ -240,16 +240,17 @@ export function takeCredit(ledger: Ledger, amount: number): ModelFunding[] {
   return funding;
 }
 
-function isCoveredInTime(ledger: Ledger, item: ModelItem, inTime: ModelSource[]): boolean {
-  if (!item.penaltyApplied || item.ticked > baseOf(item) || (item.tickedOn ?? "") > lastGraceDay(item)) return false;
-  const allocated = sum(ledger.allocations.filter((part) => part.item === item && inTime.includes(part.source)));
-  const credit = inTime.reduce((total, source) => total + creditOf(ledger, source), 0);
-  return item.ticked + allocated + credit >= baseOf(item);
+function isCoveredInTime(ledger: Ledger, item: ModelItem, sourcesInTime: ModelSource[]): boolean {
+  if (!item.penaltyApplied || item.ticked > amountAfterWaivers(item) || (item.tickedOn ?? "") > lastGraceDay(item))
+    return false;
+  const allocated = sum(ledger.allocations.filter((part) => part.item === item && sourcesInTime.includes(part.source)));
+  const credit = sourcesInTime.reduce((total, source) => total + creditOf(ledger, source), 0);
+  return item.ticked + allocated + credit >= amountAfterWaivers(item);
 }
 
 function allocate(ledger: Ledger, item: ModelItem, sources: ModelSource[]): void {
   for (const source of sources) {
-    const amount = Math.min(creditOf(ledger, source), openOf(ledger, item));
+    const amount = Math.min(creditOf(ledger, source), outstandingOf(ledger, item));
     if (amount <= 0) continue;
     const part = ledger.allocations.find((one) => one.item === item && one.source === source);
     if (part) part.amount += amount;

@@ -29,7 +29,7 @@ import type { TestRandom } from "./test-random.ts";
 const Reason = "Random step";
 
 /** A charge or an opening balance; an opening balance below 0 is credit. */
-export const addDebit: Step = (state, random) => {
+export const addChargeOrOpening: Step = (state, random) => {
   const { plotId } = random.pick(state.houses);
   const kind = random.pick(["charge", "opening"] as const);
   const amount = randomAmount(random) * (kind === "opening" && random.chance(0.5) ? -1 : 1);
@@ -50,7 +50,7 @@ export const addDebit: Step = (state, random) => {
 };
 
 /** The same charge, opening balance or refund for several houses, all or none. */
-export const addForSeveral: Step = (state, random) => {
+export const addAdjustments: Step = (state, random) => {
   const plotIds = state.houses.filter(() => random.chance(0.7)).map(({ plotId }) => plotId);
   if (plotIds.length === 0) return undefined;
   const kind = random.pick(["charge", "opening", "refund"] as const);
@@ -94,24 +94,24 @@ export const waiveItem: Step = (state, random) => {
   if (items.length === 0) return undefined;
   const { house, item } = random.pick(open.length > 0 && random.chance(0.9) ? open : items);
   const isInstallment = item.kind === "installment";
-  const of = isInstallment && item.penaltyApplied && random.chance(0.6) ? ("penalty" as const) : ("amount" as const);
-  const kind = of === "amount" && random.chance(0.4) ? "write-off" : "waiver";
-  const amount = amountUpTo(maxWaivable(house, item, of), random);
+  const part = isInstallment && item.penaltyApplied && random.chance(0.6) ? ("penalty" as const) : ("amount" as const);
+  const kind = part === "amount" && random.chance(0.4) ? "write-off" : "waiver";
+  const amount = amountUpTo(maxWaivable(house, item, part), random);
   const date = addDays(state.today, -random.below(20));
   const reference = isInstallment ? { PaymentScheduleID: item.id } : { ChargeID: item.id };
-  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: of, Reason, ...reference };
-  const target = { kind: isInstallment ? ("installment" as const) : ("charge" as const), id: item.id, of };
+  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: part, Reason, ...reference };
+  const target = { kind: isInstallment ? ("installment" as const) : ("charge" as const), id: item.id, part };
   return {
-    name: of === "penalty" ? "waiver of penalty" : kind,
+    name: part === "penalty" ? "waiver of penalty" : kind,
     plotIds: [house.plotId],
     send: (user) => user.post("/adjustment", body),
     apply: (model, reply) => {
       const account = houseOf(model, house.plotId);
       const found = findItem(account, target);
-      if (!found || amount > maxWaivable(account, found, of)) return expectStatus(reply, 400);
+      if (!found || amount > maxWaivable(account, found, part)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
-      const ticked = waive(account, found, of, amount);
+      const ticked = waive(account, found, part, amount);
       if (ticked > 0) row.source = { kind: "adjustment", id, date, amount: ticked, refunded: 0 };
       if (row.source) account.sources.push(row.source);
       account.adjustments.push(row);
@@ -121,7 +121,7 @@ export const waiveItem: Step = (state, random) => {
 };
 
 /** A refund of credit, or its transfer to another house. */
-export const useCredit: Step = (state, random) => {
+export const refundOrTransfer: Step = (state, random) => {
   const housesWithCredit = state.houses.filter((house) => totalCredit(house) > 0);
   if (housesWithCredit.length === 0 && random.chance(0.7)) return recordReceipt(state, random);
   const house = housesWithCredit.length > 0 ? random.pick(housesWithCredit) : random.pick(state.houses);
@@ -279,7 +279,7 @@ function findItem(house: ModelHouse, { kind, id }: NonNullable<ModelAdjustment["
 function undoWaiver(house: ModelHouse, row: ModelAdjustment): void {
   const item = row.item && findItem(house, row.item);
   if (!item || !row.item) return;
-  if (row.item.of === "penalty") item.waivedPenalty -= row.amount;
+  if (row.item.part === "penalty") item.waivedPenalty -= row.amount;
   else item.waived -= row.amount;
   const ticked = row.source?.amount ?? 0;
   if (ticked === 0) return;

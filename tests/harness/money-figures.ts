@@ -13,12 +13,12 @@ import type { plot } from "../../shared/resources/plot.ts";
 import type { receivables } from "../../shared/resources/receivables.ts";
 import type { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import {
-  baseOf,
+  amountAfterWaivers,
   creditOf,
   dueOf,
   isPaid,
   type ModelItem,
-  openOf,
+  outstandingOf,
   paidOn,
   penaltyPaidBy,
   receivedOf,
@@ -45,11 +45,11 @@ export async function expectBalance(user: Person, house: ModelHouse): Promise<vo
   ]);
   expect([house.houseNo, inPaisa(due), inPaisa(credit), listed]).toEqual([
     house.houseNo,
-    open.reduce((sum, item) => sum + openOf(house, item), 0),
+    open.reduce((sum, item) => sum + outstandingOf(house, item), 0),
     totalCredit(house),
     open.map((item) => [
-      ...[item.kind, item.id, item.dueDate, baseOf(item), dueOf(item) - baseOf(item)],
-      ...[receivedOf(house, item), openOf(house, item)],
+      ...[item.kind, item.id, item.dueDate, amountAfterWaivers(item), dueOf(item) - amountAfterWaivers(item)],
+      ...[receivedOf(house, item), outstandingOf(house, item)],
     ]),
   ]);
 }
@@ -354,7 +354,7 @@ function agesOf(house: ModelHouse, today: Day): number[] {
   };
   for (const item of house.items) {
     const days = daysBetween(item.dueDate, today);
-    const open = openOf(house, item);
+    const open = outstandingOf(house, item);
     if (days <= 0) add(5, open);
     else {
       add(days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3, open);

@@ -20,7 +20,7 @@ export interface ModelAdjustment {
   amount: number;
   date: Day;
   /** Of a waiver or write-off. */
-  item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
+  item?: { kind: "installment" | "charge"; id: number; part: "amount" | "penalty" };
   /** Of a charge or credit that a revision added: the installment that it revised. */
   revisedInstallmentId?: number;
   /** The house that gets the credit of a transfer. */

@@ -1,5 +1,5 @@
 import { addDays } from "../../shared/dates.ts";
-import { openOf, settle } from "./model-ledger.ts";
+import { outstandingOf, settle } from "./model-ledger.ts";
 import { addToLedger, withAdjustments } from "./money-adjustment-steps.ts";
 import { expectStatus, houseOf, type ModelHouse, type Step } from "./money-model.ts";
 import { randomAmount } from "./money-steps.ts";
@@ -37,5 +37,5 @@ export const transferOwnership: Step = (state, random) => {
 
 function duesOf(house: ModelHouse, date: string): number {
   const due = house.items.filter(({ dueDate }) => dueDate <= date);
-  return due.reduce((sum, item) => sum + openOf(house, item), 0);
+  return due.reduce((sum, item) => sum + outstandingOf(house, item), 0);
 }

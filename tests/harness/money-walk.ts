@@ -9,10 +9,10 @@ import { receivables } from "../../shared/resources/receivables.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import type { ModelClient } from "./model-client.ts";
 import {
-  addDebit,
-  addForSeveral,
+  addAdjustments,
+  addChargeOrOpening,
   importOpenings,
-  useCredit,
+  refundOrTransfer,
   voidAdjustment,
   waiveItem,
 } from "./money-adjustment-steps.ts";
@@ -54,11 +54,11 @@ const steps: readonly (readonly [Step, number])[] = [
   [revokePlan, 2],
   [withdrawInstallments, 8],
   [keepInstallment, 6],
-  [addDebit, 16],
+  [addChargeOrOpening, 16],
   [waiveItem, 24],
-  [useCredit, 16],
+  [refundOrTransfer, 16],
   [voidAdjustment, 16],
-  [addForSeveral, 6],
+  [addAdjustments, 6],
   [reviseRate, 6],
   [moveHouse, 8],
   [transferOwnership, 8],

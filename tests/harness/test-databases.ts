@@ -21,7 +21,7 @@ const hashesSchema = z.object({ collections: z.record(z.string(), z.string()) })
 /** `dbHash` of an empty collection. */
 const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
 /** Reads numbers with their BSON types, so that copies have the same hash. */
-const rawNumbers = { promoteValues: false };
+const keepNumberTypes = { promoteValues: false };
 
 /**
  * Databases that were reset to the initial data. Reusing them saves the creation of collections and indexes, the
@@ -72,7 +72,7 @@ export async function readContents(location: DatabaseLocation): Promise<Database
   const collections = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);
   const read = collections.map(
     async ([collection, hash]) =>
-      [collection, { rows: await db.collection(collection).find({}, rawNumbers).toArray(), hash }] as const,
+      [collection, { rows: await db.collection(collection).find({}, keepNumberTypes).toArray(), hash }] as const,
   );
   return new Map(await Promise.all(read));
 }

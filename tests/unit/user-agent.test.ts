@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { parseUserAgent } from "../../web/features/me/userAgent.ts";
 
-const kit = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const engine = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
 test.each([
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${kit} Chrome/140.0.0.0 Safari/537.36`, "Chrome", "Windows"],
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${kit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, "Edge", "Windows"],
-  [`Mozilla/5.0 (Linux; Android 10; K) ${kit} Chrome/140.0.0.0 Mobile Safari/537.36`, "Chrome", "Android"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${engine} Chrome/140.0.0.0 Safari/537.36`, "Chrome", "Windows"],
   [
-    `Mozilla/5.0 (Linux; Android 14) ${kit} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${engine} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+    "Edge",
+    "Windows",
+  ],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${engine} Chrome/140.0.0.0 Mobile Safari/537.36`, "Chrome", "Android"],
+  [
+    `Mozilla/5.0 (Linux; Android 14) ${engine} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
     "Samsung Internet",
     "Android",
   ],
