@@ -1,12 +1,10 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { bill } from "../../shared/resources/bill.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt, readReceiptCodeUrl } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 
@@ -27,11 +25,9 @@ test("a bill is made with the keyboard, a payment marks it as paid, and the coun
   await search.fill(createdBill?.ConsumerNo ?? "");
   await counter.getByRole("option").filter({ hasText: "A-1" }).waitFor();
 
-  const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
+  const receipt = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 2500 });
   await row.getByText("Paid").waitFor();
-  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
-  await search.fill(z.object({ url: z.string() }).parse(data).url);
+  await search.fill(await readReceiptCodeUrl(admin, receipt));
   await counter.getByRole("option").filter({ hasText: "A-1" }).waitFor();
   expect(consoleErrors).toEqual([]);
 });

@@ -4,20 +4,18 @@ import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { z } from "zod";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt, readReceiptCodeUrl, voidReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const receipt = { HouseNo: "A-1", AmountPaid: 1500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const receiptValues = { HouseNo: "A-1", AmountPaid: 1500 };
 
 test("anybody checks a receipt by the link or a picture of its code, also after the connection is lost", async () => {
   const { portal, admin } = await openHarness();
-  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
-  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
-  const code = new URL(z.object({ url: z.string() }).parse(data).url).hash;
+  const receipt = await createReceipt(admin, receiptValues);
+  const code = new URL(await readReceiptCodeUrl(admin, receipt)).hash;
   const page = await browser.openWindow(portal.url());
   await page.goto(`/check${code}`);
   const alert = page.getByRole("alert");
@@ -35,7 +33,7 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await alert.filter({ hasText: "Not genuine" }).waitFor();
   await page.context().setOffline(false);
 
-  assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+  await voidReceipt(admin, receipt);
   await page.goto(`/check${code}`);
   await page.reload();
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
@@ -43,18 +41,15 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
 
 test("a document is checked again when it is scanned again, when the connection returns and when the window gets the focus", async () => {
   const { portal, admin } = await openHarness();
-  const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
-  const { data } = assertOk(await admin.get(`/payment-receipt/${first.PaymentReceiptID}/code`)).body;
-  const { url } = z.object({ url: z.string() }).parse(data);
+  const receipt = await createReceipt(admin, receiptValues);
+  const url = await readReceiptCodeUrl(admin, receipt);
   const page = await browser.openWindow(portal.url());
   await page.goto("/check");
   const alert = page.getByRole("alert");
   const input = page.locator("input[type=file]");
   await input.setInputFiles(toPicture(url));
   await alert.filter({ hasText: "Genuine and valid" }).waitFor();
-  const correctedReceipt = { ...receipt, AmountPaid: 1600 };
-  const path = `/payment-receipt/${first.PaymentReceiptID}`;
-  assertOk(await admin.put(path, { ...correctedReceipt, Version: first.Version }));
+  assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, AmountPaid: 1600 }));
   await input.setInputFiles(toPicture(url));
   await alert.filter({ hasText: "replaced by a corrected one" }).waitFor();
 
@@ -64,16 +59,14 @@ test("a document is checked again when it is scanned again, when the connection 
   await page.context().setOffline(false);
   await alert.filter({ hasText: "replaced by a corrected one" }).waitFor();
 
-  assertOk(await admin.delete(path));
+  await voidReceipt(admin, receipt);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
 });
 
 test("anybody scans a code with the camera", async () => {
   const { portal, admin } = await openHarness();
-  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
-  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
-  const { url } = z.object({ url: z.string() }).parse(data);
+  const url = await readReceiptCodeUrl(admin, await createReceipt(admin, receiptValues));
   const page = await browser.openWindow(portal.url());
   await page.goto("/check");
   await showToCamera(page, toPicture(url).buffer);

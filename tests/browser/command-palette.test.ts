@@ -2,11 +2,11 @@
 // @module-tag matrix
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, createPlot, createSchedule, grant } = await openSharedHarness();
@@ -133,13 +133,8 @@ describe("the command palette", () => {
 
   test("finds a receipt by its number with and without R, and by its amount", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
-    const reply = await admin.post("/payment-receipt", {
-      HouseNo: (await createPlot({ HouseNo: "B-88" })).HouseNo,
-      AmountPaid: 4_321,
-      PaymentDate: "2026-11-14",
-      PaymentMethod: "Cash",
-    });
-    const { ReceiptNo } = parseRecord(paymentReceipt, reply);
+    const { HouseNo } = await createPlot({ HouseNo: "B-88" });
+    const { ReceiptNo } = await createReceipt(admin, { HouseNo, AmountPaid: 4_321 });
     for (const typed of [`r-${ReceiptNo}`, String(ReceiptNo), "4,321"]) {
       await search(page, typed);
       await optionOn(page, `R-${ReceiptNo}`).getByText("B-88").waitFor();

@@ -5,6 +5,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -122,8 +123,8 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
 }, async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
-  const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
+  const receiptValues = { HouseNo: "A-1", AmountPaid: 1000 };
+  const receipt = await createReceipt(manager, receiptValues);
   const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.goto(receiptsPath);
@@ -148,7 +149,7 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   await form.getByLabel("Payment Date").fill("2026-11-15");
   // The form follows the payments of others once it shows what the amount pays.
   await form.getByText(/^Settles /).waitFor();
-  await manager.post("/payment-receipt", receiptForm);
+  await createReceipt(manager, receiptValues);
   await form.getByText("Already paid by manager, 15/11/2026").waitFor();
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();

@@ -7,10 +7,10 @@ import { setUpBrowser } from "../harness/browser.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
 import { chargeForm } from "../harness/locked-month.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
 test("a display shows new receipts, reconnects after a restart and is cleared when it is switched off", async () => {
   const { portal, manager, createSchedule } = await openHarness();
@@ -31,7 +31,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await display.goto(link);
   await display.getByText("No receipts yet.").waitFor();
   await expectLive(display);
-  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 2500 }));
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
   await display.getByRole("listitem").filter({ hasText: "A-1" }).filter({ hasText: "2,500" }).waitFor();
   expect(await display.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 
@@ -39,7 +39,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await display.getByText(/^As of \d\d:\d\d$/).waitFor();
   await restarted;
   await expectLive(display);
-  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 1250 }));
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 1250, PaymentDate: "2026-11-15" });
   await display.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
 
   await adminPage.goto("/system-management?tab=displays");
@@ -55,7 +55,7 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall dis
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.getByText("No activity yet.").waitFor({ state: "detached" });
   const activity = page.getByRole("region", { name: "Activity" });
-  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 3500 }));
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 3500, PaymentDate: "2026-11-15" });
   const firstEntry = activity.getByRole("listitem").first();
   await firstEntry.getByText("manager added receipt R-1").waitFor();
   await firstEntry.getByText("Rs 3,500").waitFor();

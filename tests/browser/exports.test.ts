@@ -13,12 +13,12 @@ import {
   societyToday,
   type YearMonth,
 } from "../../shared/dates.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { readPdf } from "../harness/pdf.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const year = 2026;
@@ -27,13 +27,7 @@ test("the report, the schedule, the plots and a receipt can be exported", async 
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   await createExpense({ ExpenseTitle: "=1+1" });
-  const receiptForm = {
-    HouseNo: society.aliPlot.HouseNo,
-    AmountPaid: 5_500.5,
-    PaymentDate: `${year}-11-14`,
-    PaymentMethod: "Cash",
-  };
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+  const receipt = await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 5_500.5 });
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/generate-report?month=11&year=${year}`,
     "admin",
@@ -85,14 +79,7 @@ test("the report's PDF and Excel file have every figure of its screen, including
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   const { HouseNo, PlotID } = society.aliPlot;
-  assertOk(
-    await admin.post("/payment-receipt", {
-      HouseNo,
-      AmountPaid: 26_700,
-      PaymentDate: `${year}-11-14`,
-      PaymentMethod: "Cash",
-    }),
-  );
+  await createReceipt(admin, { HouseNo, AmountPaid: 26_700 });
   await createExpense({ ExpenseTitle: "Lamps", Amount: 1_234 });
   assertOk(
     await admin.post("/adjustment", {

@@ -5,6 +5,7 @@ import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 
@@ -116,11 +117,6 @@ test("the live report of a locked month shows what was received after the lock",
   const { page } = await browser.openSignedIn(`${portal.url()}/generate-report?month=10&year=2026`, "manager");
   await page.getByText("This month is locked: admin locked it at").waitFor();
   await page.getByText("Nothing has changed since then.").waitFor();
-  await admin.post("/payment-receipt", {
-    HouseNo: "A-1",
-    AmountPaid: 30_000,
-    PaymentDate: "2026-11-15",
-    PaymentMethod: "Cash",
-  });
+  await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 30_000, PaymentDate: "2026-11-15" });
   await page.getByText("Received since then: Rs 2,500").waitFor();
 });

@@ -2,19 +2,16 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt, readReceiptCodeUrl } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 
 test("after one visit the portal starts offline and verifies documents; a new release replaces the cached one at once", async () => {
   const { portal, admin } = await openHarness();
-  const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
-  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
-  const { hash } = new URL(z.object({ url: z.string() }).parse(data).url);
+  const receipt = await createReceipt(admin, { HouseNo: "A-1" });
+  const { hash } = new URL(await readReceiptCodeUrl(admin, receipt));
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
   const cachedPaths = () =>
     page.evaluate(async () => (await (await caches.open("shell")).keys()).map(({ url }) => new URL(url).pathname));

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 
@@ -11,14 +11,7 @@ test("a house is transferred with what is due; the predecessor's window loses ac
   const { admin, changeUser, createSchedule, portal, society } = await openHarness();
   const { HouseNo, PlotID } = society.aliPlot;
   await createSchedule({ StartMonth: 10, EndMonth: 12, plots: [PlotID] });
-  assertOk(
-    await admin.post("/payment-receipt", {
-      HouseNo,
-      AmountPaid: 1000,
-      PaymentDate: "2026-11-09",
-      PaymentMethod: "Cash",
-    }),
-  );
+  await createReceipt(admin, { HouseNo, AmountPaid: 1000, PaymentDate: "2026-11-09" });
   const address = `${portal.url()}/house/${HouseNo}`;
   const predecessor = await browser.openSignedIn(address, "ali");
   await predecessor.page.getByRole("heading", { name: "Ali" }).first().waitFor();

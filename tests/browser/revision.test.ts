@@ -6,10 +6,9 @@ import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { findViolations } from "../harness/accessibility.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const { openSignedIn } = setUpBrowser();
-const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
 test("a service charge is revised from a month; a colleague's payment changes the preview, also at the last moment", async () => {
   const { admin, manager, createSchedule, portal } = await openHarness();
@@ -23,13 +22,13 @@ test("a service charge is revised from a month; a colleague's payment changes th
   await expect.poll(() => dialog.getByText("06/2026 – 12/2026").count()).toBe(2);
   expect(await findViolations(page)).toEqual([]);
 
-  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 6 * 2500 }));
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 6 * 2500, PaymentDate: "2026-11-15" });
   await dialog.getByText("1 adjustment will be created.").waitFor();
   await dialog.getByText("Charge of Rs 500.00").waitFor();
 
   // The preview cannot be refreshed, so the dialog does not show the next payment.
   await page.route("**/revise?dryRun=1", (route) => route.abort());
-  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 2500 }));
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
   await dialog.getByRole("button", { name: "Revise" }).click();
   await dialog.getByText("The books have changed meanwhile. Look at the new preview first.").waitFor();
   await dialog.getByText("2 adjustments will be created.").waitFor();

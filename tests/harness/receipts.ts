@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Person } from "./person.ts";
@@ -5,7 +6,7 @@ import { assertOk, parseRecord } from "./reply.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
-/** Creates a receipt; values that are left out have defaults. */
+/** Creates a receipt, by default Rs 2,500 in cash on 14 November 2026. */
 export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
   const defaults = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
   return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...defaults, ...values }));
@@ -23,4 +24,13 @@ export async function voidReceipt(
   { PaymentReceiptID }: Pick<Receipt, "PaymentReceiptID">,
 ): Promise<void> {
   assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+/** The URL in the QR code of a receipt. */
+export async function readReceiptCodeUrl(
+  person: Person,
+  { PaymentReceiptID }: Pick<Receipt, "PaymentReceiptID">,
+): Promise<string> {
+  const { data } = assertOk(await person.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
+  return z.object({ url: z.string() }).parse(data).url;
 }
