@@ -40,9 +40,9 @@ describe("sign-up", () => {
     [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
     [{ username: "ab" }, { username: "Username must be at least 3 characters" }],
     [{ email: { $ne: null } }, { email: "Please enter a valid email address" }],
-  ])("the portal refuses a sign-up with %j", async (wrong, errors) => {
+  ])("the portal refuses a sign-up with %j", async (invalidValues, errors) => {
     const { anonymous } = await openShared();
-    const { status, body } = await anonymous.post("/signup", { ...newAccount, ...wrong });
+    const { status, body } = await anonymous.post("/signup", { ...newAccount, ...invalidValues });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
@@ -125,8 +125,8 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const harness = await openHarness();
     const firstToken = await readResetLink(harness, "clerk@example.org");
     const token = await readResetLink(harness, "clerk@example.org");
-    const user = token.split(".")[0];
-    for (const invalidToken of [firstToken, `${user}.AAAAAAAAAAAAAAAAAAAAAA`, `${user}`, "", "x", `${token}x`])
+    const userPart = token.split(".")[0];
+    for (const invalidToken of [firstToken, `${userPart}.AAAAAAAAAAAAAAAAAAAAAA`, `${userPart}`, "", "x", `${token}x`])
       expect((await confirmPasswordReset(harness, { token: invalidToken, password: "new-pass" })).status).toBe(400);
     expect((await confirmPasswordReset(harness, { token, password: "12345" })).body.errors).toEqual({
       password: "Password must be at least 6 characters",

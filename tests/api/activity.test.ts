@@ -49,16 +49,16 @@ describe("the activity list", () => {
 
   test("the list contains transfers, other income, day closes and month locks with their amounts", async () => {
     const { admin, clock } = await openHarness();
-    const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
-    const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+    const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
     const post = async (path: string, body: object) => {
       clock.advanceMinutes(1);
       return assertOk(await admin.post(path, body)).body.data;
     };
     const day = "2026-11-15";
     await post("/account-transfer", { FromAccountID: 1, ToAccountID: AccountID, Date: day, Amount: 750 });
-    const income = { Date: day, Payer: "Bilal", Category: "Scrap", Amount: 40, Method: "Online" };
-    const { OtherIncomeID } = Object(await post("/other-income", income));
+    const incomeForm = { Date: day, Payer: "Bilal", Category: "Scrap", Amount: 40, Method: "Online" };
+    const { OtherIncomeID } = Object(await post("/other-income", incomeForm));
     await post("/payment-receipt", receiptForm);
     await post("/payment-receipt", { ...receiptForm, AmountPaid: 100, PaymentMethod: "Online" });
     await post("/day-close", { Date: day });
@@ -162,7 +162,7 @@ describe("the activity list", () => {
     const row = rows.find(({ PlotID, DueDate }) => PlotID === society.aliPlot.PlotID && DueDate < "2026-03-01");
     await portal.runJobs();
     clock.advanceMinutes(1);
-    const waiver = {
+    const waiverForm = {
       PlotID: row?.PlotID,
       Kind: "waiver",
       Amount: 500,
@@ -170,7 +170,7 @@ describe("the activity list", () => {
       Reason: "Agreed",
       Of: "amount",
     };
-    assertOk(await admin.post("/adjustment", { ...waiver, PaymentScheduleID: row?.PaymentScheduleID }));
+    assertOk(await admin.post("/adjustment", { ...waiverForm, PaymentScheduleID: row?.PaymentScheduleID }));
     clock.advanceMinutes(1);
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({

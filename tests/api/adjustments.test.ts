@@ -56,26 +56,26 @@ describe("an amount that a house owes beside its installments", () => {
 
 describe("a waiver", () => {
   test("a waiver of an amount lowers the amount due, by at most the outstanding amount", async () => {
-    const { admin, addAdjustment, addReceipt, readInstallments, waiverBody, readBilledAmount } =
+    const { admin, addAdjustment, addReceipt, readInstallments, waiverForm, readBilledAmount } =
       await openNovemberHouses();
     await addReceipt(2000);
-    const refused = await admin.post("/adjustment", waiverBody({ Amount: 501 }));
+    const refused = await admin.post("/adjustment", waiverForm({ Amount: 501 }));
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
       400,
       "too-much",
       { Amount: "At most Rs 500.00 is possible" },
     ]);
-    expect(await addAdjustment(waiverBody({ Amount: 500 }))).toMatchObject({ DueDate: "2026-11-10" });
+    expect(await addAdjustment(waiverForm({ Amount: 500 }))).toMatchObject({ DueDate: "2026-11-10" });
     expect(await readInstallments()).toEqual(["2000 of 2000"]);
     // Two installments of 2,500 less the waiver.
     expect(await readBilledAmount()).toBe(4500);
   });
 
   test("a waiver of a paid penalty turns the penalty into credit", async () => {
-    const { addAdjustment, admin, applyPenalty, addReceipt, readInstallments, waiverBody } = await openNovemberHouses();
+    const { addAdjustment, admin, applyPenalty, addReceipt, readInstallments, waiverForm } = await openNovemberHouses();
     await applyPenalty();
     const receipt = await addReceipt(2700, "2026-11-20");
-    await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
+    await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
     expect(await readInstallments()).toEqual(["2500 of 2500"]);
     expect(await admin.list(paymentReceipt)).toMatchObject([
       { PaymentReceiptID: receipt.PaymentReceiptID, Credit: 200, PenaltyAmount: 0 },
@@ -83,46 +83,46 @@ describe("a waiver", () => {
   });
 
   test("a waived penalty that was ticked becomes credit of the waiver, and is ticked again when the waiver is voided", async () => {
-    const { addAdjustment, admin, listAdjustments, applyPenalty, readInstallments, voidAdjustment, waiverBody } =
+    const { addAdjustment, admin, listAdjustments, applyPenalty, readInstallments, voidAdjustment, waiverForm } =
       await openNovemberHouses();
     await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
-    const added = await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
-    expect(added).toMatchObject({ Credit: 200 });
+    const waiver = await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
+    expect(waiver).toMatchObject({ Credit: 200 });
     expect(await readInstallments()).toEqual(["2500 of 2500"]);
-    await voidAdjustment(added);
+    await voidAdjustment(waiver);
     expect(await readInstallments()).toEqual(["2700 of 2700"]);
     expect(await listAdjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
   });
 
   test("a tick whose penalty has become credit can be removed only after the waiver is voided", async () => {
-    const { addAdjustment, admin, applyPenalty, readInstallments, voidAdjustment, waiverBody } =
+    const { addAdjustment, admin, applyPenalty, readInstallments, voidAdjustment, waiverForm } =
       await openNovemberHouses();
     await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
-    const added = await addAdjustment(waiverBody({ Amount: 200, Of: "penalty" }));
+    const waiver = await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
     const refused = await admin.put("/payment-schedule/1", { IsPaid: 0 });
     expect([refused.status, refused.body.message]).toEqual([409, "Installment is in use by Adjustment ADJ-1"]);
     expect(await readInstallments()).toEqual(["2500 of 2500"]);
-    await voidAdjustment(added);
+    await voidAdjustment(waiver);
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 0 }));
     expect(await readInstallments()).toEqual(["0 of 2700"]);
     expect(assertOk(await admin.get("/plot/1/balance")).body.data).toMatchObject({ due: 2700, credit: 0 });
   });
 
   test("a payment plan cannot be revoked while one of its installments has a waiver", async () => {
-    const { addAdjustment, admin, voidAdjustment, waiverBody } = await openNovemberHouses();
-    const added = await addAdjustment(waiverBody({ Amount: 500 }));
+    const { addAdjustment, admin, voidAdjustment, waiverForm } = await openNovemberHouses();
+    const waiver = await addAdjustment(waiverForm({ Amount: 500 }));
     const refused = await admin.delete("/payment-plan/1");
     expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment ADJ-1"]);
-    await voidAdjustment(added);
+    await voidAdjustment(waiver);
     assertOk(await admin.delete("/payment-plan/1"));
   });
 
   test("only one of twenty concurrent waivers of a penalty is accepted", async () => {
-    const { admin, listAdjustments, applyPenalty, readInstallments, waiverBody } = await openNovemberHouses();
+    const { admin, listAdjustments, applyPenalty, readInstallments, waiverForm } = await openNovemberHouses();
     await applyPenalty();
-    const body = waiverBody({ Amount: 200, Of: "penalty" });
+    const body = waiverForm({ Amount: 200, Of: "penalty" });
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
     const refusals = replies.filter(({ status }) => status !== 200);
     expect(refusals).toHaveLength(19);
@@ -133,10 +133,10 @@ describe("a waiver", () => {
   });
 
   test("a voided waiver makes the amount due again", async () => {
-    const { addAdjustment, readInstallments, voidAdjustment, waiverBody } = await openNovemberHouses();
-    const added = await addAdjustment(waiverBody({ Amount: 2500, Kind: "write-off" }));
+    const { addAdjustment, readInstallments, voidAdjustment, waiverForm } = await openNovemberHouses();
+    const waiver = await addAdjustment(waiverForm({ Amount: 2500, Kind: "write-off" }));
     expect(await readInstallments()).toEqual(["0 of 0"]);
-    await voidAdjustment(added);
+    await voidAdjustment(waiver);
     expect(await readInstallments()).toEqual(["0 of 2500"]);
   });
 });
@@ -145,7 +145,7 @@ describe("credit of a house", () => {
   test("a refund is limited to the credit of the house, and its receipt can be voided only after the refund", async () => {
     const { addAdjustment, admin, addReceipt, voidAdjustment } = await openNovemberHouses();
     const receipt = await addReceipt(3000);
-    const refused = await admin.post("/adjustment", adjustmentBody({ Kind: "refund", Amount: 501 }));
+    const refused = await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 501 }));
     expect([refused.status, refused.body.message]).toEqual([400, "At most Rs 500.00 is possible"]);
     const refund = await addAdjustment({ Kind: "refund", Amount: 400 });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 100, RefundedAmount: 400 }]);
@@ -160,14 +160,14 @@ describe("credit of a house", () => {
     await addReceipt(4000);
     const transfer = await addAdjustment({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
     expect(transfer).toMatchObject({ Credit: 0, Allocations: [{ Amount: 1500 }], ToHouseNo: "A-2" });
-    const paid = async () =>
+    const listReceived = async () =>
       (await admin.list(paymentSchedule)).map(({ HouseNo, AmountReceived }) => [HouseNo, AmountReceived]);
-    expect(await paid()).toEqual([
+    expect(await listReceived()).toEqual([
       ["A-1", 2500],
       ["A-2", 1500],
     ]);
     await voidAdjustment(transfer);
-    expect(await paid()).toEqual([
+    expect(await listReceived()).toEqual([
       ["A-1", 2500],
       ["A-2", 0],
     ]);
@@ -202,8 +202,8 @@ describe("the same adjustment for several houses", () => {
   test("a refund for several houses is refused for all of them if one lacks the credit, and the reply names that house", async () => {
     const { addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
     await addReceipt(3000);
-    const refund = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
-    expect(assertOk(await addForHouses(refund, "?dryRun=1")).body.data).toMatchObject({
+    const refundForm = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
+    expect(assertOk(await addForHouses(refundForm, "?dryRun=1")).body.data).toMatchObject({
       count: 1,
       total: 500,
       houses: [
@@ -211,7 +211,7 @@ describe("the same adjustment for several houses", () => {
         { HouseNo: "A-2", refusal: { code: "too-much" } },
       ],
     });
-    const { status, body } = await addForHouses(refund);
+    const { status, body } = await addForHouses(refundForm);
     expect([status, body.code, body.errors]).toEqual([
       400,
       "too-much-of-house",
@@ -223,10 +223,10 @@ describe("the same adjustment for several houses", () => {
   test("refunds are paid from the account of the request, otherwise from cash", async () => {
     const { admin, addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
     await addReceipt(3000);
-    const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
-    const { AccountID } = parseRecord(account, await admin.post("/account", bank));
-    for (const account of [{ AccountID }, {}])
-      assertOk(await addForHouses({ Kind: "refund", PlotIDs: [1], Amount: 50, ...account }));
+    const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
+    for (const accountField of [{ AccountID }, {}])
+      assertOk(await addForHouses({ Kind: "refund", PlotIDs: [1], Amount: 50, ...accountField }));
     expect((await listAdjustments()).map((row) => row.AccountID)).toEqual([AccountID, null]);
     const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
     expect(balances).toContainEqual({ AccountID, Balance: -50 });
@@ -302,12 +302,12 @@ test.each<[Body, string]>([
   [{ Of: "penalty" }, "Of"],
 ])("an adjustment with %j is refused with an error at its field and changes nothing", async (change, field) => {
   const { admin, listAdjustments } = await openSharedHouses();
-  const { status, body } = await admin.post("/adjustment", adjustmentBody(change));
+  const { status, body } = await admin.post("/adjustment", adjustmentForm(change));
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   expect(await listAdjustments("")).toEqual([]);
 });
 
-function adjustmentBody(change: Body): Body {
+function adjustmentForm(change: Body): Body {
   return { PlotID: 1, Kind: "charge", Amount: 100, Date: "2026-11-15", Reason: "For the test", ...change };
 }
 
@@ -319,13 +319,13 @@ async function openNovemberHouses(sharedHarness?: Harness) {
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   return {
     ...harness,
-    waiverBody: (change: Body) => adjustmentBody({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
+    waiverForm: (change: Body) => adjustmentForm({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
     addAdjustment: async (change: Body) =>
-      parseRecord(adjustment, await admin.post("/adjustment", adjustmentBody(change))),
+      parseRecord(adjustment, await admin.post("/adjustment", adjustmentForm(change))),
     voidAdjustment: async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
       assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" })),
     addForHouses: (change: Body, query = "") => {
-      const { PlotID: _, ...body } = adjustmentBody({});
+      const { PlotID: _, ...body } = adjustmentForm({});
       return admin.post(`/adjustment/bulk${query}`, { PlotIDs: [1, 2], ...body, ...change });
     },
     listAdjustments: (query = "") => admin.list(adjustment, query),

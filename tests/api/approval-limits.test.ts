@@ -11,8 +11,10 @@ import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { approve, createScheduleAndLimits, decline } from "../harness/approvals.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
+import { inPaisa } from "../harness/money-model.ts";
 import type { Person } from "../harness/person.ts";
 
+/** The amounts are in rupees; stored rows contain paisa. */
 const limits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 4 };
 const today = "2026-11-15";
 
@@ -26,10 +28,10 @@ type Step = {
 };
 
 const requestBuilders = {
-  receipt: ({ amount, daysAgo }) => ["POST", "/payment-receipt", receiptBody({ amount, daysAgo })],
+  receipt: ({ amount, daysAgo }) => ["POST", "/payment-receipt", receiptForm({ amount, daysAgo })],
   "receipt change": async ({ amount, daysAgo, pick }, admin) => {
     const [id, HouseNo] = [await pickId(admin, paymentReceipt, pick), pick % 3 === 0 ? "A-2" : "A-1"];
-    return ["PUT", `/payment-receipt/${id}`, { ...receiptBody({ amount, daysAgo }), HouseNo }];
+    return ["PUT", `/payment-receipt/${id}`, { ...receiptForm({ amount, daysAgo }), HouseNo }];
   },
   "receipt void": async ({ pick }, admin) => [
     "DELETE",
@@ -65,7 +67,7 @@ const requestBuilders = {
 
 type RequestParts = [method: string, path: string, body?: object];
 
-const steps = fc.record({
+const randomStep = fc.record({
   user: fc.constantFrom("admin" as const, "manager" as const),
   pick: fc.nat(20),
   amount: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(200, 201, 300, 301, 400, 401, 1000, 1001, 5000)),
@@ -109,7 +111,7 @@ test("the portal writes nothing above a limit without the approval of a second p
   const outcomes = new Map<string, number>();
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 16 }), async (walk) => {
+    fc.asyncProperty(fc.array(randomStep, { minLength: 8, maxLength: 16 }), async (walk) => {
       for (const { kind, user, ...rest } of walk) {
         const [method, path, body] = await requestBuilders[kind]({ user, ...rest }, admin);
         const { status } = await people[user].send({ method, path, body });
@@ -154,24 +156,31 @@ function isAboveLimit({ changes, at }: CommitDoc): boolean {
   for (const { resource, type, before, after } of changes) {
     if (resource === "payment-receipt" && after) {
       const row = receiptRow.parse(after);
-      const earlier = before && receiptRow.parse(before);
-      if (earlier && row.VoidedAt !== null && earlier.VoidedAt === null && earlier.AmountPaid > limits.Void * 100)
+      const earlierRow = before && receiptRow.parse(before);
+      if (
+        earlierRow &&
+        row.VoidedAt !== null &&
+        earlierRow.VoidedAt === null &&
+        earlierRow.AmountPaid > inPaisa(limits.Void)
+      )
         return true;
-      if (earlier && row.VoidedAt === null) {
-        const takenAmount = earlier.PlotID === row.PlotID ? earlier.AmountPaid - row.AmountPaid : earlier.AmountPaid;
-        if (takenAmount > limits.Void * 100) return true;
+      if (earlierRow && row.VoidedAt === null) {
+        const takenAmount =
+          earlierRow.PlotID === row.PlotID ? earlierRow.AmountPaid - row.AmountPaid : earlierRow.AmountPaid;
+        if (takenAmount > inPaisa(limits.Void)) return true;
       }
-      const isNewOrEarlier = !earlier || row.PaymentDate < earlier.PaymentDate;
+      const isNewOrEarlier = !earlierRow || row.PaymentDate < earlierRow.PaymentDate;
       if (isNewOrEarlier && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
         return true;
     }
     if (resource === "adjustment" && after) {
       const { Kind, Amount, VoidedAt } = adjustmentRow.parse(after);
       if (type === "insert") sums.set(Kind, (sums.get(Kind) ?? 0) + Amount);
-      if (before && before.VoidedAt === null && VoidedAt !== null && Math.abs(Amount) > limits.Void * 100) return true;
+      if (before && before.VoidedAt === null && VoidedAt !== null && Math.abs(Amount) > inPaisa(limits.Void))
+        return true;
     }
   }
-  const isOver = (kind: string, limit: number) => (sums.get(kind) ?? 0) > limit * 100;
+  const isOver = (kind: string, limit: number) => (sums.get(kind) ?? 0) > inPaisa(limit);
   return isOver("waiver", limits.Waiver) || isOver("refund", limits.Refund) || isOver("write-off", limits.WriteOff);
 }
 
@@ -190,7 +199,7 @@ function installmentOf(pick: number) {
   return { ...dateAndReason, PlotID, PaymentScheduleID: PlotID };
 }
 
-function receiptBody({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {
+function receiptForm({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {
   const PaymentDate = `2026-11-${String(15 - daysAgo).padStart(2, "0")}`;
   return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" };
 }

@@ -83,9 +83,9 @@ describe("requests above a limit of the society", () => {
     await createReceipt(admin, { ...receiptForm, HouseNo: "A-2" });
     await createReceipt(admin, receiptForm);
     const schedule = await admin.list(paymentSchedule);
-    const waiver = { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Of: "amount" };
+    const waiverForm = { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Of: "amount" };
     // A paid amount cannot be waived, so the call is refused and not sent for approval.
-    expect((await manager.post("/adjustment", { ...waiver, Amount: 101 })).status).toBe(400);
+    expect((await manager.post("/adjustment", { ...waiverForm, Amount: 101 })).status).toBe(400);
     const { AdjustmentID: ChargeID } = parseRecord(
       adjustment,
       await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000, DueDate: "2027-01-01" }),
@@ -224,10 +224,10 @@ describe("decisions on requests", () => {
   test("a request is stale when the portal would refuse its call now", async () => {
     const { admin, manager } = await openHarnessWithLimits({ Refund: 100 });
     await createReceipt(admin, receiptForm);
-    const refund = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
+    const refundForm = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
     const ids = [
-      requestedApprovalId(await manager.post("/adjustment", refund)),
-      requestedApprovalId(await manager.post("/adjustment", refund)),
+      requestedApprovalId(await manager.post("/adjustment", refundForm)),
+      requestedApprovalId(await manager.post("/adjustment", refundForm)),
     ];
     assertOk(await approve(admin, ids[0] ?? 0));
     expect((await approve(admin, ids[1] ?? 0)).body.code).toBe("stale");
@@ -237,15 +237,15 @@ describe("decisions on requests", () => {
 
   test("the requester still needs the permission and an active account when the request is decided", async () => {
     const { admin, manager, changeUser, revoke } = await openHarnessWithLimits({ Void: 0 });
-    const first = await requestVoid(manager);
-    const second = await requestVoid(manager);
+    const firstId = await requestVoid(manager);
+    const secondId = await requestVoid(manager);
     await changeUser("manager", { IsActive: false });
-    expect((await approve(admin, first)).body.code).toBe("stale");
+    expect((await approve(admin, firstId)).body.code).toBe("stale");
     await changeUser("manager", { IsActive: true });
     await revoke({ role: "Manager", page: "/payment-management?tab=payment-receipt", action: "Delete" });
-    expect((await approve(admin, second)).body.code).toBe("stale");
+    expect((await approve(admin, secondId)).body.code).toBe("stale");
     expect(await admin.list(approval)).toMatchObject(
-      [first, second].map((ApprovalID) => ({
+      [firstId, secondId].map((ApprovalID) => ({
         ApprovalID,
         StaleReason: "The requester no longer has the permission",
       })),

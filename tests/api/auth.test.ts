@@ -61,12 +61,12 @@ describe("sign-in", () => {
   test("sign-in gives the same reply for a wrong password, an unknown username and a disabled user", async () => {
     const { anonymous, changeUser } = await openHarness();
     await changeUser("dashboardReader", { IsActive: false });
-    const tries = [
+    const failingForms = [
       wrongCredentials,
       { ...wrongCredentials, username: "nobody-here" },
       { username: "dashboardReader", password },
     ];
-    for (const body of tries) {
+    for (const body of failingForms) {
       const reply = await anonymous.post("/auth/login", body);
       expect([reply.status, reply.body]).toEqual([
         401,
@@ -181,8 +181,8 @@ describe("a session", () => {
   test("a user with an initial password can only change it and gets all permissions afterwards", async () => {
     const { clerk, changeUser } = await openHarness();
     await changeUser("clerk", { IsFirstSignIn: true });
-    const first = await clerk.session();
-    expect([first.user.isFirstSignIn, first.permissions]).toEqual([true, {}]);
+    const firstSession = await clerk.session();
+    expect([firstSession.user.isFirstSignIn, firstSession.permissions]).toEqual([true, {}]);
     expect((await clerk.get("/payment-schedule")).status).toBe(403);
     assertOk(await clerk.put("/me/password", { currentPassword: password, newPassword: "my own words" }));
     const { user, permissions } = await clerk.session();

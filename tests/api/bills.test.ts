@@ -19,9 +19,9 @@ describe("making bills", () => {
     await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
     assertOk(await admin.post("/adjustment", chargeForm(society.aliPlot.PlotID)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(2);
-    const [first] = await listBills(admin, society.aliPlot.PlotID);
+    const [firstBill] = await listBills(admin, society.aliPlot.PlotID);
     const ConsumerNo = consumerNumber({ prefix: "10", PlotID: society.aliPlot.PlotID });
-    expect(first).toMatchObject({
+    expect(firstBill).toMatchObject({
       ...november,
       ConsumerNo,
       HouseNo: "A-1",
@@ -35,9 +35,11 @@ describe("making bills", () => {
       PenaltyFrom: "2026-12-04",
       State: "issued",
     });
-    expect(first?.Items).toHaveLength(4);
-    expect(first?.Items.find(({ ChargeID }) => ChargeID)).toMatchObject({ Amount: 700, Reason: "Water tanker" });
-    expect((await admin.list(bill, `?ConsumerNo=${ConsumerNo}`)).map(({ BillID }) => BillID)).toEqual([first?.BillID]);
+    expect(firstBill?.Items).toHaveLength(4);
+    expect(firstBill?.Items.find(({ ChargeID }) => ChargeID)).toMatchObject({ Amount: 700, Reason: "Water tanker" });
+    expect((await admin.list(bill, `?ConsumerNo=${ConsumerNo}`)).map(({ BillID }) => BillID)).toEqual([
+      firstBill?.BillID,
+    ]);
     expect(parseConsumerNumber(ConsumerNo)).toBe(society.aliPlot.PlotID);
   });
 
@@ -106,28 +108,28 @@ describe("the state of a bill", () => {
 
   test("a bill is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
     const { admin, readStates } = await openIssuedBill();
-    const first = assertOk(await admin.post("/payment-receipt", receiptForm(1000))).body.data as {
+    const firstReceipt = assertOk(await admin.post("/payment-receipt", receiptForm(1000))).body.data as {
       PaymentReceiptID: number;
     };
     expect(await readStates()).toEqual(["withdrawn"]);
     assertOk(await admin.post("/payment-receipt", receiptForm(4000)));
     expect(await readStates()).toEqual(["paid"]);
-    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${firstReceipt.PaymentReceiptID}`));
     expect(await readStates()).toEqual(["withdrawn"]);
   });
 
   test("ticks and withdrawals of installments up to the month of a bill change its state, but those of later installments do not", async () => {
     const { admin, readStates, installments } = await openIssuedBill();
     const [octoberRow, novemberRow, decemberRow] = installments;
-    const tick = (row: typeof octoberRow, IsPaid: 0 | 1) =>
+    const setPaid = (row: typeof octoberRow, IsPaid: 0 | 1) =>
       admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid });
-    assertOk(await tick(decemberRow, 1));
+    assertOk(await setPaid(decemberRow, 1));
     expect(await readStates()).toEqual(["issued"]);
-    assertOk(await tick(octoberRow, 1));
+    assertOk(await setPaid(octoberRow, 1));
     expect(await readStates()).toEqual(["withdrawn"]);
-    assertOk(await tick(novemberRow, 1));
+    assertOk(await setPaid(novemberRow, 1));
     expect(await readStates()).toEqual(["paid"]);
-    assertOk(await tick(novemberRow, 0));
+    assertOk(await setPaid(novemberRow, 0));
     expect(await readStates()).toEqual(["withdrawn"]);
     const { PaymentScheduleID } =
       (await admin.list(paymentSchedule, `?PaymentScheduleID=${novemberRow?.PaymentScheduleID}`))[0] ?? {};
@@ -148,13 +150,13 @@ describe("the state of a bill", () => {
 
   test("a bill is not left in the state issued when installments are ticked while it is made", async () => {
     const { admin, readStates, installments } = await openIssuedBill();
-    const due = installments.slice(0, 2);
-    const tick = (row: (typeof due)[number], IsPaid: 0 | 1) =>
+    const dueInstallments = installments.slice(0, 2);
+    const setPaid = (row: (typeof dueInstallments)[number], IsPaid: 0 | 1) =>
       admin.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid });
     for (let round = 0; round < 5; round++) {
-      await Promise.all([...due.map((row) => tick(row, 1)), admin.post("/bill", november)]);
+      await Promise.all([...dueInstallments.map((row) => setPaid(row, 1)), admin.post("/bill", november)]);
       expect((await readStates()).filter((state) => state === "issued")).toEqual([]);
-      for (const row of due) assertOk(await tick(row, 0));
+      for (const row of dueInstallments) assertOk(await setPaid(row, 0));
     }
   });
 
@@ -176,7 +178,7 @@ describe("the state of a bill", () => {
     }
   });
 
-  test("a bill is paid when the house pays while it is made", async () => {
+  test("a bill that is made while its house pays is paid afterwards", async () => {
     const { admin, createPlot, createSchedule } = await openHarness();
     const houses = [];
     for (let count = 0; count < 12; count++) houses.push(await createPlot());
@@ -193,13 +195,13 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   const { admin, clock, society, createSchedule } = await openHarness();
   const { PlotID } = society.aliPlot;
   await createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 11 });
-  const charge = { PlotID, Kind: "charge", Amount: 70, Date: "2026-10-01", Reason: "Broken gate" };
-  assertOk(await admin.post("/adjustment", charge));
+  const oldChargeForm = { PlotID, Kind: "charge", Amount: 70, Date: "2026-10-01", Reason: "Broken gate" };
+  assertOk(await admin.post("/adjustment", oldChargeForm));
   assertOk(await admin.post("/bill", november));
   const owner = { OwnerName: "Rabia", CNIC: "", MobileNo: "", LandlineNo: "", EmailID: "rabia@example.org" };
-  const transfer = { ...owner, Date: "2026-11-16", AcceptDues: true };
+  const transferForm = { ...owner, Date: "2026-11-16", AcceptDues: true };
   clock.advanceMinutes(24 * 60);
-  assertOk(await admin.post(`/plot/${PlotID}/transfer`, transfer));
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, transferForm));
   const [row] = await listBills(admin, PlotID);
   const dueDates = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
   expect(dueDates(row?.Items)[0]).toBe("2026-09-10");

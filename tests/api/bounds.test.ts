@@ -7,16 +7,16 @@ import { assertOk } from "../harness/reply.ts";
 
 const { admin, society } = await openSharedHarness();
 const maxRupees = 1_000_000_000;
-const rate = {
+const rateForm = {
   ...defaultRate(society),
   IsPenaltyApply: true,
   GracePeriodDays: 5,
   PenaltyAmount: maxRupees,
   FloorRate: maxRupees,
 };
-const expense = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Year: "2026", Amount: maxRupees };
-const receipt = { HouseNo: "A-1", AmountPaid: maxRupees, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-const charge = {
+const expenseForm = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Year: "2026", Amount: maxRupees };
+const receiptForm = { HouseNo: "A-1", AmountPaid: maxRupees, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const chargeForm = {
   PlotID: society.aliPlot.PlotID,
   Kind: "charge",
   Amount: maxRupees,
@@ -25,12 +25,12 @@ const charge = {
 };
 
 test.each([
-  ["/service-rate", rate, "FloorRate", maxRupees],
-  ["/service-rate", rate, "PenaltyAmount", maxRupees],
-  ["/expenses", expense, "Amount", maxRupees],
-  ["/payment-receipt", receipt, "AmountPaid", maxRupees],
-  ["/adjustment", charge, "Amount", maxRupees],
-  ["/adjustment", { ...charge, Kind: "opening" }, "Amount", -maxRupees],
+  ["/service-rate", rateForm, "FloorRate", maxRupees],
+  ["/service-rate", rateForm, "PenaltyAmount", maxRupees],
+  ["/expenses", expenseForm, "Amount", maxRupees],
+  ["/payment-receipt", receiptForm, "AmountPaid", maxRupees],
+  ["/adjustment", chargeForm, "Amount", maxRupees],
+  ["/adjustment", { ...chargeForm, Kind: "opening" }, "Amount", -maxRupees],
 ] as const)(
   "case %$: %s accepts the largest amount and refuses a paisa more with an error at the field",
   async (path, body, field, bound) => {

@@ -87,14 +87,14 @@ describe("the cash book", () => {
     );
     assertOk(await admin.post("/expenses", { ...expenseForm, IsPaid: 0, AccountID }));
     const Reference = "Slip 7";
-    const transfer = {
+    const transferForm = {
       FromAccountID: cashAccountId,
       ToAccountID: AccountID,
       Date: "2026-11-14",
       Amount: 40,
       Reference,
     };
-    assertOk(await admin.post("/account-transfer", transfer));
+    assertOk(await admin.post("/account-transfer", transferForm));
     const book = await readBook(AccountID, "2026-11-01", today);
     expect(
       book.entries.map((entry) => [entry.Date, entry.Kind, entry.Text, entry.In, entry.Out, entry.Balance]),
@@ -117,16 +117,16 @@ describe("the cash book", () => {
     assertOk(await admin.post("/expenses", { ...paid, Amount: 5 }));
     const path = `/cash-book?account=${AccountID}&from=2026-11-02&to=2026-11-30`;
     const read = async (query: string) => cashBookRecord.parse(assertOk(await admin.get(`${path}${query}`)).body.data);
-    const whole = await read("");
-    expect(whole).toMatchObject({ opening: 10, in: 400, out: 30, closing: 380, next: null });
-    expect(whole.entries).toHaveLength(5);
+    const wholeBook = await read("");
+    expect(wholeBook).toMatchObject({ opening: 10, in: 400, out: 30, closing: 380, next: null });
+    expect(wholeBook.entries).toHaveLength(5);
     for (const [limit, count, next] of [
       [1, 2, "2026-11-05"],
       [2, 2, "2026-11-05"],
       [3, 4, "2026-11-07"],
       [5, 5, null],
     ] as const)
-      expect(await read(`&limit=${limit}`)).toEqual({ ...whole, entries: whole.entries.slice(0, count), next });
+      expect(await read(`&limit=${limit}`)).toEqual({ ...wholeBook, entries: wholeBook.entries.slice(0, count), next });
     expect((await admin.get(`${path}&limit=0`)).status).toBe(400);
     // An expense without a day of payment is dated the first of its month, here before the opening date.
     expect(await readBook(AccountID, "2026-11-01", "2026-11-01")).toMatchObject({ opening: -85, in: 100, out: 5 });
@@ -158,9 +158,9 @@ describe("the cash book", () => {
     assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1, AccountID }));
     expect((await readBook(AccountID, today, today)).in).toBe(580);
     clock.set("2026-11-16T07:00:00Z");
-    const waiver = { Kind: "waiver", Of: "penalty", Amount: 80, Date: "2026-11-16", Reason: "Was abroad" };
-    const added = await admin.post("/adjustment", { ...waiver, PlotID: sanaPlotId, PaymentScheduleID });
-    const { AdjustmentID } = parseRecord(adjustment, added);
+    const waiverForm = { Kind: "waiver", Of: "penalty", Amount: 80, Date: "2026-11-16", Reason: "Was abroad" };
+    const waiverReply = await admin.post("/adjustment", { ...waiverForm, PlotID: sanaPlotId, PaymentScheduleID });
+    const { AdjustmentID } = parseRecord(adjustment, waiverReply);
     const book = await readBook(AccountID, today, "2026-11-16");
     expect(book.entries.map((entry) => [entry.Date, entry.Kind, entry.In])).toEqual([
       [today, "tick", 80],
@@ -178,7 +178,7 @@ const accountIds = [cashAccountId, bank.AccountID, wallet.AccountID] as const;
 const days = ["2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14", today] as const;
 
 /** Random requests that move money. Amounts are in paisa. */
-const operations = fc.oneof(
+const randomOperation = fc.oneof(
   fc.record({
     kind: fc.constant("receipt" as const),
     amount: fc.integer({ min: 1, max: 900_000 }),
@@ -202,32 +202,35 @@ const operations = fc.oneof(
     isVoided: fc.boolean(),
   }),
 );
-type Operation = typeof operations extends fc.Arbitrary<infer Value> ? Value : never;
+type Operation = typeof randomOperation extends fc.Arbitrary<infer Value> ? Value : never;
 
 test("on every day the closing balance of each account is its opening balance plus in minus out, as in a simple ledger", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(operations, { minLength: 8, maxLength: 12 }), async (walk) => {
-      const before = await readDaySums();
+    fc.asyncProperty(fc.array(randomOperation, { minLength: 8, maxLength: 12 }), async (walk) => {
+      const sumsBefore = await readDaySums();
       const ledger = new Map<string, { in: number; out: number }>();
       for (const operation of walk)
         await sendOperation(operation, (AccountID, day, amount) => {
           const sums = ledger.get(`${AccountID} ${day}`) ?? { in: 0, out: 0 };
           ledger.set(`${AccountID} ${day}`, { in: sums.in + (amount.in ?? 0), out: sums.out + (amount.out ?? 0) });
         });
-      const after = await readDaySums();
-      for (const [key, current] of after) {
-        const earlier = before.get(key);
+      const sumsAfter = await readDaySums();
+      for (const [key, current] of sumsAfter) {
+        const earlierSums = sumsBefore.get(key);
         const sums = ledger.get(key) ?? { in: 0, out: 0 };
         expect([key, current.in, current.out]).toEqual([
           key,
-          (earlier?.in ?? 0) + sums.in,
-          (earlier?.out ?? 0) + sums.out,
+          (earlierSums?.in ?? 0) + sums.in,
+          (earlierSums?.out ?? 0) + sums.out,
         ]);
         expect([key, current.closing]).toEqual([key, current.opening + current.in - current.out]);
       }
       const { data } = assertOk(await admin.get("/cash-book/balances")).body;
       for (const AccountID of accountIds)
-        expect(data).toContainEqual({ AccountID, Balance: (after.get(`${AccountID} ${today}`)?.closing ?? 0) / 100 });
+        expect(data).toContainEqual({
+          AccountID,
+          Balance: (sumsAfter.get(`${AccountID} ${today}`)?.closing ?? 0) / 100,
+        });
     }),
     { numRuns: 3 },
   );

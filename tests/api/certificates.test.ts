@@ -60,10 +60,10 @@ describe("issuing a certificate", () => {
 
   test("a certificate that is issued at the same time as a charge does not stay valid", async () => {
     const { admin, createPlot } = await openHarness();
-    const houses = [];
-    for (let count = 0; count < 8; count++) houses.push((await createPlot()).PlotID);
+    const plotIds = [];
+    for (let count = 0; count < 8; count++) plotIds.push((await createPlot()).PlotID);
     await Promise.all(
-      houses.flatMap((PlotID) => [
+      plotIds.flatMap((PlotID) => [
         admin.post("/certificate", { PlotID }),
         admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })),
       ]),
@@ -127,9 +127,9 @@ describe("withdrawal of a certificate", () => {
     const { CertificateID } = await issueCertificate(admin, PlotID);
     clock.advanceMinutes(5);
     await makeAmountDue(house);
-    const [after] = await admin.list(certificate);
+    const [certificateAfter] = await admin.list(certificate);
     const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: "2026-11-15T07:05:00.000Z" };
-    expect(after).toMatchObject({ ...withdrawn, CertificateID });
+    expect(certificateAfter).toMatchObject({ ...withdrawn, CertificateID });
     expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
   });
 
@@ -197,7 +197,7 @@ test("the PDF of a certificate is available in both languages, contains its code
   expect((await admin.get("/certificate/999.pdf")).status).toBe(404);
 });
 
-const steps = fc.record({
+const randomStep = fc.record({
   kind: fc.constantFrom(
     "issue",
     "issue",
@@ -218,12 +218,12 @@ const steps = fc.record({
 /** A certificate is issued, withdrawn by a charge, and refused. */
 const firstWalk = (["pay all", "issue", "charge", "issue"] as const).map((kind) => ({ kind, amount: 250, days: 0 }));
 
-test("in any order of operations, a house gets a certificate only while nothing is due, and the certificate is valid only as long", async () => {
+test("in any order of operations, a house gets a certificate only while nothing is due, and the certificate stays valid only while nothing is due", async () => {
   const { admin, clock, portal, createPlot, createPlan } = await openHarness();
   const { rate, plan } = await createPlan({ StartMonth: 11, EndMonth: 12 });
   const outcomes = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 14 }), async (walk) => {
+    fc.asyncProperty(fc.array(randomStep, { minLength: 10, maxLength: 14 }), async (walk) => {
       const { PlotID, HouseNo } = await createPlot();
       const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
       assertOk(await admin.post("/payment-schedule", generation));

@@ -24,8 +24,8 @@ test("audit, activity, history and voids are the same for commits with columns a
   const PlotIDs = [...otherPlots.map(({ PlotID }) => PlotID), society.aliPlot.PlotID];
   clock.advanceMinutes(1);
   const { plan } = await createSchedule({ StartYear: 2028, EndYear: 2028, plots: PlotIDs });
-  const charge = { Kind: "charge", Amount: 500, Date: "2026-11-01", DueDate: "2026-11-20", Reason: "Repair" };
-  assertOk(await admin.post("/adjustment/bulk", { PlotIDs, ...charge }));
+  const chargeForm = { Kind: "charge", Amount: 500, Date: "2026-11-01", DueDate: "2026-11-20", Reason: "Repair" };
+  assertOk(await admin.post("/adjustment/bulk", { PlotIDs, ...chargeForm }));
   clock.advanceMinutes(1);
   const charges = await admin.list(adjustment);
   await transaction(async (tx) => {
@@ -58,24 +58,26 @@ test("audit, activity, history and voids are the same for commits with columns a
 test("a refused edit lists only the changes of its record, although a commit stores the record in columns with others", async () => {
   const rows = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(20, 10)));
   const ids = rows.map(({ ExpenseID }) => ExpenseID);
-  const [first, second] = (await admin.list(expenses)).filter(({ ExpenseID }) => ids.includes(ExpenseID));
-  if (!first || !second) throw new Error("The expenses are missing");
-  assertOk(await manager.put(`/expenses/${first.ExpenseID}`, { ...first, Amount: 5 }));
+  const [editedByManager, otherExpense] = (await admin.list(expenses)).filter(({ ExpenseID }) =>
+    ids.includes(ExpenseID),
+  );
+  if (!editedByManager || !otherExpense) throw new Error("The expenses are missing");
+  assertOk(await manager.put(`/expenses/${editedByManager.ExpenseID}`, { ...editedByManager, Amount: 5 }));
   await transaction(async (tx) => {
     for (const { ExpenseID } of rows)
       tx.update(expenses, await tx.get(expenses, ExpenseID), { Description: `Changed ${ExpenseID}` });
   });
-  const readEdits = async (record: typeof first, Version: number) => {
+  const readEdits = async (record: typeof editedByManager, Version: number) => {
     const { status, body } = await admin.put(`/expenses/${record.ExpenseID}`, { ...record, Amount: 7, Version });
     expect(status).toBe(409);
     return (body.changed as { by: string; fields: string[] }[]).map(({ by, fields }) => [by, fields]);
   };
-  expect(await readEdits(first, 1)).toEqual([
+  expect(await readEdits(editedByManager, 1)).toEqual([
     ["manager", ["Amount", "UpdatedAt"]],
     ["Office", ["Description"]],
   ]);
-  expect(await readEdits(first, 2)).toEqual([["Office", ["Description"]]]);
-  expect(await readEdits(second, 1)).toEqual([["Office", ["Description"]]]);
+  expect(await readEdits(editedByManager, 2)).toEqual([["Office", ["Description"]]]);
+  expect(await readEdits(otherExpense, 1)).toEqual([["Office", ["Description"]]]);
 });
 
 test("undoing an untick restores the tick of the installment, although a later commit stores it in columns with other installments", async () => {

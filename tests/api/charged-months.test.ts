@@ -13,22 +13,24 @@ describe("one installment per house and month", () => {
   test("a schedule generation skips the months that another plan charges and lists them in the reply", async () => {
     const harness = await openHarness();
     const { admin, society } = harness;
-    const { aliPlot: ali, sanaPlot: sana } = society;
-    const [first, second] = await createOverlappingPlans(harness);
-    assertOk(await admin.post("/payment-schedule", generationBody(first, [ali.PlotID])));
-    const reply = assertOk(await admin.post("/payment-schedule", generationBody(second, [ali.PlotID, sana.PlotID])));
+    const { aliPlot, sanaPlot } = society;
+    const [yearPlan, winterPlan] = await createOverlappingPlans(harness);
+    assertOk(await admin.post("/payment-schedule", generationForm(yearPlan, [aliPlot.PlotID])));
+    const reply = assertOk(
+      await admin.post("/payment-schedule", generationForm(winterPlan, [aliPlot.PlotID, sanaPlot.PlotID])),
+    );
     // The second plan covers October 2026 to March 2027.
     expect(reply.body).toMatchObject({ message: "Payment schedule generated successfully", data: 9 });
     expect(reply.body.skipped).toEqual(
       [10, 11, 12].map((Month) => ({
-        PlotID: ali.PlotID,
+        PlotID: aliPlot.PlotID,
         HouseNo: "A-1",
         Month,
         Year: 2026,
-        PaymentPlanID: first.plan.PaymentPlanID,
+        PaymentPlanID: yearPlan.plan.PaymentPlanID,
       })),
     );
-    const repeated = assertOk(await admin.post("/payment-schedule", generationBody(second, [ali.PlotID]))).body;
+    const repeated = assertOk(await admin.post("/payment-schedule", generationForm(winterPlan, [aliPlot.PlotID]))).body;
     expect(repeated).toMatchObject({ message: "Payment schedule already generated", data: 0 });
     expect(repeated.skipped).toHaveLength(6);
   });
@@ -40,7 +42,7 @@ describe("one installment per house and month", () => {
     const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        admin.post("/payment-schedule", generationBody(plans[index % 2 === 0 ? 0 : 1], PlotIDs)),
+        admin.post("/payment-schedule", generationForm(plans[index % 2 === 0 ? 0 : 1], PlotIDs)),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -66,7 +68,7 @@ describe("the first month of a schedule generation", () => {
   test("a generation from a month charges that and later months, and a second one adds the earlier months", async () => {
     const { admin, createPlan, society } = await openHarness();
     const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
-    const body = generationBody(plan, [society.aliPlot.PlotID]);
+    const body = generationForm(plan, [society.aliPlot.PlotID]);
     const reply = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 11, FromYear: 2026 }));
     expect(reply.body).toMatchObject({ data: 2, skipped: [] });
     const rows = await admin.list(paymentSchedule);
@@ -74,8 +76,8 @@ describe("the first month of a schedule generation", () => {
       ["2026-11-10", 11],
       ["2026-12-10", 12],
     ]);
-    const earlier = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 6, FromYear: 2020 }));
-    expect(earlier.body.data).toBe(10);
+    const earlierReply = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 6, FromYear: 2020 }));
+    expect(earlierReply.body.data).toBe(10);
   });
 
   const openShared = shareHarness(async (harness) => ({ ...harness, plan: await harness.createPlan() }));
@@ -89,7 +91,7 @@ describe("the first month of a schedule generation", () => {
   ])("a generation from %j is refused and changes nothing", async (from, errors) => {
     const { admin, plan, society } = await openShared();
     const reply = await admin.post("/payment-schedule", {
-      ...generationBody(plan, [society.aliPlot.PlotID]),
+      ...generationForm(plan, [society.aliPlot.PlotID]),
       ...from,
     });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
@@ -101,7 +103,7 @@ describe("the first month of a schedule generation", () => {
     const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
     const path = `/payment-plan/${plan.plan.PaymentPlanID}/generation`;
     assertOk(
-      await admin.post("/payment-schedule", generationBody(plan, [society.aliPlot.PlotID, society.sanaPlot.PlotID])),
+      await admin.post("/payment-schedule", generationForm(plan, [society.aliPlot.PlotID, society.sanaPlot.PlotID])),
     );
     clock.set("2026-12-15T07:00:00Z");
     await createPlot();
@@ -196,11 +198,11 @@ describe("withdrawn installments", () => {
   test("when a payment and two withdrawals of an installment run at the same time, at most one withdrawal succeeds and the payment is received in full", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-    const [first] = rows;
+    const [january] = rows;
     const replies = await Promise.all([
-      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [first?.PaymentScheduleID], Reason }),
+      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [january?.PaymentScheduleID], Reason }),
       admin.post("/payment-receipt", receiptForm),
-      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [first?.PaymentScheduleID], Reason }),
+      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [january?.PaymentScheduleID], Reason }),
     ]);
     for (const { status } of replies) expect([200, 404, 409]).toContain(status);
     const isWithdrawn = (await admin.list(withdrawnInstallment)).length === 1;
@@ -256,21 +258,21 @@ describe("a month that an earlier release has charged twice", () => {
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
-function generationBody({ rate, plan }: Plan, PlotIDs: readonly number[]) {
+function generationForm({ rate, plan }: Plan, PlotIDs: readonly number[]) {
   return { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
 }
 
 /** Two plans for the same houses: January to December 2026, and October 2026 to March 2027. */
 async function createOverlappingPlans({ createPlan, society, transaction }: Harness): Promise<[Plan, Plan]> {
-  const first = await createPlan();
+  const yearPlan = await createPlan();
   // The service charges may not overlap, so the second one gets the floor of the houses after its creation.
   const otherFloorId = society.floors.first.FloorID;
-  const second = await createPlan({ FloorID: otherFloorId, StartMonth: 10, EndYear: 2027, EndMonth: 3 });
+  const winterPlan = await createPlan({ FloorID: otherFloorId, StartMonth: 10, EndYear: 2027, EndMonth: 3 });
   await transaction(async (tx) => {
     const { FloorID } = society.aliPlot;
-    tx.update(serviceRate, await tx.get(serviceRate, second.rate.RateID), { FloorID });
+    tx.update(serviceRate, await tx.get(serviceRate, winterPlan.rate.RateID), { FloorID });
   });
-  return [first, second];
+  return [yearPlan, winterPlan];
 }
 
 /** Charges A-1 for January a second time, as releases before the unique index could. */

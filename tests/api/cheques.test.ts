@@ -18,13 +18,13 @@ import { readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 const today = "2026-11-15";
-const bounce = { Date: today, Reason: "Insufficient funds" };
+const bounceForm = { Date: today, Reason: "Insufficient funds" };
 
 /** The requests that change the state of a cheque. */
 const steps = {
   deposit: (person: Person, id: number) => person.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
   clear: (person: Person, id: number) => person.post(`/cheque/${id}/clear`, { Date: today }),
-  bounce: (person: Person, id: number) => person.post(`/cheque/${id}/bounce`, bounce),
+  bounce: (person: Person, id: number) => person.post(`/cheque/${id}/bounce`, bounceForm),
   return: (person: Person, id: number) => person.post(`/cheque/${id}/return`, { Date: today }),
 };
 type Step = keyof typeof steps;
@@ -48,17 +48,17 @@ describe("a cheque", () => {
       state,
       path,
       step,
-      after: allowed[step],
+      stateAfter: allowed[step],
       result: allowed[step] ?? "refused",
     })),
   );
   test.each(cases)(
     "the result of $step for a cheque that is $state is $result",
-    async ({ state, path, step, after }) => {
+    async ({ state, path, step, stateAfter }) => {
       const { ChequeID, PaymentReceiptID, ReceiptNo } = await addCheque(admin);
-      for (const earlier of path) assertOk(await steps[earlier](admin, ChequeID));
+      for (const earlierStep of path) assertOk(await steps[earlierStep](admin, ChequeID));
       const reply = await steps[step](admin, ChequeID);
-      if (after === undefined)
+      if (stateAfter === undefined)
         expect([reply.status, reply.body.code, reply.body.message]).toEqual([
           409,
           "wrong-state",
@@ -67,10 +67,10 @@ describe("a cheque", () => {
       else assertOk(reply);
       const isChequeRoute = step !== "deposit";
       // A refused request at /cheque returns the current record.
-      if (after === undefined && isChequeRoute)
+      if (stateAfter === undefined && isChequeRoute)
         expect(reply.body.data).toEqual(await readCheque(admin, PaymentReceiptID));
-      if (after === undefined && !isChequeRoute) expect(reply.body.data).toBeUndefined();
-      const expectedState = after ?? state;
+      if (stateAfter === undefined && !isChequeRoute) expect(reply.body.data).toBeUndefined();
+      const expectedState = stateAfter ?? state;
       expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: expectedState });
       expect((await readReceipt(admin, { PaymentReceiptID })).ChequeState).toBe(expectedState);
       expect(await portal.checkTotals()).toEqual([]);
@@ -137,7 +137,7 @@ describe("a cheque", () => {
       ["2026-11-14", "date-too-early"],
     ])
       for (const step of ["clear", "bounce"]) {
-        const reply = await admin.post(`/cheque/${id}/${step}`, { ...bounce, Date: day });
+        const reply = await admin.post(`/cheque/${id}/${step}`, { ...bounceForm, Date: day });
         expect([reply.status, reply.body.code]).toEqual([400, code]);
       }
     const { ChequeID } = await addCheque(admin, { ChequeDate: "2026-11-16" });
@@ -150,9 +150,9 @@ describe("a cheque", () => {
 
   test("twenty concurrent deposits on two servers deposit a cheque once", async () => {
     const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
-    const [first, second] = [await addCheque(admin), await addCheque(admin)];
-    const ChequeIDs = [first.ChequeID, second.ChequeID];
-    const before = (await admin.list(depositSlip)).length;
+    const [firstCheque, secondCheque] = [await addCheque(admin), await addCheque(admin)];
+    const ChequeIDs = [firstCheque.ChequeID, secondCheque.ChequeID];
+    const countBefore = (await admin.list(depositSlip)).length;
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? admin : adminOnSecondServer).post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs }),
@@ -161,7 +161,7 @@ describe("a cheque", () => {
     const codes = replies.map(({ status, body }) => (status === 200 ? "deposited" : body.code)).sort();
     expect(codes).toEqual(["deposited", ...Array<string>(19).fill("wrong-state")]);
     const slips = await admin.list(depositSlip);
-    expect([slips.length, slips.at(-1)?.Amount]).toEqual([before + 1, 2000]);
+    expect([slips.length, slips.at(-1)?.Amount]).toEqual([countBefore + 1, 2000]);
   });
 
   test("only staff with permission can change a cheque, and residents can read only cheques of their own house", async () => {
@@ -182,30 +182,30 @@ describe("a cheque", () => {
 describe("the money of a cheque", () => {
   test("the money of a cheque enters the account with its deposit, leaves it with the bounce and enters again with the redeposit", async () => {
     const { admin, clock } = await openHarness();
-    const bank = await addBank(admin);
-    const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AccountID: bank });
+    const bankId = await addBank(admin);
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AccountID: bankId });
     const deposit = async (day: string) => {
-      const slip = { AccountID: bank, Date: day, ChequeIDs: [ChequeID] };
-      return parseRecord(depositSlip, await admin.post("/deposit-slip", slip));
+      const slipForm = { AccountID: bankId, Date: day, ChequeIDs: [ChequeID] };
+      return parseRecord(depositSlip, await admin.post("/deposit-slip", slipForm));
     };
-    expect(await readEntries(admin, bank)).toEqual([]);
+    expect(await readEntries(admin, bankId)).toEqual([]);
     const { DepositSlipID } = await deposit("2026-11-15");
     clock.set("2026-11-20T07:00:00Z");
-    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-17" }));
+    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounceForm, Date: "2026-11-17" }));
     await deposit("2026-11-20");
-    expect(await readEntries(admin, bank)).toEqual([
+    expect(await readEntries(admin, bankId)).toEqual([
       ["2026-11-15", "cheque", 1000, 0, 1000],
       ["2026-11-17", "bounce", 0, 1000, 0],
       ["2026-11-20", "cheque", 1000, 0, 1000],
     ]);
     expect(await readEntries(admin, 1)).toEqual([]);
     const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
-    expect(balances).toContainEqual({ AccountID: bank, Balance: 1000 });
+    expect(balances).toContainEqual({ AccountID: bankId, Balance: 1000 });
     const response = await admin.fetch(`/deposit-slip/${DepositSlipID}.pdf`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect((await admin.get("/deposit-slip/999.pdf")).status).toBe(404);
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-    expect(await readEntries(admin, bank)).toEqual([]);
+    expect(await readEntries(admin, bankId)).toEqual([]);
   });
 
   test("a bounce makes the amount due again with the fee, and a redeposit settles it again", async () => {
@@ -218,8 +218,8 @@ describe("the money of a cheque", () => {
     expect(await readInstallment()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-14" });
     clock.set("2026-11-20T07:00:00Z");
     assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
-    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-18" }));
-    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ BounceReason: bounce.Reason });
+    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounceForm, Date: "2026-11-18" }));
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ BounceReason: bounceForm.Reason });
     expect(await readInstallment()).toMatchObject({ IsPaid: 0, AmountReceived: 0 });
     expect(await readReceipt(admin, { PaymentReceiptID })).toMatchObject({
       ReceiptNo: 1,
@@ -256,10 +256,10 @@ describe("the money of a cheque", () => {
       [null, [300]],
     ] as const) {
       const before = (await admin.list(adjustment)).length;
-      assertOk(await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounce, Fee }));
+      assertOk(await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounceForm, Fee }));
       expect((await admin.list(adjustment)).slice(before).map(({ Amount }) => Amount)).toEqual(expected);
     }
-    const negative = await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounce, Fee: -1 });
+    const negative = await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounceForm, Fee: -1 });
     expect([negative.status, negative.body.errors]).toEqual([400, { Fee: "Fee must be 0 or more" }]);
   });
 
@@ -287,8 +287,8 @@ describe("the money of a cheque", () => {
     const { admin, portal, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     const id = await depositCheque(admin);
-    const refund = { PlotID, Kind: "refund", Amount: 400, Date: today, Reason: "Paid twice" };
-    assertOk(await admin.post("/adjustment", refund));
+    const refundForm = { PlotID, Kind: "refund", Amount: 400, Date: today, Reason: "Paid twice" };
+    assertOk(await admin.post("/adjustment", refundForm));
     assertOk(await steps.bounce(admin, id));
     expect(await readDueAndCredit(admin, PlotID)).toEqual([400, 0]);
     assertOk(await steps.return(admin, id));
@@ -298,17 +298,23 @@ describe("the money of a cheque", () => {
 
   test("when a bounced receipt is voided, another receipt gets back as credit what it paid for the charge of the bounce", async () => {
     const { admin, portal } = await openHarness();
-    const payment = { HouseNo: "A-1", PaymentMethod: "Cash", AmountPaid: 300, PaymentDate: "2026-11-01" };
-    const cash = parseRecord(paymentReceipt, await admin.post("/payment-receipt", payment));
-    const refund = { PlotID: cash.PlotID, Kind: "refund", Amount: 400, Date: "2026-11-15", Reason: "Moved out" };
+    const cashReceiptForm = { HouseNo: "A-1", PaymentMethod: "Cash", AmountPaid: 300, PaymentDate: "2026-11-01" };
+    const cashReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cashReceiptForm));
+    const refundForm = {
+      PlotID: cashReceipt.PlotID,
+      Kind: "refund",
+      Amount: 400,
+      Date: "2026-11-15",
+      Reason: "Moved out",
+    };
     const ChequeID = await depositCheque(admin);
-    const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", refund));
+    const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", refundForm));
     assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: "2026-11-15", Reason: "No funds", Fee: 0 }));
     assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
-    const [bounced] = await admin.list(paymentReceipt, "?PaymentMethod=Cheque");
-    assertOk(await admin.delete(`/payment-receipt/${bounced?.PaymentReceiptID}`));
-    const [kept] = await admin.list(paymentReceipt, `?PaymentReceiptID=${cash.PaymentReceiptID}`);
-    expect(kept).toMatchObject({ Credit: 300, Allocations: [] });
+    const [bouncedReceipt] = await admin.list(paymentReceipt, "?PaymentMethod=Cheque");
+    assertOk(await admin.delete(`/payment-receipt/${bouncedReceipt?.PaymentReceiptID}`));
+    const [cashReceiptAfter] = await admin.list(paymentReceipt, `?PaymentReceiptID=${cashReceipt.PaymentReceiptID}`);
+    expect(cashReceiptAfter).toMatchObject({ Credit: 300, Allocations: [] });
     expect(await portal.checkTotals()).toEqual([]);
   });
 
@@ -322,10 +328,10 @@ describe("the money of a cheque", () => {
     assertOk(await manager.post("/approval/1/approve", {}));
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned" });
     // A bounce is a decision of the bank.
-    const bounced = await addCheque(admin);
-    assertOk(await steps.deposit(admin, bounced.ChequeID));
-    assertOk(await steps.bounce(admin, bounced.ChequeID));
-    expect(await readCheque(admin, bounced.PaymentReceiptID)).toMatchObject({ State: "bounced" });
+    const bouncedCheque = await addCheque(admin);
+    assertOk(await steps.deposit(admin, bouncedCheque.ChequeID));
+    assertOk(await steps.bounce(admin, bouncedCheque.ChequeID));
+    expect(await readCheque(admin, bouncedCheque.PaymentReceiptID)).toMatchObject({ State: "bounced" });
   });
 });
 
@@ -334,7 +340,7 @@ test("the payer of a bounced cheque gets an email with the reason and the fee", 
   const { admin, createPlot } = harness;
   const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
   const id = await depositCheque(admin, { HouseNo, ChequeNo: "4711" });
-  assertOk(await admin.post(`/cheque/${id}/bounce`, { ...bounce, Fee: 300 }));
+  assertOk(await admin.post(`/cheque/${id}/bounce`, { ...bounceForm, Fee: 300 }));
   await expect.poll(() => smtp.accepted.length).toBe(1);
   const [mail] = smtp.accepted;
   expect(mail?.subject).toContain("the cheque of receipt R-1 for house");

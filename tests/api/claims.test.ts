@@ -115,18 +115,18 @@ describe("slips", () => {
 
   test("the daily job keeps the slip of an open claim and deletes that of a withdrawn one", async () => {
     const { ali, clock, portal, society, transaction } = await openHarness();
-    const kept = await addClaim(ali, society);
-    const withdrawn = await addClaim(ali, society);
-    assertOk(await putSlip(ali, kept.ClaimID, pdf));
-    const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawn.ClaimID, pdf));
-    assertOk(await ali.delete(`/claim/${withdrawn.ClaimID}`));
-    // The job keeps new files, whose upload time is that of the system clock.
+    const openClaim = await addClaim(ali, society);
+    const withdrawnClaim = await addClaim(ali, society);
+    assertOk(await putSlip(ali, openClaim.ClaimID, pdf));
+    const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawnClaim.ClaimID, pdf));
+    assertOk(await ali.delete(`/claim/${withdrawnClaim.ClaimID}`));
+    // The job keeps new files. Their upload time is that of the system clock, and the job runs three days later.
     clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString());
     await portal.runJobs();
-    expect((await getSlip(ali, kept.ClaimID)).status).toBe(200);
+    expect((await getSlip(ali, openClaim.ClaimID)).status).toBe(200);
     // The file of the withdrawn claim is gone, even for a claim that refers to it.
-    await transaction(async (tx) => tx.update(claim, await tx.get(claim, kept.ClaimID), { AttachmentID }));
-    expect((await getSlip(ali, kept.ClaimID)).status).toBe(404);
+    await transaction(async (tx) => tx.update(claim, await tx.get(claim, openClaim.ClaimID), { AttachmentID }));
+    expect((await getSlip(ali, openClaim.ClaimID)).status).toBe(404);
   });
 });
 
@@ -187,7 +187,7 @@ describe("decisions on claims", () => {
     const { admin, manager, ali, society } = await openHarness();
     await confirmClaim(admin, await addClaim(ali, society));
     const repeatedClaim = await addClaim(ali, society);
-    const refusalCode = async (row: Claim, body: object = {}) =>
+    const readRefusalCode = async (row: Claim, body: object = {}) =>
       (await manager.post(`/claim/${row.ClaimID}/confirm`, body)).body.code;
     // This endpoint returns claims only, so the existing receipt is not in the response.
     const { body } = await manager.post(`/claim/${repeatedClaim.ClaimID}/confirm`, {});
@@ -200,10 +200,10 @@ describe("decisions on claims", () => {
       Reference: "",
       BankName: "",
     });
-    expect(await refusalCode(octoberClaim, { HouseNo: "A-2" })).toBe("immutable-field");
-    expect(await refusalCode(octoberClaim, { AmountPaid: -1 })).toBe("validation");
+    expect(await readRefusalCode(octoberClaim, { HouseNo: "A-2" })).toBe("immutable-field");
+    expect(await readRefusalCode(octoberClaim, { AmountPaid: -1 })).toBe("validation");
     assertOk(await lockOctober(admin));
-    expect(await refusalCode(octoberClaim)).toBe("month-locked");
+    expect(await readRefusalCode(octoberClaim)).toBe("month-locked");
     await setLimits(admin, { BackdateDays: 3 });
     const approvalId = requestedApprovalId(
       await manager.post(`/claim/${octoberClaim.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
@@ -217,7 +217,7 @@ describe("decisions on claims", () => {
 
     await requireDrawer(admin);
     const cashClaim = await addClaim(ali, society, { Method: "Cash", Reference: "", BankName: "" });
-    expect(await refusalCode(cashClaim)).toBe("drawer-required");
+    expect(await readRefusalCode(cashClaim)).toBe("drawer-required");
     await openDrawer(manager);
     await confirmClaim(manager, cashClaim);
     expect(await admin.list(claim, "?State=open")).toEqual([]);
@@ -226,11 +226,11 @@ describe("decisions on claims", () => {
   test("a confirmation requires permission to decide on claims and to record receipts", async () => {
     const { clerk, ali, society, grant } = await openHarness();
     const row = await addClaim(ali, society);
-    const confirmStatus = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
+    const readConfirmStatus = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
     await grant({ role: "Clerk", page: "/payment-management?tab=claims", action: "Update" });
-    expect(await confirmStatus()).toBe(403);
+    expect(await readConfirmStatus()).toBe(403);
     await grant({ role: "Clerk", page: "/payment-management?tab=payment-receipt", action: "Add" });
-    expect(await confirmStatus()).toBe(200);
+    expect(await readConfirmStatus()).toBe(200);
   });
 });
 

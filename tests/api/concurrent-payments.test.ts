@@ -25,9 +25,12 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await manager.put(path, { ...row, IsPaid: 1 }));
     clock.advanceMinutes(65);
-    const second = await clerk.put(path, { ...row, IsPaid: 1 });
-    expect([second.status, second.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
-    expect(second.body.data).toEqual(ticked);
+    const secondReply = await clerk.put(path, { ...row, IsPaid: 1 });
+    expect([secondReply.status, secondReply.body.message]).toEqual([
+      409,
+      "Already paid by manager at 15/11/2026 12:00",
+    ]);
+    expect(secondReply.body.data).toEqual(ticked);
     for (const body of [{ IsPaid: 1 }, ticked])
       expect(parseRecord(paymentSchedule, await clerk.put(path, body))).toEqual(ticked);
     const unticking = await clerk.put(path, { ...row, IsPaid: 0 });

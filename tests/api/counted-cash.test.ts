@@ -65,8 +65,14 @@ describe("cash in a drawer", () => {
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     const unpaid = await createExpense({ Amount: 30 });
     const { OtherIncomeID } = parseData(await admin.post("/other-income", incomeForm));
-    const refund = { PlotID: society.aliPlot.PlotID, Kind: "refund", Amount: 50, Date: today, Reason: "Paid twice" };
-    const { AdjustmentID } = parseData(await admin.post("/adjustment", refund));
+    const refundForm = {
+      PlotID: society.aliPlot.PlotID,
+      Kind: "refund",
+      Amount: 50,
+      Date: today,
+      Reason: "Paid twice",
+    };
+    const { AdjustmentID } = parseData(await admin.post("/adjustment", refundForm));
     assertOk(await closeDrawer(admin, drawer, 1410));
     const counted = await readBook(admin, today);
     const expensePath = `/expenses/${expense.ExpenseID}`;

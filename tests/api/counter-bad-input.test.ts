@@ -18,13 +18,13 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, manager, ali, nobody, anonymous, society, createExpense } = await openSharedHarness();
 const today = "2026-11-15";
-const income = { Date: today, Payer: "Bilal", Category: "Scrap", Amount: 80, Method: "Cash" };
-const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+const incomeForm = { Date: today, Payer: "Bilal", Category: "Scrap", Amount: 80, Method: "Cash" };
+const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
 
-const { AccountID } = parseRecord(account, await admin.post("/account", bank));
-const transfer = { FromAccountID: 1, ToAccountID: AccountID, Date: today, Amount: 60 };
-const { AccountTransferID } = parseRecord(accountTransfer, await admin.post("/account-transfer", transfer));
-const { OtherIncomeID } = parseRecord(otherIncome, await admin.post("/other-income", income));
+const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
+const transferForm = { FromAccountID: 1, ToAccountID: AccountID, Date: today, Amount: 60 };
+const { AccountTransferID } = parseRecord(accountTransfer, await admin.post("/account-transfer", transferForm));
+const { OtherIncomeID } = parseRecord(otherIncome, await admin.post("/other-income", incomeForm));
 const inHandChequeId = (await addCheque(admin)).ChequeID;
 const depositedChequeId = await depositCheque(admin);
 const { ExpenseID } = await createExpense();
@@ -89,32 +89,32 @@ const writes: Readonly<Record<string, Write>> = {
   [`/cheque/${inHandChequeId}/return`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
   "/account": {
     method: "POST",
-    body: { ...bank, AccountName: "MCB" },
+    body: { ...bankForm, AccountName: "MCB" },
     fields: { AccountName: "text", Kind: "option", OpeningBalance: "signedMoney", OpeningDate: "day" },
   },
   [`/account/${AccountID}`]: {
     method: "PUT",
-    body: bank,
+    body: bankForm,
     fields: { AccountName: "text", Kind: "option", OpeningBalance: "signedMoney", OpeningDate: "day" },
   },
   "/account-transfer": {
     method: "POST",
-    body: transfer,
+    body: transferForm,
     fields: { FromAccountID: "id", ToAccountID: "id", Date: "day", Amount: "money" },
   },
   [`/account-transfer/${AccountTransferID}`]: {
     method: "PUT",
-    body: transfer,
+    body: transferForm,
     fields: { FromAccountID: "id", ToAccountID: "id", Date: "day", Amount: "money" },
   },
   "/other-income": {
     method: "POST",
-    body: income,
+    body: incomeForm,
     fields: { Date: "day", Payer: "text", Category: "text", Amount: "money", Method: "option", AccountID: "id" },
   },
   [`/other-income/${OtherIncomeID}`]: {
     method: "PUT",
-    body: income,
+    body: incomeForm,
     fields: { Date: "day", Payer: "text", Category: "text", Amount: "money", Method: "option", AccountID: "id" },
   },
   "/month-lock": { method: "POST", body: { Month: 10, Year: 2026 }, fields: { Month: "month", Year: "year" } },
@@ -144,11 +144,11 @@ const resources = [
   paymentReceipt,
 ];
 const readAll = async () => Promise.all(resources.map((resource) => admin.get(`/${resource.name}`)));
-const before = (await readAll()).map((reply) => assertOk(reply).body.data);
+const listsBefore = (await readAll()).map((reply) => assertOk(reply).body.data);
 
 /** Asserts that no refused request has written anything. */
 async function expectUnchanged() {
-  expect((await readAll()).map((reply) => assertOk(reply).body.data)).toEqual(before);
+  expect((await readAll()).map((reply) => assertOk(reply).body.data)).toEqual(listsBefore);
   expect(assertOk(await admin.get("/month-lock")).body.data).toMatchObject({ LockedThrough: null });
 }
 
@@ -194,9 +194,9 @@ describe("bad input of the counter's routes", () => {
     await expectUnchanged();
   });
 
-  const withId = Object.entries(writes).filter(([path]) => /\d/.test(path));
+  const writesWithId = Object.entries(writes).filter(([path]) => /\d/.test(path));
 
-  test.each(withId)("%s answers 404 for an unknown id, and 400 or 404 for an invalid id", async (path, write) => {
+  test.each(writesWithId)("%s answers 404 for an unknown id, and 400 or 404 for an invalid id", async (path, write) => {
     const { method, body } = write;
     const send = (id: string) => manager.send({ method, path: path.replace(/\d+/, id), body });
     expect((await send("999999")).status).toBe(404);
@@ -231,8 +231,8 @@ describe("bad input of the counter's routes", () => {
   });
 
   test.each([
-    ["/other-income", { ...income }],
-    ["/account-transfer", { ...transfer }],
+    ["/other-income", incomeForm],
+    ["/account-transfer", transferForm],
     ["/adjustment", { PlotID: society.aliPlot.PlotID, Kind: "charge", Amount: 5, Reason: "Gate pass" }],
     ["/adjustment/bulk", { PlotIDs: [society.aliPlot.PlotID], Kind: "charge", Amount: 5, Reason: "Gate pass" }],
     ["/day-close", {}],
@@ -262,8 +262,9 @@ describe("bad input of the counter's routes", () => {
       expect([type, [400, 415].includes(response.status)]).toEqual([type, true]);
     }
     const headers = { "content-type": "application/pdf" };
-    for (const size of [6, 11]) {
-      const body = new Uint8Array(size * 1024 * 1024);
+    // A voucher may have up to 5 MB.
+    for (const megabytes of [6, 11]) {
+      const body = new Uint8Array(megabytes * 1024 * 1024);
       expect((await admin.fetch(path, { method: "PUT", body, headers })).status).toBe(413);
     }
     const body = new Uint8Array(9);
@@ -294,8 +295,8 @@ describe("a request that is sent twice at once", () => {
     expect(await readRefusalOfSecond(`/cheque/${depositedChequeId}/clear`, { Date: today })).toEqual(
       refusal(await receiptNameOf(depositedChequeId), "cleared"),
     );
-    const slip = { AccountID, Date: today, ChequeIDs: [inHandChequeId] };
-    expect(await readRefusalOfSecond("/deposit-slip", slip)).toEqual(
+    const slipForm = { AccountID, Date: today, ChequeIDs: [inHandChequeId] };
+    expect(await readRefusalOfSecond("/deposit-slip", slipForm)).toEqual(
       refusal(await receiptNameOf(inHandChequeId), "deposited"),
     );
     expect((await readRefusalOfSecond(`/approval/${approvalId}/decline`, { Note: "Wrong" })).slice(0, 3)).toEqual([

@@ -39,11 +39,11 @@ describe.each(forms)("$name", (form) => {
 
     const updateReply = await admin.put(`${path}/${id}`, { ...created, ...change });
     expect(updateReply.body.message).toBe(`${label} updated successfully`);
-    const changed = parseRecord(resource, updateReply);
-    expect(changed).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
-    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
+    const updated = parseRecord(resource, updateReply);
+    expect(updated).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([updated]);
 
-    const restored = parseRecord(resource, await admin.put(path, { ...changed, ...body }));
+    const restored = parseRecord(resource, await admin.put(path, { ...updated, ...body }));
     expect(restored).toMatchObject({ ...body, Version: 3 });
 
     const deleteReply = await admin.delete(`${path}/${id}`);
@@ -55,23 +55,23 @@ describe.each(forms)("$name", (form) => {
     expect(await readRefusal(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
     expect(await readRefusal(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
 
-    const next = parseRecord(resource, await admin.post(path, body));
-    expect(idOf(form, next)).toBeGreaterThan(id);
-    assertOk(await admin.delete(`${path}/${idOf(form, next)}`));
+    const nextRecord = parseRecord(resource, await admin.post(path, body));
+    expect(idOf(form, nextRecord)).toBeGreaterThan(id);
+    assertOk(await admin.delete(`${path}/${idOf(form, nextRecord)}`));
   });
 
   test("an update with an outdated version does not overwrite the record", async () => {
     const created = parseRecord(resource, await admin.post(path, body));
     const id = idOf(form, created);
-    const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...created, ...change }));
+    const updated = parseRecord(resource, await admin.put(`${path}/${id}`, { ...created, ...change }));
 
     const outdatedReply = await admin.put(`${path}/${id}`, created);
-    expect(outdatedReply).toMatchObject({ status: 409, body: { success: false, data: changed } });
+    expect(outdatedReply).toMatchObject({ status: 409, body: { success: false, data: updated } });
     expect(await readRefusal(admin.put(`${path}/${id}`, { ...created, Version: "1" }))).toEqual([
       400,
       "Version must be a whole number",
     ]);
-    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([updated]);
 
     const { Version, ...withoutVersion } = { Version: 0, ...created };
     assertOk(await admin.put(`${path}/${id}`, withoutVersion));
@@ -251,10 +251,10 @@ describe("deletion of records in use", () => {
   test("a role of a user and an action or menu in permissions cannot be deleted", async () => {
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
     const [viewAction] = await admin.list(action, "?ActionName=View");
-    const [menu] = await admin.list(menus, "?MenuURL=3");
+    const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
     expect((await admin.delete(`/role/${clerkRole?.RoleID}`)).status).toBe(409);
     expect((await admin.delete(`/action/${viewAction?.ActionID}`)).status).toBe(409);
-    expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
+    expect((await admin.delete(`/menu/${plotsMenu?.MenuID}`)).status).toBe(409);
   });
 });
 

@@ -265,9 +265,9 @@ describe("amounts out of range", () => {
   test("sums above 2^53 paisa are rounded to whole rupees, also after a restart, and are exact again when they get smaller", async () => {
     const { admin, portal, transaction, createExpense } = await openHarness();
     const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 12.34 });
-    const large = { ...buildExpenseRow(), Amount: paisa(3_000_000_000_000_000) };
+    const largeExpense = { ...buildExpenseRow(), Amount: paisa(3_000_000_000_000_000) };
     const ids = await transaction(async (tx) => {
-      const rows = [1, 2, 3, 4].map((number) => ({ ...large, ExpenseTitle: `Guards ${number}` }));
+      const rows = [1, 2, 3, 4].map((number) => ({ ...largeExpense, ExpenseTitle: `Guards ${number}` }));
       return (await Promise.all(rows.map((row) => tx.insert(expenses, row)))).map((row) => row.ExpenseID);
     });
     for (const isRestarted of [false, true]) {

@@ -64,21 +64,21 @@ describe("a day close", () => {
 
   test("later receipts and voids do not change a day close and are on the next sheet", async () => {
     const { admin, clock } = await openHarness();
-    const first = await createReceipt(admin, cashReceiptForm);
+    const voidedReceipt = await createReceipt(admin, cashReceiptForm);
     const sheet = parseRecord(dayClose, await closeDay(admin));
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 40 });
-    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${voidedReceipt.PaymentReceiptID}`));
     clock.set("2026-11-16T18:00:00Z");
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 2 });
     // After midnight in Pakistan.
     clock.set("2026-11-16T19:30:00Z");
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 1 });
-    const next = parseRecord(dayClose, await closeDay(admin, "2026-11-16"));
-    expect(next).toMatchObject({ ByMethod: { Cash: -458 }, ReceiptCount: 2 });
-    expect(next.Lines).toMatchObject([{ No: "R-1", IsNew: 0, Amount: -500 }]);
+    const nextSheet = parseRecord(dayClose, await closeDay(admin, "2026-11-16"));
+    expect(nextSheet).toMatchObject({ ByMethod: { Cash: -458 }, ReceiptCount: 2 });
+    expect(nextSheet.Lines).toMatchObject([{ No: "R-1", IsNew: 0, Amount: -500 }]);
     expect(parseRecord(dayClose, await closeDay(admin, "2026-11-17"))).toMatchObject({ ByMethod: { Cash: 1 } });
-    const [kept] = await admin.list(dayClose, "?year=2026");
-    expect(kept).toEqual(sheet);
+    const [firstSheet] = await admin.list(dayClose, "?year=2026");
+    expect(firstSheet).toEqual(sheet);
   });
 
   test("the cash of a drawer that was handed over is counted once, and the differences of both drawers are added", async () => {
@@ -88,8 +88,8 @@ describe("a day close", () => {
     const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
     assertOk(await admin.post(`/drawer/${ownDrawer.DrawerID}/handover`, { ToUserID, ...count }));
     await createReceipt(manager, cashReceiptForm);
-    const second = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
-    assertOk(await closeDrawer(manager, { DrawerID: second?.DrawerID ?? 0 }, 1491));
+    const managerDrawer = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
+    assertOk(await closeDrawer(manager, { DrawerID: managerDrawer?.DrawerID ?? 0 }, 1491));
     expect(parseRecord(dayClose, await closeDay(admin))).toMatchObject({
       Expected: 1500,
       Counted: 1491,
@@ -164,8 +164,8 @@ describe("concurrent day closes", () => {
     assertOk(await closeDay(admin, "2026-11-16"));
     const sheets = await admin.list(dayClose);
     expect(sheets).toHaveLength(2);
-    const [first = 0, next = 0] = sheets.map(({ ByMethod }) => ByMethod.Cash);
-    expect(first + next).toBe(2 ** 12 - 1);
-    expect(first & next).toBe(0);
+    const [firstSum = 0, secondSum = 0] = sheets.map(({ ByMethod }) => ByMethod.Cash);
+    expect(firstSum + secondSum).toBe(2 ** 12 - 1);
+    expect(firstSum & secondSum).toBe(0);
   });
 });

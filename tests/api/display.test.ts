@@ -67,14 +67,14 @@ describe("display", () => {
 
   test("a display shows the last ten receipts that are not voided, without names and addresses", async () => {
     const { send } = await createDisplay(harness, "Shop");
-    const payment = {
+    const receiptForm = {
       HouseNo: society.aliPlot.HouseNo,
       PaymentDate: "2026-11-15",
       PaymentMethod: "Cash",
       Remarks: "Ali's",
     };
     for (let number = 1; number <= 12; number++)
-      assertOk(await manager.post("/payment-receipt", { ...payment, AmountPaid: number + 0.5 }));
+      assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: number + 0.5 }));
     const newest = (await send("GET", "/wall/receipts")).body;
     assertOk(await manager.delete(`/payment-receipt/${(await listReceiptIds()).at(-1)}`));
     const { receipts } = listDisplayReceipts.response?.parse(assertOk(await send("GET", "/wall/receipts")).body) ?? {};

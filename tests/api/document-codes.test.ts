@@ -24,6 +24,7 @@ describe("the code of a receipt", () => {
     const url = await readCodeUrl(admin, receipt.PaymentReceiptID);
     expect(url).toMatch(/^https:\/\/portal\.example\.org\/check#/);
     const code = url.slice(url.indexOf("#") + 1);
+    // The amount in a code is in paisa.
     const payload = { t: "receipt", n: "R-1", h: "A-1", a: 100_050, d: "2026-11-14", i: receipt.PaymentReceiptID };
     expect(JSON.parse(Buffer.from(code.split(".")[1] ?? "", "base64url").toString())).toEqual(payload);
     expect(await checkCode(anonymous, code)).toEqual({
@@ -52,14 +53,16 @@ describe("the code of a receipt", () => {
     const receipt = await createReceipt(admin, receiptForm);
     const code = await readCode(admin, receipt.PaymentReceiptID);
     clock.advanceMinutes(5);
-    const form = { ...receiptForm, AmountPaid: 900 };
-    assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, form));
+    const correctedForm = { ...receiptForm, AmountPaid: 900 };
+    assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, correctedForm));
     const superseded = { state: "superseded", since: "2026-11-15T07:05:00.000Z" };
     expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, ...superseded });
     const correctedCode = await readCode(admin, receipt.PaymentReceiptID);
     expect(await checkCode(anonymous, correctedCode)).toMatchObject({ valid: true, state: "valid" });
     clock.advanceMinutes(5);
-    assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...form, Remarks: "Counted again" }));
+    assertOk(
+      await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...correctedForm, Remarks: "Counted again" }),
+    );
     expect(await checkCode(anonymous, correctedCode)).toMatchObject({ state: "valid" });
     assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     for (const eachCode of [code, correctedCode])
@@ -183,17 +186,17 @@ describe("the keys of codes", () => {
   test("only users who may change the society can change the key, and codes of the previous key stay valid but older ones do not", async () => {
     const { admin, manager, anonymous, portal } = await openHarness();
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
-    const first = await readCode(admin, PaymentReceiptID);
+    const firstCode = await readCode(admin, PaymentReceiptID);
     expect((await manager.post("/keys/rotate")).status).toBe(403);
     assertOk(await admin.post("/keys/rotate"));
-    const second = await readCode(admin, PaymentReceiptID);
-    expect(second).not.toBe(first);
+    const secondCode = await readCode(admin, PaymentReceiptID);
+    expect(secondCode).not.toBe(firstCode);
     const anonymousOnSecondServer = (await portal.startAnotherServer()).person();
-    for (const code of [first, second])
+    for (const code of [firstCode, secondCode])
       expect(await checkCode(anonymousOnSecondServer, code)).toMatchObject({ valid: true });
     assertOk(await admin.post("/keys/rotate"));
-    expect(await checkCode(anonymous, first)).toEqual(notGenuine);
-    expect(await checkCode(anonymous, second)).toMatchObject({ valid: true });
+    expect(await checkCode(anonymous, firstCode)).toEqual(notGenuine);
+    expect(await checkCode(anonymous, secondCode)).toMatchObject({ valid: true });
     expect(jwks.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
   });
 

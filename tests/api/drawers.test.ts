@@ -36,11 +36,17 @@ describe("a drawer", () => {
     await createReceipt(manager, { ...cashReceiptForm, AmountPaid: 70 });
     const { ExpenseID } = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     await createExpense({ Amount: 999 });
-    const income = { Date: today, Payer: "Bilal", Category: "Rent of the hall", Amount: 2000, Method: "Cash" };
-    assertOk(await admin.post("/other-income", income));
-    assertOk(await admin.post("/other-income", { ...income, Method: "Online" }));
-    const refund = { PlotID: society.aliPlot.PlotID, Kind: "refund", Amount: 50, Date: today, Reason: "Paid twice" };
-    assertOk(await admin.post("/adjustment", refund));
+    const incomeForm = { Date: today, Payer: "Bilal", Category: "Rent of the hall", Amount: 2000, Method: "Cash" };
+    assertOk(await admin.post("/other-income", incomeForm));
+    assertOk(await admin.post("/other-income", { ...incomeForm, Method: "Online" }));
+    const refundForm = {
+      PlotID: society.aliPlot.PlotID,
+      Kind: "refund",
+      Amount: 50,
+      Date: today,
+      Reason: "Paid twice",
+    };
+    assertOk(await admin.post("/adjustment", refundForm));
     const sums = { OtherIncome: 2000, Refunds: 50, Expenses: 120, Expected: 3330 };
     const ByMethod = { Cash: 500, "Bank Transfer": 0, Cheque: 300, Online: 0 };
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ ...sums, ByMethod });
@@ -71,19 +77,19 @@ describe("a drawer", () => {
     await createReceipt(admin, { ...cashReceiptForm, AccountID });
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
     const { body } = assertOk(await admin.get("/society"));
-    const record = body.data as { MethodAccounts: object };
-    const changed = { ...record, MethodAccounts: { ...record.MethodAccounts, Cash: AccountID } };
-    const refused = await admin.put("/society", changed);
+    const society = body.data as { MethodAccounts: object };
+    const changedSociety = { ...society, MethodAccounts: { ...society.MethodAccounts, Cash: AccountID } };
+    const refused = await admin.put("/society", changedSociety);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       "wrong-state",
       "Not possible, because Drawer (admin) is open",
     ]);
     assertOk(await closeDrawer(admin, ownDrawer, 1000));
-    assertOk(await admin.put("/society", changed));
-    const next = await openDrawer(admin);
+    assertOk(await admin.put("/society", changedSociety));
+    const nextDrawer = await openDrawer(admin);
     await createReceipt(admin, cashReceiptForm);
-    expect(await readDrawer(admin, next)).toMatchObject({ Expected: 1500 });
+    expect(await readDrawer(admin, nextDrawer)).toMatchObject({ Expected: 1500 });
   });
 
   test("a change of the amount, method or state of a receipt changes the drawer of its cashier, also when a colleague makes it", async () => {
@@ -126,8 +132,8 @@ describe("a drawer", () => {
       400,
       { DifferenceReason: "Counted Rs 7,788.00, expected Rs 7,789.00: the difference needs a reason" },
     ]);
-    for (const wrong of [{ "3000": 1 }, { "1": 1.5 }, { "1": -1 }, { "1": "2" }, [1], null])
-      expect((await close({ Denominations: wrong })).status).toBe(400);
+    for (const wrongDenominations of [{ "3000": 1 }, { "1": 1.5 }, { "1": -1 }, { "1": "2" }, [1], null])
+      expect((await close({ Denominations: wrongDenominations })).status).toBe(400);
     expect((await close({})).status).toBe(400);
     const closed = parseRecord(drawer, await close({ Denominations }));
     expect(closed).toMatchObject({
@@ -148,32 +154,35 @@ describe("a drawer", () => {
 
   test("a void takes the money from the open drawer of the user who voids and does not change a closed drawer", async () => {
     const { admin, manager } = await openHarness();
-    const closed = await openDrawer(manager);
-    const first = await createReceipt(manager, cashReceiptForm);
-    const second = await createReceipt(manager, cashReceiptForm);
-    const before = assertOk(await closeDrawer(manager, closed, 2000)).body.data;
-    const later = await openDrawer(admin);
-    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
-    expect(await readDrawer(admin, later)).toMatchObject({ Expected: 500, ByMethod: { Cash: -500 } });
+    const closedDrawer = await openDrawer(manager);
+    const firstReceipt = await createReceipt(manager, cashReceiptForm);
+    const secondReceipt = await createReceipt(manager, cashReceiptForm);
+    const stateBefore = assertOk(await closeDrawer(manager, closedDrawer, 2000)).body.data;
+    const adminDrawer = await openDrawer(admin);
+    assertOk(await admin.delete(`/payment-receipt/${firstReceipt.PaymentReceiptID}`));
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 500, ByMethod: { Cash: -500 } });
     // Without an open drawer, the void changes only the cash account.
-    assertOk(await manager.delete(`/payment-receipt/${second.PaymentReceiptID}`));
-    expect(await readDrawer(admin, later)).toMatchObject({ Expected: 500 });
-    expect(await readDrawer(admin, closed)).toEqual(before);
+    assertOk(await manager.delete(`/payment-receipt/${secondReceipt.PaymentReceiptID}`));
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 500 });
+    expect(await readDrawer(admin, closedDrawer)).toEqual(stateBefore);
   });
 
   test("in the cash book, voided cash of a closed drawer stays on its day and leaves on the day of the void", async () => {
     const { admin, manager, clock } = await openHarness();
-    const closed = await openDrawer(manager);
+    const closedDrawer = await openDrawer(manager);
     const cashReceipt = await createReceipt(manager, cashReceiptForm);
     const onlineReceipt = await createReceipt(manager, { ...cashReceiptForm, PaymentMethod: "Online", AmountPaid: 30 });
-    assertOk(await closeDrawer(manager, closed, 1500));
+    assertOk(await closeDrawer(manager, closedDrawer, 1500));
     const sheet = assertOk(await admin.post("/day-close", { Date: today })).body.data;
     clock.set("2026-11-16T07:00:00Z");
-    const later = await openDrawer(admin);
-    const mistyped = await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 70 });
-    for (const { PaymentReceiptID } of [cashReceipt, onlineReceipt, mistyped])
+    const laterDrawer = await openDrawer(admin);
+    const mistypedReceipt = await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 70 });
+    for (const { PaymentReceiptID } of [cashReceipt, onlineReceipt, mistypedReceipt])
       assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-    expect(await readDrawer(admin, later)).toMatchObject({ Expected: 500, ByMethod: { Cash: -500, Online: -30 } });
+    expect(await readDrawer(admin, laterDrawer)).toMatchObject({
+      Expected: 500,
+      ByMethod: { Cash: -500, Online: -30 },
+    });
     expect(await readEntries(admin)).toEqual([
       [today, "receipt", "R-1", 500, 0],
       ["2026-11-16", "void", "R-1", 0, 500],
@@ -183,10 +192,13 @@ describe("a drawer", () => {
 
   test("the void of cash recorded without a drawer takes it from the drawer of the user who voids", async () => {
     const { admin, manager } = await openHarness();
-    const [first, second] = [await createReceipt(admin, cashReceiptForm), await createReceipt(admin, cashReceiptForm)];
+    const [adminReceipt, otherReceipt] = [
+      await createReceipt(admin, cashReceiptForm),
+      await createReceipt(admin, cashReceiptForm),
+    ];
     const ownDrawer = await openDrawer(manager);
-    assertOk(await manager.delete(`/payment-receipt/${first.PaymentReceiptID}`));
-    assertOk(await admin.delete(`/payment-receipt/${second.PaymentReceiptID}`));
+    assertOk(await manager.delete(`/payment-receipt/${adminReceipt.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${otherReceipt.PaymentReceiptID}`));
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
     expect(await readEntries(admin)).toEqual([
       [today, "receipt", "R-1", 500, 0],
@@ -244,29 +256,37 @@ describe("a drawer", () => {
 
   test("a drawer is handed over to a colleague with the counted cash, or without a count with the expected cash", async () => {
     const { admin, manager, clerk, ali } = await openHarness();
-    const first = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     const userIdOf = async (person: typeof admin) => (await person.session()).user.UserID;
     const handOver = (id: number, body: object) => admin.post(`/drawer/${id}/handover`, body);
     for (const ToUserID of [await userIdOf(admin), await userIdOf(clerk), await userIdOf(ali), 9999])
-      expect((await handOver(first.DrawerID, { ToUserID })).body.errors).toEqual({
+      expect((await handOver(adminDrawer.DrawerID, { ToUserID })).body.errors).toEqual({
         ToUserID: "This user cannot take over a drawer",
       });
-    expect((await handOver(first.DrawerID, {})).status).toBe(400);
+    expect((await handOver(adminDrawer.DrawerID, {})).status).toBe(400);
     const ToUserID = await userIdOf(manager);
     expect(assertOk(await admin.get("/drawer/colleagues")).body.data).toEqual([
       { UserID: ToUserID, FullName: "manager" },
     ]);
     const count = { Denominations: { "500": 1, "100": 4 }, DifferenceReason: "One note was false" };
-    const closed = parseRecord(drawer, await handOver(first.DrawerID, { ToUserID, ...count }));
-    expect(closed).toMatchObject({ Counted: 900, Difference: -100, HandedTo: "manager", HandedToDrawerID: 2 });
-    const [, second] = await admin.list(drawer);
-    expect(second).toMatchObject({ Cashier: "manager", Float: 900, Expected: 900, ClosedAt: null });
+    const handedOverDrawer = parseRecord(drawer, await handOver(adminDrawer.DrawerID, { ToUserID, ...count }));
+    expect(handedOverDrawer).toMatchObject({
+      Counted: 900,
+      Difference: -100,
+      HandedTo: "manager",
+      HandedToDrawerID: 2,
+    });
+    const [, managerDrawer] = await admin.list(drawer);
+    expect(managerDrawer).toMatchObject({ Cashier: "manager", Float: 900, Expected: 900, ClosedAt: null });
     await openDrawer(admin);
     expect((await handOver(2, { ToUserID: await userIdOf(admin) })).body.code).toBe("wrong-state");
     expect((await handOver(1, { ToUserID })).body.message).toBe("Not possible, because Drawer (admin) is closed");
     assertOk(await closeDrawer(admin, { DrawerID: 3 }, 1000));
-    const next = parseRecord(drawer, await manager.post("/drawer/2/handover", { ToUserID: await userIdOf(admin) }));
-    expect(next).toMatchObject({ Counted: 900, Difference: 0, Denominations: [] });
+    const returnedDrawer = parseRecord(
+      drawer,
+      await manager.post("/drawer/2/handover", { ToUserID: await userIdOf(admin) }),
+    );
+    expect(returnedDrawer).toMatchObject({ Counted: 900, Difference: 0, Denominations: [] });
     expect(await readDrawer(admin, { DrawerID: 4 })).toMatchObject({ Cashier: "admin", Float: 900 });
   });
 });
@@ -328,14 +348,14 @@ describe("concurrent requests for a drawer", () => {
   test("only one of twenty concurrent openings and only one of twenty concurrent closings succeeds", async () => {
     const { admin } = await openHarness();
     const twenty = Array.from({ length: 20 });
-    const opened = await Promise.all(twenty.map(() => admin.post("/drawer", { Float: 1000 })));
-    expect(opened.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
+    const openReplies = await Promise.all(twenty.map(() => admin.post("/drawer", { Float: 1000 })));
+    expect(openReplies.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
     const [openedDrawer, ...others] = await admin.list(drawer);
     expect(others).toEqual([]);
     const DrawerID = openedDrawer?.DrawerID ?? 0;
-    const closed = await Promise.all(twenty.map(() => closeDrawer(admin, { DrawerID }, 1000)));
-    expect(closed.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
-    expect(new Set(closed.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
+    const closeReplies = await Promise.all(twenty.map(() => closeDrawer(admin, { DrawerID }, 1000)));
+    expect(closeReplies.map(({ status }) => status).sort()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
+    expect(new Set(closeReplies.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(["wrong-state"]),
     );
   });
@@ -350,10 +370,10 @@ describe("concurrent requests for a drawer", () => {
       closeDrawer(managerOnSecondServer, ownDrawer, 1500),
     );
     await Promise.all([...createReceipts(manager), ...createReceipts(managerOnSecondServer), closing]);
-    const closed = await readDrawer(admin, ownDrawer);
+    const closedDrawer = await readDrawer(admin, ownDrawer);
     const movements = await admin.list(drawerMovement);
-    expect(closed?.IsClosed).toBe(1);
-    expect(closed?.Expected).toBe(1000 + 500 * movements.length);
+    expect(closedDrawer?.IsClosed).toBe(1);
+    expect(closedDrawer?.Expected).toBe(1000 + 500 * movements.length);
     expect(await admin.list(paymentReceipt)).toHaveLength(21);
     expect(await portal.checkTotals()).toEqual([]);
   });

@@ -35,8 +35,8 @@ describe("edit conflicts", () => {
   test("the conflict reply for a receipt lists the changed amount and allocations", async () => {
     const { admin, manager, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 11, EndMonth: 11 });
-    const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-    const opened = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cash));
+    const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    const opened = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cashReceiptForm));
     const path = `/payment-receipt/${opened.PaymentReceiptID}`;
     await manager.put(path, { ...opened, AmountPaid: 1500 });
 

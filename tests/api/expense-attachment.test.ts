@@ -62,18 +62,21 @@ test("the portal refuses an attachment while the disk is nearly full", async () 
 
 test("a change of the expense keeps its attachment, another file replaces it, and the old one is deleted a day later", async () => {
   const { ExpenseID } = await createExpense();
-  const first = parseRecord(expenses, await putAttachment(admin, ExpenseID, pdf));
-  const changed = parseRecord(expenses, await admin.put(`/expenses/${ExpenseID}`, { ...first, Payee: "Bilal" }));
-  expect(changed.AttachmentID).toBe(first.AttachmentID);
-  const second = parseRecord(expenses, await putAttachment(admin, ExpenseID, createPng(20, 20)));
-  expect(second.AttachmentID).not.toBe(first.AttachmentID);
-  // The job keeps new files, whose upload time is that of the system clock.
+  const withFirstFile = parseRecord(expenses, await putAttachment(admin, ExpenseID, pdf));
+  const withOtherPayee = parseRecord(
+    expenses,
+    await admin.put(`/expenses/${ExpenseID}`, { ...withFirstFile, Payee: "Bilal" }),
+  );
+  expect(withOtherPayee.AttachmentID).toBe(withFirstFile.AttachmentID);
+  const withSecondFile = parseRecord(expenses, await putAttachment(admin, ExpenseID, createPng(20, 20)));
+  expect(withSecondFile.AttachmentID).not.toBe(withFirstFile.AttachmentID);
+  // The job keeps new files. Their upload time is that of the system clock, and the job runs three days later.
   clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString());
   await portal.runJobs();
   expect((await getAttachment(admin, ExpenseID)).headers.get("content-type")).toBe("image/png");
   // The first file is gone, even for an expense that refers to it.
   await transaction(async (tx) => {
-    tx.update(expenses, await tx.get(expenses, ExpenseID), { AttachmentID: first.AttachmentID });
+    tx.update(expenses, await tx.get(expenses, ExpenseID), { AttachmentID: withFirstFile.AttachmentID });
   });
   expect((await getAttachment(admin, ExpenseID)).status).toBe(404);
 });

@@ -163,9 +163,9 @@ test("the portal refuses a name without visible characters and removes line brea
 });
 
 test("a description keeps its line breaks and loses invisible control characters", async () => {
-  const hostileExpense = { ...expense, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
+  const hostileExpense = { ...expenseForm, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
   const created = parseRecord(expenses, await admin.post("/expenses", hostileExpense));
   expect(created.Description).toBe("Paid\n000,1 [2J\tby Ali");
 });
 
-const expense = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "11", Year: "2026", Amount: 1 };
+const expenseForm = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "11", Year: "2026", Amount: 1 };

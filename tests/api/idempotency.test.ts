@@ -46,13 +46,13 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
   test("the first reply is also kept for a request that writes nothing", async () => {
     const key = randomUUID();
     const body = { month: 11, year: 2026 };
-    const first = assertOk(await postWithKey(admin, { path: "/generate-report", body, key }));
+    const firstReply = assertOk(await postWithKey(admin, { path: "/generate-report", body, key }));
     await createExpense();
-    expect((await postWithKey(admin, { path: "/generate-report", body, key })).body).toEqual(first.body);
+    expect((await postWithKey(admin, { path: "/generate-report", body, key })).body).toEqual(firstReply.body);
     expect((await postWithKey(admin, { path: "/generate-report", body: { ...body, month: 10 }, key })).status).toBe(
       422,
     );
-    expect(assertOk(await admin.post("/generate-report", body)).body).not.toEqual(first.body);
+    expect(assertOk(await admin.post("/generate-report", body)).body).not.toEqual(firstReply.body);
   });
 
   test("the portal refuses the same key with another query or body", async () => {
@@ -61,8 +61,8 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     const body = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
     const importWith = (query: string, text = body) =>
       admin.send({ method: "POST", path: `/import/plots${query}`, body: text, headers });
-    const first = assertOk(await importWith(""));
-    expect((await importWith("")).body).toEqual(first.body);
+    const firstReply = assertOk(await importWith(""));
+    expect((await importWith("")).body).toEqual(firstReply.body);
     expect((await importWith("?dryRun=0")).status).toBe(422);
     expect((await importWith("", `${body}K-2,A,Residential,Ground,Kamran\n`)).status).toBe(422);
   });
@@ -118,8 +118,8 @@ test("the portal keeps a reply for 24 hours and stores the request only as a key
         run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
         rebuildAnswer: async () => ({}),
       });
-    const first = await runOnce({ password: "secret" });
-    expect(await runOnce({ password: "secret" })).toEqual(first);
+    const firstResult = await runOnce({ password: "secret" });
+    expect(await runOnce({ password: "secret" })).toEqual(firstResult);
     await expect(runOnce({ password: "other" })).rejects.toMatchObject({ status: 422 });
     await runOnce({ password: "secret" }, "another key");
 

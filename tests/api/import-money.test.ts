@@ -9,7 +9,7 @@ import { importSheet, refusalTexts } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-/** A receipt receiptRegister of an office, with title lines, amounts and dates in several formats and a total row. */
+/** A receipt register of an office, with title lines, amounts and dates in several formats and a total row. */
 const receiptRegister = [
   "Gulshan Society,,,,",
   "Receipts 2026,,,,",

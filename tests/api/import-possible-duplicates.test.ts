@@ -101,24 +101,24 @@ test("a sheet row that repeats a manual expense is reported and not added", asyn
 test("an opening balance equal to one of another day or to a voided one is reported, and added only on request", async () => {
   const { admin } = await openHarness();
   const sheet = (...rows: string[]) => ["House,Amount,As of", ...rows].join("\n");
-  const first = sheet("A-1,4000,31/10/2026", "A-2,900,31/10/2026");
-  expect(await runImport(admin, "opening-balances", first)).toMatchObject({ added: 2, alike: [] });
+  const firstSheet = sheet("A-1,4000,31/10/2026", "A-2,900,31/10/2026");
+  expect(await runImport(admin, "opening-balances", firstSheet)).toMatchObject({ added: 2, alike: [] });
   assertOk(await admin.post("/adjustment/2/void", { Reason: "Paid long ago" }));
-  const second = sheet("a-1,4000,01/11/2026", "A-2,900,31/10/2026", "A-2,950,30/09/2026");
+  const secondSheet = sheet("a-1,4000,01/11/2026", "A-2,900,31/10/2026", "A-2,950,30/09/2026");
   const alike = [
     { row: 2, id: 1, name: "ADJ-1", deleted: false },
     { row: 3, id: 2, name: "ADJ-2", deleted: true },
   ];
   for (const path of ["opening-balances?dryRun=1", "opening-balances"])
-    expect(await runImport(admin, path, second)).toMatchObject({ added: 1, alike });
-  expect(await runImport(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 1, alike });
-  expect(await runImport(admin, "opening-balances?alike=add", second)).toMatchObject({
+    expect(await runImport(admin, path, secondSheet)).toMatchObject({ added: 1, alike });
+  expect(await runImport(admin, "opening-balances", secondSheet)).toMatchObject({ added: 0, unchanged: 1, alike });
+  expect(await runImport(admin, "opening-balances?alike=add", secondSheet)).toMatchObject({
     added: 2,
     unchanged: 1,
     alike,
   });
-  expect(await runImport(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
-  expect(await runImport(admin, "opening-balances", first)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
+  expect(await runImport(admin, "opening-balances", secondSheet)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
+  expect(await runImport(admin, "opening-balances", firstSheet)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
 });
 
 async function runImport(person: Person, path: string, body: string): Promise<ImportOutcome> {

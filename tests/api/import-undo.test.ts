@@ -48,8 +48,8 @@ test("an import cannot be undone when later records depend on it, and the reply 
   await createSchedule();
   const id = await runImport(admin, "receipts", receiptSheet);
   // This receipt pays the rest of the installment that the second imported receipt pays in part.
-  const receipt = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", receipt));
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receiptForm));
   const receipts = await admin.list(paymentReceipt);
   const installments = await admin.list(paymentSchedule);
   const undo = await admin.post(`/import/receipts/${id}/undo`);
@@ -73,8 +73,8 @@ test("the undo of imported plots restores changed plots and deletes new ones and
   expect(await admin.list(plotType)).toEqual(types);
 
   const id = await runImport(admin, "plots", sheet);
-  const receipt = { HouseNo: "P-2", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", receipt));
+  const receiptForm = { HouseNo: "P-2", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receiptForm));
   const undo = await admin.post(`/import/plots/${id}/undo`);
   expect([undo.status, undo.body.values]).toEqual([409, { name: "P-2" }]);
   expect((await readPlotsWithoutVersion(admin)).length).toBe(plots.length + 1);

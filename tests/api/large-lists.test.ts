@@ -38,10 +38,16 @@ const pagedResources = resources.filter(({ verbs, cached }) => verbs.includes("l
 beforeAll(async () => {
   await createSchedule();
   await createExpense();
-  const receipt = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", receipt));
-  const charge = { PlotID: society.aliPlot.PlotID, Kind: "charge", Amount: 5, Date: "2026-11-14", Reason: "New gate" };
-  assertOk(await admin.post("/adjustment", charge));
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receiptForm));
+  const chargeForm = {
+    PlotID: society.aliPlot.PlotID,
+    Kind: "charge",
+    Amount: 5,
+    Date: "2026-11-14",
+    Reason: "New gate",
+  };
+  assertOk(await admin.post("/adjustment", chargeForm));
   for (const resource of largeResources) await insertCopies(resource);
   await connection.db?.command({ profile: 2 });
 });

@@ -74,13 +74,13 @@ describe("a receipt entered after the grace period", () => {
   test("a receipt and a tick within the grace period together remove the penalty", async () => {
     const { admin, clock, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.aliPlot.PlotID] });
-    const receiptBody = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: withinGrace, PaymentMethod: "Cash" };
-    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptBody));
+    const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: withinGrace, PaymentMethod: "Cash" };
+    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
     assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set("2026-11-20T07:00:00Z");
     assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 1, AmountReceived: 1500, IsPaid: 0 }]);
-    assertOk(await admin.post("/payment-receipt", receiptBody));
+    assertOk(await admin.post("/payment-receipt", receiptForm));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
   });
 });

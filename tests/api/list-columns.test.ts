@@ -29,9 +29,9 @@ beforeAll(async () => {
         Remarks,
       }),
     );
-  const charge = { Kind: "charge", Amount: 500, Date: "2026-11-01", DueDate: "2026-11-20", Reason: "Repair" };
+  const chargeForm = { Kind: "charge", Amount: 500, Date: "2026-11-01", DueDate: "2026-11-20", Reason: "Repair" };
   for (const PlotID of [society.aliPlot.PlotID, society.sanaPlot.PlotID])
-    assertOk(await admin.post("/adjustment", { PlotID, ...charge }));
+    assertOk(await admin.post("/adjustment", { PlotID, ...chargeForm }));
   for (const ExpenseTitle of ["Guards", "Lights", "]\n,[$&"]) await createExpense({ ExpenseTitle });
 });
 
@@ -43,17 +43,17 @@ test.each(listedResources)(
     for (const person of [admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous])
       for (const query of queries) {
         const path = `/${name}${query}`;
-        const next = await expectSameList(person, path);
-        if (next) await expectSameList(person, `${path}&after=${next}`);
+        const cursor = await expectSameList(person, path);
+        if (cursor) await expectSameList(person, `${path}&after=${cursor}`);
       }
   },
 );
 
 test("a record that lacks a field also lacks it in columns", async () => {
-  const [first] = await admin.list(expenses);
+  const [firstExpense] = await admin.list(expenses);
   await connection
     .collection(expenses.name)
-    .updateOne({ ExpenseID: first?.ExpenseID }, { $unset: { Description: "" } });
+    .updateOne({ ExpenseID: firstExpense?.ExpenseID }, { $unset: { Description: "" } });
   const columns = (await requestColumns(admin, "/expenses")).body.data as Columns;
   // The record without the field is sent as an object.
   expect(columns.rows.map(Array.isArray)).toEqual([false, true, true]);

@@ -131,13 +131,13 @@ test("a restored backup invalidates the ETags from before the restore", async ()
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const socket = await admin.openSocket();
   await socket.watch(["plot"]);
-  const before = await fetchList(admin, "/plot");
+  const listBefore = await fetchList(admin, "/plot");
   await portal.backup(join(folder, "backup"));
   await createPlot({ HouseNo: "Later-1" });
-  const later = await fetchList(admin, "/plot");
+  const listAfter = await fetchList(admin, "/plot");
   await portal.restore(join(folder, "backup"));
   await socket.waitFor(({ resyncs }) => resyncs.length > 0);
-  expect(await later.refetch()).toMatchObject({ status: 200, text: before.text });
+  expect(await listAfter.refetch()).toMatchObject({ status: 200, text: listBefore.text });
   socket.close();
 });
 

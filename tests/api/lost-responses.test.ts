@@ -12,10 +12,10 @@ test("a request that is repeated after the loss of its stored response has no se
   const { rate, plan } = await createPlan();
   const laterRate = await createRate({ StartYear: 2027, EndYear: 2027 });
   const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
-  const receipt = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const requests = [
     ["/payment-schedule", schedule],
-    ["/payment-receipt", receipt],
+    ["/payment-receipt", receiptForm],
     ["/payment-plan", { RateID: laterRate.RateID }],
     ["/plot-type", { TypeName: "Farm" }],
   ] as const;

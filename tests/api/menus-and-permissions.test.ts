@@ -71,8 +71,8 @@ describe("menus", () => {
 
   test("a changed menu appears in the session of every user", async () => {
     const { admin, clerk } = await openHarness();
-    const [menu] = await admin.list(menus, "?MenuURL=11");
-    assertOk(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
+    const [scheduleMenu] = await admin.list(menus, "?MenuURL=11");
+    assertOk(await admin.put("/menu", { ...scheduleMenu, MenuName: "Installments", Position: 1 }));
     const { data } = assertOk(await clerk.get("/me")).body;
     expect(data).toMatchObject({
       menus: [{ SubItems: [{ MenuName: "Installments", Title: "Installments", Position: 1 }] }],
@@ -148,9 +148,9 @@ describe("the menu-action map", () => {
     const [addAction] = await admin.list(action, "?ActionName=Add");
     const body = { MenuID: receivedMenu?.MenuID, ActionID: addAction?.ActionID };
     const post = { method: "POST", path: "/menuactionsmap", body, headers: { "idempotency-key": "pair" } };
-    const first = assertOk(await admin.send(post)).body;
-    expect(first.data).toEqual([expect.objectContaining({ ...body, ActionName: "Add" })]);
-    expect((await admin.send(post)).body).toEqual(first);
+    const firstBody = assertOk(await admin.send(post)).body;
+    expect(firstBody.data).toEqual([expect.objectContaining({ ...body, ActionName: "Add" })]);
+    expect((await admin.send(post)).body).toEqual(firstBody);
   });
 
   test("the map refuses a duplicate pair and names its menu and action", async () => {

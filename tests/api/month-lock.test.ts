@@ -96,23 +96,23 @@ describe("locking and unlocking months", () => {
 
     // The second request becomes stale, because the month is unlocked and locked again before its approval.
     assertOk(await lockOctober(admin));
-    const second = requestedApprovalId(await unlock());
+    const secondApprovalId = requestedApprovalId(await unlock());
     await setLimits(admin, { Unlock: false });
     assertOk(await unlock());
     assertOk(await lockOctober(admin));
-    expect((await approve(admin, second)).body.code).toBe("stale");
+    expect((await approve(admin, secondApprovalId)).body.code).toBe("stale");
     expect(await readState(admin)).toMatchObject({ LockedThrough: "2026-10" });
   });
 
   test("a month that is unlocked and locked again has a new report", async () => {
     const { admin } = await openOctoberRecords();
     assertOk(await lockOctober(admin));
-    const first = await readReportHash(admin);
+    const firstHash = await readReportHash(admin);
     assertOk(await admin.post("/month-lock/unlock", { ...october, ...reason }));
     expect((await admin.get("/month-lock/2026-10/report.pdf")).status).toBe(404);
     assertOk(await admin.post("/expenses", expenseForm({ Amount: 11 })));
     assertOk(await lockOctober(admin));
-    expect(await readReportHash(admin)).not.toBe(first);
+    expect(await readReportHash(admin)).not.toBe(firstHash);
   });
 
   test("the checklist counts open drawers, cheques in hand and unsent receipts up to the month", async () => {
@@ -192,7 +192,7 @@ test("when a month is locked during writes on two servers, the locked report con
   const { admin, portal } = await openHarness();
   const managerOnSecondServer = (await portal.startAnotherServer()).person("manager");
   await Promise.all([admin.token(), managerOnSecondServer.token()]);
-  let sum = 0;
+  let expectedTotal = 0;
   for (let round = 0; round < 6; round++) {
     const writes = Array.from({ length: 24 }, (_, index) =>
       (index % 2 === 0 ? admin : managerOnSecondServer).post("/expenses", expenseForm({ Amount: 100 + index })),
@@ -204,9 +204,9 @@ test("when a month is locked during writes on two servers, the locked report con
     assertOk(locked);
     const refused = replies.filter(({ status }) => status !== 200);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(refused.length > 0 ? ["month-locked"] : []));
-    sum += replies.reduce((total, { status }, index) => total + (status === 200 ? 100 + index : 0), 0);
+    expectedTotal += replies.reduce((total, { status }, index) => total + (status === 200 ? 100 + index : 0), 0);
     const report = assertOk(await admin.post("/generate-report", { month: 10, year: 2026 })).body;
-    expect(report).toMatchObject({ total: { expenses: sum }, kept: { total: { expenses: sum } } });
+    expect(report).toMatchObject({ total: { expenses: expectedTotal }, kept: { total: { expenses: expectedTotal } } });
     assertOk(await managerOnSecondServer.post("/month-lock/unlock", { ...october, ...reason }));
   }
 });
@@ -214,26 +214,30 @@ test("when a month is locked during writes on two servers, the locked report con
 test("random requests never change the records of a locked month", { tags: "soak", timeout: 120_000 }, async () => {
   const random = new TestRandom();
   const { admin, clock, rows } = await openOctoberRecords();
+  /** A day in the first half of August, September, October or November. */
   const randomDay = () =>
     `2026-${String(8 + random.below(4)).padStart(2, "0")}-${String(1 + random.below(14)).padStart(2, "0")}`;
-  const randomId = (count: number) => 1 + random.below(count);
+  const randomUpTo = (max: number) => 1 + random.below(max);
   const steps: readonly (() => Promise<unknown>)[] = [
-    () => admin.post("/payment-receipt", { ...receiptForm(randomDay()), AmountPaid: randomId(4000) }),
-    () => admin.delete(`/payment-receipt/${randomId(8)}`),
-    () => admin.put(`/payment-receipt/${randomId(8)}`, { ...receiptForm(randomDay()), AmountPaid: randomId(4000) }),
-    () => admin.put(`/payment-schedule/${randomId(rows.length)}`, { IsPaid: random.below(2) }),
+    () => admin.post("/payment-receipt", { ...receiptForm(randomDay()), AmountPaid: randomUpTo(4000) }),
+    () => admin.delete(`/payment-receipt/${randomUpTo(8)}`),
+    () => admin.put(`/payment-receipt/${randomUpTo(8)}`, { ...receiptForm(randomDay()), AmountPaid: randomUpTo(4000) }),
+    () => admin.put(`/payment-schedule/${randomUpTo(rows.length)}`, { IsPaid: random.below(2) }),
     () => admin.post("/adjustment", chargeForm({ Date: randomDay(), DueDate: randomDay() })),
     () =>
       admin.post(
         "/adjustment",
-        chargeForm({ Kind: "waiver", Date: randomDay(), PaymentScheduleID: randomId(rows.length) }),
+        chargeForm({ Kind: "waiver", Date: randomDay(), PaymentScheduleID: randomUpTo(rows.length) }),
       ),
-    () => admin.post(`/adjustment/${randomId(10)}/void`, reason),
-    () => admin.post("/expenses", expenseForm({ Month: randomDay().slice(5, 7), Amount: randomId(9000) })),
+    () => admin.post(`/adjustment/${randomUpTo(10)}/void`, reason),
+    () => admin.post("/expenses", expenseForm({ Month: randomDay().slice(5, 7), Amount: randomUpTo(9000) })),
     () =>
-      admin.put(`/expenses/${randomId(8)}`, expenseForm({ Month: randomDay().slice(5, 7), Amount: randomId(9000) })),
-    () => admin.delete(`/expenses/${randomId(8)}`),
-    () => admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [randomId(rows.length)], ...reason }),
+      admin.put(
+        `/expenses/${randomUpTo(8)}`,
+        expenseForm({ Month: randomDay().slice(5, 7), Amount: randomUpTo(9000) }),
+      ),
+    () => admin.delete(`/expenses/${randomUpTo(8)}`),
+    () => admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [randomUpTo(rows.length)], ...reason }),
     () => Promise.resolve(clock.advanceMinutes(60 * 24)),
   ];
   let locked = "";
@@ -258,8 +262,8 @@ async function readState(person: Person) {
 async function readReportHash(person: Person, month = "2026-10"): Promise<string> {
   const response = await person.fetch(`/month-lock/${month}/report.pdf`);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-  const [year, number] = month.split("-").map(Number);
-  expect(response.headers.get("content-disposition")).toBe(`attachment; filename=report_${number}_${year}.pdf`);
+  const [year, monthNumber] = month.split("-").map(Number);
+  expect(response.headers.get("content-disposition")).toBe(`attachment; filename=report_${monthNumber}_${year}.pdf`);
   return createHash("sha256")
     .update(Buffer.from(await response.arrayBuffer()))
     .digest("hex");

@@ -30,6 +30,7 @@ describe("a house that moves to another floor from a month on", () => {
     expect(moved.slice(5)).toMatchObject(
       [3, 4, 5, 6, 7, 8, 9].map((InstallmentNumber) => ({ InstallmentNumber, Version: 2, PaymentPlanID: 2 })),
     );
+    // The ground floor's plan is generated for A-2, and the first floor's plan for A-1.
     for (const { rate, plan } of plans) {
       const body = {
         RateID: rate.RateID,
@@ -166,13 +167,18 @@ async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
   const { aliPlot, floors } = society;
   const schedule = await createSchedule();
   const period = { StartMonth: 4, EndMonth: 3, EndYear: 2027 };
-  const first = await createPlan({ FloorID: floors.first.FloorID, FloorRate: 3000, ...period, ...firstFloor });
+  const firstFloorSchedule = await createPlan({
+    FloorID: floors.first.FloorID,
+    FloorRate: 3000,
+    ...period,
+    ...firstFloor,
+  });
   const moveForm = { TypeID: aliPlot.TypeID, FloorID: floors.first.FloorID, FromMonth: 6, FromYear: 2026 };
   return {
     ...harness,
     moveForm,
     groundFloorId: aliPlot.FloorID,
-    plans: [schedule, first] as const,
+    plans: [schedule, firstFloorSchedule] as const,
     rows: schedule.rows,
     moveHouse: (change: Body) => admin.post(`/plot/${aliPlot.PlotID}/move`, { ...moveForm, ...change }),
     readPreview: async (change: Body) =>

@@ -130,11 +130,11 @@ test("a request with a known idempotency key returns no data of a plot that no l
   const receiptForm = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   const post = () =>
     ali.send({ method: "POST", path: "/payment-receipt", body: receiptForm, headers: { "idempotency-key": "own-1" } });
-  const first = assertOk(await post());
-  expect((await post()).body).toEqual(first.body);
+  const firstReply = assertOk(await post());
+  expect((await post()).body).toEqual(firstReply.body);
   await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   const repeated = await post();
   expect([repeated.status, repeated.body.data]).toEqual([422, undefined]);
   await changeUser("ali", { PlotIDs: [PlotID] });
-  expect((await post()).body).toEqual(first.body);
+  expect((await post()).body).toEqual(firstReply.body);
 });

@@ -80,7 +80,7 @@ test("a transfer is refused while an amount due up to its day is unpaid, but not
 test("a transfer with an invalid value is refused with an error at its field and changes nothing", async () => {
   const { admin, ali, manager, society, grant } = await openHarness();
   await grant({ role: "Resident", page: "/society-management?tab=plots", action: "Update" });
-  const invalid = [
+  const invalidValues = [
     ["Date", { Date: "2026-11-16" }],
     ["Date", { Date: "yesterday" }],
     ["OwnerName", { OwnerName: " " }],
@@ -90,7 +90,7 @@ test("a transfer with an invalid value is refused with an error at its field and
     ["Fee", { Fee: 2_000_000_000 }],
     ["EmailID", { EmailID: "nobody" }],
   ] as const;
-  for (const [field, values] of invalid) {
+  for (const [field, values] of invalidValues) {
     const reply = await transferAliPlot({ person: admin, society }, values);
     expect([field, reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([field, 400, [field]]);
   }
@@ -107,8 +107,8 @@ test("a transfer with an invalid value is refused with an error at its field and
 test("the letter of a transfer has both owners and the fee on one page, and the CNIC only for users who may view it", async () => {
   const { admin, manager, ali, portal, society, revoke } = await openHarness();
   const { PlotID } = society.aliPlot;
-  const [first] = await admin.list(ownership, `?PlotID=${PlotID}`);
-  expect((await admin.get(`/ownership/${first?.OwnershipID}/letter.pdf`)).status).toBe(404);
+  const [aliOwnership] = await admin.list(ownership, `?PlotID=${PlotID}`);
+  expect((await admin.get(`/ownership/${aliOwnership?.OwnershipID}/letter.pdf`)).status).toBe(404);
   const { OwnershipID } = parseRecord(
     ownership,
     await transferAliPlot({ person: admin, society }, { CNIC: cnic, Fee: 3000 }),
@@ -160,14 +160,17 @@ test("only one of several concurrent transfers succeeds", async () => {
 
 test("a receipt has the name of the owner of the house on its payment date", async () => {
   const { admin, society } = await openHarness();
-  const first = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })));
-  expect(first).toMatchObject({ PayerName: "Ali", OwnerName: "Ali" });
+  const firstReceipt = parseRecord(
+    paymentReceipt,
+    await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })),
+  );
+  expect(firstReceipt).toMatchObject({ PayerName: "Ali", OwnerName: "Ali" });
   assertOk(await transferAliPlot({ person: admin, society }));
   const payOn = (PaymentDate: string) => admin.post("/payment-receipt", receiptForm({ AmountPaid: 50, PaymentDate }));
   const backdatedReceipt = parseRecord(paymentReceipt, await payOn("2026-11-14"));
   const currentReceipt = parseRecord(paymentReceipt, await payOn(today));
   expect([backdatedReceipt.PayerName, currentReceipt.PayerName]).toEqual(["Ali", "Omar"]);
-  expect(await admin.list(paymentReceipt, `?PaymentReceiptID=${first.PaymentReceiptID}`)).toMatchObject([
+  expect(await admin.list(paymentReceipt, `?PaymentReceiptID=${firstReceipt.PaymentReceiptID}`)).toMatchObject([
     { PayerName: "Ali", OwnerName: "Omar" },
   ]);
   expect(await admin.list(paymentReceipt, "?q=ali")).toHaveLength(2);
@@ -228,6 +231,7 @@ test("the next owner can read nothing dated before the transfer in lists, record
   expect((await sana.get(`/payment-schedule/${oldRow?.PaymentScheduleID}`)).status).toBe(404);
   expect((await sana.get(`/receivables/${oldRow?.PaymentScheduleID}`)).status).toBe(404);
 
+  // To the next owner, all that was due before the transfer is one opening balance.
   const adminBalance = (await admin.get(`/plot/${PlotID}/balance`)).body.data as {
     due: number;
     items: { Due: number }[];
@@ -275,14 +279,14 @@ test("the socket of the earlier owner receives no changes after a transfer, and 
   await changeUser("sana", { PlotIDs: [PlotID] });
   const sanaSocket = await sana.openSocket();
   await sanaSocket.watch(["plot", "payment-schedule", "payment-receipt", "ownership"]);
-  const [before, after] = [rows[0], rows.at(-1)];
-  for (const row of [before, after])
+  const [january, december] = [rows[0], rows.at(-1)];
+  for (const row of [january, december])
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
   assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 10, PaymentDate: "2026-11-14" })));
   await aliSocket.waitForEarlierEvents();
   await sanaSocket.waitForEarlierEvents();
   expect(aliSocket.received.changes.slice(countBefore)).toEqual([]);
-  expect(sanaSocket.received.changes.map(({ id }) => id)).toEqual([after?.PaymentScheduleID]);
+  expect(sanaSocket.received.changes.map(({ id }) => id)).toEqual([december?.PaymentScheduleID]);
 });
 
 test("without the permission a CNIC is masked in REST, live events and audit and cannot be filtered or sorted by", async () => {

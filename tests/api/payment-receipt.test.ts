@@ -105,12 +105,12 @@ describe("a receipt", () => {
   test("after a receipt is voided, the credit of another receipt settles its installments", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 12 });
-    const first = await createReceipt(admin, {});
-    const second = await createReceipt(admin, { AmountPaid: 700 });
-    expect(second.Credit).toBe(700);
-    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
+    const firstReceipt = await createReceipt(admin, {});
+    const secondReceipt = await createReceipt(admin, { AmountPaid: 700 });
+    expect(secondReceipt.Credit).toBe(700);
+    assertOk(await admin.delete(`/payment-receipt/${firstReceipt.PaymentReceiptID}`));
     expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([700]);
-    expect((await readReceipt(admin, second)).Credit).toBe(0);
+    expect((await readReceipt(admin, secondReceipt)).Credit).toBe(0);
   });
 
   test("an installment settled by a receipt cannot be unticked", async () => {

@@ -109,7 +109,7 @@ describe("the generation of a schedule", () => {
     const { CategoryID, TypeID, FloorID } = society.aliPlot;
     const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
     const PlotIDs = await transaction(async (tx) => {
-      // 834 houses for 120 months are more installments than one request may generate.
+      // 834 houses for 120 months are 100,080 installments; one request may generate 100,000.
       const houses = Array.from({ length: 834 }, (_, index) => ({
         HouseNo: `M-${index}`,
         IsPlotOnly: false,
@@ -148,10 +148,14 @@ describe("the generation of a schedule", () => {
 
   test("a generation is refused if the plan does not belong to the service charge", async () => {
     const { admin, createPlan, society } = await openHarness();
-    const first = await createPlan();
-    const second = await createPlan({ FloorID: society.floors.first.FloorID });
+    const groundFloor = await createPlan();
+    const firstFloor = await createPlan({ FloorID: society.floors.first.FloorID });
     const PlotIDs = [society.aliPlot.PlotID];
-    const mismatchedRequest = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
+    const mismatchedRequest = {
+      RateID: groundFloor.rate.RateID,
+      PaymentPlanID: firstFloor.plan.PaymentPlanID,
+      PlotIDs,
+    };
     expect((await admin.post("/payment-schedule", mismatchedRequest)).status).toBe(400);
     expect((await admin.post("/payment-schedule", { ...mismatchedRequest, PaymentPlanID: 999 })).status).toBe(404);
     expect((await admin.post("/payment-schedule", { ...mismatchedRequest, RateID: 999 })).status).toBe(404);

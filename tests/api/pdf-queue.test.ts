@@ -80,13 +80,13 @@ test("a document is rendered again only when its content has changed", {
   tags: ["requirement-2", "requirement-37"],
 }, async () => {
   // Equal bytes show that the document was rendered once, because each rendering has another file id.
-  const [first, second] = await Promise.all([fetchPdf(ali), fetchPdf(ali)]);
-  expect(second.bytes.equals(first.bytes)).toBe(true);
-  expect((await fetchPdf(admin)).bytes.equals(first.bytes)).toBe(true);
+  const [firstPdf, secondPdf] = await Promise.all([fetchPdf(ali), fetchPdf(ali)]);
+  expect(secondPdf.bytes.equals(firstPdf.bytes)).toBe(true);
+  expect((await fetchPdf(admin)).bytes.equals(firstPdf.bytes)).toBe(true);
   expect((await fetchPdf(sana)).status).toBe(404);
 
   const path = `/plot/${society.aliPlot.PlotID}`;
-  const earlierDocuments = [first.bytes];
+  const earlierDocuments = [firstPdf.bytes];
   const expectNewDocument = async () => {
     const { status, bytes } = await fetchPdf(ali);
     expect(status).toBe(200);

@@ -91,14 +91,16 @@ describe("an installment reopened or ticked after its grace period", () => {
     const { admin, clock, createSchedule, createPlot } = await openHarness();
     const houses = [await createPlot(), await createPlot(), await createPlot()];
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
-    const [first, second] = houses.map(({ HouseNo }) => receiptForm({ HouseNo }));
-    const voided = parseRecord(paymentReceipt, await admin.post("/payment-receipt", first));
-    const changed = parseRecord(paymentReceipt, await admin.post("/payment-receipt", second));
+    const [voidedForm, changedForm] = houses.map(({ HouseNo }) => receiptForm({ HouseNo }));
+    const voidedReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", voidedForm));
+    const changedReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", changedForm));
     const tickedPath = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
     assertOk(await admin.put(tickedPath, { IsPaid: 1 }));
     clock.set(afterGrace);
-    assertOk(await admin.delete(`/payment-receipt/${voided.PaymentReceiptID}`));
-    assertOk(await admin.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...second, AmountPaid: 2000 }));
+    assertOk(await admin.delete(`/payment-receipt/${voidedReceipt.PaymentReceiptID}`));
+    assertOk(
+      await admin.put(`/payment-receipt/${changedReceipt.PaymentReceiptID}`, { ...changedForm, AmountPaid: 2000 }),
+    );
     const unticked = parseRecord(paymentSchedule, await admin.put(tickedPath, { IsPaid: 0 }));
     expect(unticked).toMatchObject({ PenaltyApplied: 1, TickedAmount: 0, TickedDate: null });
     const after = await admin.list(paymentSchedule);

@@ -27,9 +27,9 @@ const grantsMoreMessage = "You cannot grant permissions that you do not have";
 
 /** Reads the ids by which the permission grid names the role, menu and action. */
 async function readPermission({ admin }: Harness, { role: roleName, page, action: actionName }: PermissionKey) {
-  const number = pages.find(({ path }) => path === page)?.number;
+  const pageNumber = pages.find(({ path }) => path === page)?.number;
   const [foundRole] = await admin.list(role, `?RoleName=${roleName}`);
-  const [menu] = await admin.list(menus, `?MenuURL=${number}`);
+  const [menu] = await admin.list(menus, `?MenuURL=${pageNumber}`);
   const [foundAction] = await admin.list(action, `?ActionName=${actionName}`);
   return { RoleID: foundRole?.RoleID ?? 0, MenuID: menu?.MenuID ?? 0, ActionID: foundAction?.ActionID ?? 0 };
 }
@@ -90,9 +90,9 @@ describe("limits of granting permissions", { tags: "requirement-7" }, () => {
     const page = "/system-management?tab=action";
     for (const name of ["View", "Update"] as const) await harness.grant({ role: "Manager", page, action: name });
     const { ActionID } = parseRecord(action, await harness.admin.post("/action", { ActionName: "Print" }));
-    const [menu] = await harness.admin.list(menus, "?MenuURL=22");
+    const [permissionsMenu] = await harness.admin.list(menus, "?MenuURL=22");
     const [managerRole] = await harness.admin.list(role, "?RoleName=Manager");
-    const menuAndAction = { MenuID: menu?.MenuID, ActionID };
+    const menuAndAction = { MenuID: permissionsMenu?.MenuID, ActionID };
     parseRecord(menuActionsMap, await harness.admin.post("/menuactionsmap", menuAndAction));
     assertOk(
       await harness.admin.post(
@@ -100,6 +100,7 @@ describe("limits of granting permissions", { tags: "requirement-7" }, () => {
         permissionGrid({ RoleID: managerRole?.RoleID, ...menuAndAction, IsAllowed: 1 }),
       ),
     );
+    // Permissions are named without the spaces of their action, here CanUpdate.
     const renamed = await harness.manager.put(`/action/${ActionID}`, { ActionName: "Up date" });
     expect(statusAndMessage(renamed)).toEqual([403, grantsMoreMessage]);
   });
@@ -114,7 +115,7 @@ describe("last user with the permission to edit permissions", { tags: "requireme
       menuActionsMap,
       `?MenuID=${permission.MenuID}&ActionID=${permission.ActionID}`,
     );
-    const [menu] = await admin.list(menus, "?MenuURL=22");
+    const [permissionsMenu] = await admin.list(menus, "?MenuURL=22");
     const [editAction] = await admin.list(action, "?ActionName=Edit");
     const attempts = [
       admin.post("/role-permissions", permissionGrid({ ...permission, IsAllowed: 0 })),
@@ -123,7 +124,7 @@ describe("last user with the permission to edit permissions", { tags: "requireme
       admin.put(`/action/${permission.ActionID}`, { ActionName: "Change" }),
     ];
     for (const attempt of attempts) expect(statusAndMessage(await attempt)).toEqual([409, lastAdministratorMessage]);
-    expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
+    expect((await admin.delete(`/menu/${permissionsMenu?.MenuID}`)).status).toBe(409);
     expect((await admin.session()).permissions[permissionsPage]).toEqual({ CanView: true, CanUpdate: true });
   });
 
@@ -212,13 +213,13 @@ describe("deletion of roles, menus and actions", () => {
   test("an action with only denied permissions can be deleted after its menu action, and the denied permissions are deleted too", async () => {
     const { admin } = await openHarness();
     const { ActionID } = parseRecord(action, await admin.post("/action", { ActionName: "Print" }));
-    const [menu] = await admin.list(menus, "?MenuURL=11");
+    const [scheduleMenu] = await admin.list(menus, "?MenuURL=11");
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
     const menuAction = parseRecord(
       menuActionsMap,
-      await admin.post("/menuactionsmap", { MenuID: menu?.MenuID, ActionID }),
+      await admin.post("/menuactionsmap", { MenuID: scheduleMenu?.MenuID, ActionID }),
     );
-    const denied = { RoleID: clerkRole?.RoleID, MenuID: menu?.MenuID, ActionID, IsAllowed: 0 };
+    const denied = { RoleID: clerkRole?.RoleID, MenuID: scheduleMenu?.MenuID, ActionID, IsAllowed: 0 };
     assertOk(await admin.post("/role-permissions", permissionGrid(denied)));
     expect((await admin.delete(`/action/${ActionID}`)).status).toBe(409);
     assertOk(await admin.delete(`/menuactionsmap/${menuAction.MenuActionID}`));

@@ -14,8 +14,8 @@ test("a user can change their own name, but no other field of their account", as
     code: "name-changed",
     data: null,
   });
-  const [after] = await admin.list(users, "?Username=clerk");
-  expect(after).toEqual({ ...before, FullName: "Rashid Latif", Version: after?.Version });
+  const [userAfter] = await admin.list(users, "?Username=clerk");
+  expect(userAfter).toEqual({ ...before, FullName: "Rashid Latif", Version: userAfter?.Version });
 });
 
 test("the portal refuses a name of one letter with an error for that field", async () => {

@@ -68,7 +68,7 @@ test.each([
   for (const row of list) expect(row).toMatchObject(expected);
 });
 
-test("the list supports pages and a sort order", async () => {
+test("the list can be read in pages and in descending order", async () => {
   const all = await admin.list(receivables);
   const page = assertOk(await admin.get("/receivables?limit=5")).body;
   expect([page.data, page.next]).toEqual([all.slice(0, 5), all[4]?.ReceivableID]);
@@ -105,8 +105,8 @@ test("live changes lead to the same receivables as the list, for a resident to t
   const subscriptions = await Promise.all([liveHarness.admin, liveHarness.ali].map(subscribe));
   const { rows, plan } = await liveHarness.createSchedule({ StartMonth: 10 });
   await liveHarness.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
-  const payment = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await liveHarness.admin.post("/payment-receipt", payment));
+  const receiptForm = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const receipt = parseRecord(paymentReceipt, await liveHarness.admin.post("/payment-receipt", receiptForm));
   await liveHarness.admin.put(`/plot/${liveHarness.society.aliPlot.PlotID}`, {
     ...liveHarness.society.aliPlot,
     OwnerName: "Ali Raza",
@@ -150,6 +150,7 @@ describe("receivables of charges and opening balances", () => {
       IsPaid: 1,
     });
     expect(assertOk(await otherAdmin.get("/receivables/1000000002")).body.data).toEqual(list[3]);
+    // The adjustment 4 is a voided charge, and 5 is a waiver.
     for (const id of [1_000_000_000, 1_000_000_004, 1_000_000_005, 999])
       expect((await otherAdmin.get(`/receivables/${id}`)).status).toBe(404);
     const [year] = summarySchema.parse(assertOk(await otherAdmin.get("/dashboard/summary")).body.data);
@@ -235,13 +236,13 @@ const summarySchema = z.array(z.object({ total_amount: z.number(), amount_receiv
 /** Houses A-1 and A-2 with one installment of November each, and charges in October, November and December. */
 async function openHousesWithCharges(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
-  const { aliPlot: first, sanaPlot: second } = harness.society;
-  await harness.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
+  const { aliPlot, sanaPlot } = harness.society;
+  await harness.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [aliPlot.PlotID, sanaPlot.PlotID] });
   const addAdjustment = async (change: Readonly<Record<string, unknown>>) =>
     parseRecord(
       adjustment,
       await harness.admin.post("/adjustment", {
-        PlotID: first.PlotID,
+        PlotID: aliPlot.PlotID,
         Date: "2026-11-15",
         Reason: "For the test",
         ...change,
@@ -260,7 +261,7 @@ async function openHousesWithCharges(sharedHarness?: Harness) {
     assertOk(await harness.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
   await addAdjustment({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
   await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
-  await addAdjustment({ Kind: "charge", Amount: 70, PlotID: second.PlotID });
+  await addAdjustment({ Kind: "charge", Amount: 70, PlotID: sanaPlot.PlotID });
   await voidAdjustment(await addAdjustment({ Kind: "charge", Amount: 30 }));
   await addAdjustment({ Kind: "waiver", ChargeID: 2, Amount: 100 });
   await addReceipt(1000);
@@ -284,6 +285,7 @@ function applyChanges(changes: readonly Change[], start: readonly { ReceivableID
   return [...records].sort(([a], [b]) => a - b).map(([, record]) => record);
 }
 
+/** The receivable that the installment is expected to have. */
 function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof receivables> {
   const { year, month } = monthOf(row.DueDate);
   return {
@@ -299,6 +301,7 @@ function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof re
     Year: year,
     MonthYear: formatMonthYear({ year, month }),
     DueDate: row.DueDate,
+    // In whole paisa, because fractions of rupees are not added exactly.
     Amount: (row.Amount * 100 + row.PenaltyApplied * row.PenaltyAmount * 100) / 100,
     Received: row.AmountReceived,
     IsPaid: row.IsPaid,

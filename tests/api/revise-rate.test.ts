@@ -52,6 +52,7 @@ describe("the revision of a service charge from a month on", () => {
     const { admin, createPlot, revise, rate, plan } = await openGeneratedSchedule();
     assertOk(await revise({ FloorRate: 3000 }));
     const { PlotID } = await createPlot();
+    // The revision has added the service charge 2 with the plan 2.
     const plans = [
       [rate.RateID, plan.PaymentPlanID],
       [2, 2],
@@ -95,8 +96,8 @@ describe("the revision of a service charge from a month on", () => {
     assertOk(await admin.post("/payment-receipt", receiptForm));
     clock.set("2026-11-20T07:00:00Z");
     await portal.runJobs();
-    const revision = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
-    assertOk(await admin.post("/service-rate/1/revise", revision));
+    const revisionForm = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
+    assertOk(await admin.post("/service-rate/1/revise", revisionForm));
     const [row] = await admin.list(paymentSchedule, "?plot=1");
     expect(row).toMatchObject({ Amount: 2000, PenaltyApplied: 0, IsPaid: 1, PaidDate: "2026-11-15" });
   });
@@ -181,8 +182,15 @@ describe("the revision of a service charge from a month on", () => {
     await addReceipt(5 * 2500 + 1500);
     const readJune = async () => (await admin.list(paymentSchedule, "?plot=1"))[5];
     const june = await readJune();
-    const waiver = { PlotID: june?.PlotID, PaymentScheduleID: june?.PaymentScheduleID, Kind: "waiver", Of: "amount" };
-    assertOk(await admin.post("/adjustment", { ...waiver, Amount: 1000, Reason: "Water failed", Date: "2026-11-15" }));
+    const waiverForm = {
+      PlotID: june?.PlotID,
+      PaymentScheduleID: june?.PaymentScheduleID,
+      Kind: "waiver",
+      Of: "amount",
+    };
+    assertOk(
+      await admin.post("/adjustment", { ...waiverForm, Amount: 1000, Reason: "Water failed", Date: "2026-11-15" }),
+    );
     expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 1500, PaidDate: "2026-11-15" });
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 0, PaidDate: null });
@@ -227,7 +235,7 @@ describe("the revision of a service charge from a month on", () => {
 
   test("the waiver of an installment keeps its amount when revisions lower and raise the installment", async () => {
     const { admin, readBalance, revise } = await openGeneratedSchedule();
-    const waiver = {
+    const waiverForm = {
       PlotID: 1,
       Kind: "waiver",
       PaymentScheduleID: 6,
@@ -235,7 +243,7 @@ describe("the revision of a service charge from a month on", () => {
       Date: "2026-11-01",
       Reason: "Flood",
     };
-    parseRecord(adjustment, await admin.post("/adjustment", waiver));
+    parseRecord(adjustment, await admin.post("/adjustment", waiverForm));
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await readBalance()).toBe(5 * 2500 + 6 * 1000);
     assertOk(await revise({ FloorRate: 2400 }, 2));

@@ -93,11 +93,15 @@ async function insertCopies({ name, idField }: AnyResource, count: number): Prom
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(name);
   const original = await rows.findOne({});
   if (!original) return;
-  const last = original._id;
+  const lastId = original._id;
   await rows.insertMany(
-    Array.from({ length: count }, (_, index) => ({ ...original, _id: last + index + 1, [idField]: last + index + 1 })),
+    Array.from({ length: count }, (_, index) => ({
+      ...original,
+      _id: lastId + index + 1,
+      [idField]: lastId + index + 1,
+    })),
   );
   await connection
     .collection<{ _id: string; last: number }>("counters")
-    .updateOne({ _id: name }, { $set: { last: last + count } });
+    .updateOne({ _id: name }, { $set: { last: lastId + count } });
 }

@@ -9,7 +9,7 @@ import { assertOk, type Reply, readReply } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 const { admin, manager, ali, nobody, anonymous } = harness;
 
-const account = { Title: "Society Fund", Bank: "Standard Chartered", IBAN: "PK36 SCBL 0000 0011 2345 6702" };
+const bankAccount = { Title: "Society Fund", Bank: "Standard Chartered", IBAN: "PK36 SCBL 0000 0011 2345 6702" };
 const profile = {
   Name: "Model Town Society",
   NameUrdu: "ماڈل ٹاؤن سوسائٹی",
@@ -18,7 +18,7 @@ const profile = {
   Email: "office@example.org",
   NTN: "1234567-8",
   ReceiptFooter: "Thank you",
-  BankAccounts: [account],
+  BankAccounts: [bankAccount],
 };
 const recordSchema = z.looseObject({ Name: z.string(), Version: z.int(), Logo: z.string(), Limits: z.looseObject({}) });
 
@@ -29,7 +29,7 @@ describe("the society's record", () => {
     const record = await readRecord(admin);
     expect(record).toMatchObject({
       ...profile,
-      BankAccounts: [{ ...account, IBAN: "PK36SCBL0000001123456702" }],
+      BankAccounts: [{ ...bankAccount, IBAN: "PK36SCBL0000001123456702" }],
       IsSetUp: true,
     });
     expect(reply.body.data).toEqual(record);
@@ -47,7 +47,7 @@ describe("the society's record", () => {
     expect(await readRecord(admin)).toMatchObject({
       Name: "Model Town",
       Phone: profile.Phone,
-      BankAccounts: [{ Bank: account.Bank }],
+      BankAccounts: [{ Bank: bankAccount.Bank }],
       Limits: { Void: 5000.5, Waiver: null },
     });
     const limits = assertOk(await manager.get("/society/limits")).body.data;
@@ -61,12 +61,12 @@ describe("the society's record", () => {
     [{ Phone: "call me" }, { Phone: "Invalid phone number" }],
     [{ Email: "office" }, { Email: "Invalid email" }],
     [{ NTN: "12" }, { NTN: "Invalid NTN, for example 1234567-8" }],
-    [{ BankAccounts: [{ ...account, Title: "" }] }, { BankAccounts: "Title of the bank account is required" }],
+    [{ BankAccounts: [{ ...bankAccount, Title: "" }] }, { BankAccounts: "Title of the bank account is required" }],
     [
-      { BankAccounts: [{ ...account, IBAN: "PK36SCBL0000001123456703" }] },
+      { BankAccounts: [{ ...bankAccount, IBAN: "PK36SCBL0000001123456703" }] },
       { BankAccounts: "The IBAN is incorrect: compare it with the bank's documents" },
     ],
-    [{ BankAccounts: Array.from({ length: 11 }, () => account) }, { BankAccounts: "At most 10 bank accounts" }],
+    [{ BankAccounts: Array.from({ length: 11 }, () => bankAccount) }, { BankAccounts: "At most 10 bank accounts" }],
     [{ Limits: { Void: -1 } }, { Limits: "A limit must be 0 or more" }],
     [{ Version: "1" }, { Version: "Version is not valid" }],
   ])("a change with %j is refused with an error at its field and changes nothing", async (change, errors) => {

@@ -39,11 +39,11 @@ test("a recovery code works once, in any spelling, also after a restart", async 
   const harness = await openHarness();
   const { recoveryCodes } = await enrol(harness.manager, harness.clock.now());
   expect(new Set(recoveryCodes).size).toBe(10);
-  const [first = "", second = ""] = recoveryCodes;
-  expect((await signIn(harness, { totp: first.toUpperCase().replaceAll("-", " ") })).status).toBe(200);
+  const [firstCode = "", secondCode = ""] = recoveryCodes;
+  expect((await signIn(harness, { totp: firstCode.toUpperCase().replaceAll("-", " ") })).status).toBe(200);
   await harness.portal.restart();
-  expect((await signIn(harness, { totp: first })).status).toBe(401);
-  expect((await signIn(harness, { totp: second })).status).toBe(200);
+  expect((await signIn(harness, { totp: firstCode })).status).toBe(401);
+  expect((await signIn(harness, { totp: secondCode })).status).toBe(200);
 });
 
 test("a wrong password gets the same reply with and without a second factor, and a correct password does not reset the limit of attempts", {

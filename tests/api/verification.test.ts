@@ -36,22 +36,22 @@ const verify = () => verifyDatabase({ connection, resources, now: clock.now });
 test("the verification finds no break after concurrent writes of two servers, commits with columns and refused requests", async () => {
   const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
   await adminOnSecondServer.token();
-  const tick = (IsPaid: 0 | 1) =>
+  const setAllPaid = (IsPaid: 0 | 1) =>
     Promise.all(
       scheduleIds.map((id, index) =>
         (index % 2 === 0 ? admin : adminOnSecondServer).put(`/payment-schedule/${id}`, { IsPaid }),
       ),
     );
-  for (const reply of [...(await tick(1)), ...(await tick(0))]) assertOk(reply);
+  for (const reply of [...(await setAllPaid(1)), ...(await setAllPaid(0))]) assertOk(reply);
   expect((await admin.put(`/payment-schedule/${scheduleIds[0]}`, { IsPaid: 7 })).status).toBe(400);
   expect((await admin.post("/role", { RoleName: "Admin" })).status).toBe(409);
   const inserted = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(600, 10)));
   await transaction(async (tx) => {
     for (const row of inserted.slice(0, 20)) tx.remove(expenses, row);
   });
-  const { breaks, commits: count, head } = await verify();
+  const { breaks, commits: commitCount, head } = await verify();
   expect(breaks).toEqual([]);
-  expect(count).toBe(await commits.countDocuments({ part: 0 }));
+  expect(commitCount).toBe(await commits.countDocuments({ part: 0 }));
   expect(head).toBe((await anchorsOf(connection).findOne({}, { sort: { _id: -1 } }))?.hash);
   expect((await verify()).head).toBe(head);
   const chains = await commits
@@ -59,7 +59,7 @@ test("the verification finds no break after concurrent writes of two servers, co
     .then((servers) => Promise.all(servers.map((server) => commits.distinct("chain", { server }))));
   expect(chains.length).toBeGreaterThanOrEqual(2);
   // Chains are continued, not started for each commit.
-  expect(chains.flat().length).toBeLessThan(count);
+  expect(chains.flat().length).toBeLessThan(commitCount);
 });
 
 test("the verification reports a row that was changed, removed or added in the database, with its last commit", async () => {
@@ -104,7 +104,7 @@ const tamperings: [string, (target: Filter) => Promise<void>][] = [
   ],
 ];
 
-test.each(tamperings)("the verification reports a commit with a changed %s", async (_name, tamper) => {
+test.each(tamperings)("the verification reports a changed commit: %s", async (_name, tamper) => {
   const target = { server: await readMainServer(), chain: 0, position: 2 };
   const commit = await commits.findOne(target);
   await tamper(target);
@@ -162,8 +162,8 @@ test("the verification reports changed and removed anchors", async () => {
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
   await verify();
   expect(await anchorsOf(connection).countDocuments()).toBeGreaterThan(2);
-  const readFirstBreakAfter = async (tamper: Promise<void>) => {
-    await tamper;
+  const readFirstBreakAfter = async (tampering: Promise<void>) => {
+    await tampering;
     return (await verifyAndUndo())[0]?.what;
   };
   expect(await readFirstBreakAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
@@ -184,6 +184,7 @@ test("the chain of an upgraded database begins with an anchor over its earlier c
     await upgradedConnection.close();
   });
   for (const { collectionName } of (await connection.db?.collections()) ?? []) {
+    // promoteValues: false copies each number with the type in which it is stored.
     const docs = await connection.collection(collectionName).find({}, { promoteValues: false }).toArray();
     if (docs.length > 0 && collectionName !== anchorsCollection)
       await upgradedConnection.collection(collectionName).insertMany(docs);

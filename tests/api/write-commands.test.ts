@@ -17,12 +17,12 @@ afterAll(async () => {
 });
 
 test("a tick in a past month queries neither the bills of a house without bills nor the cached month lock", async () => {
-  const [first, second] = (await createSchedule()).rows;
-  const tick = async (row: typeof first) =>
+  const [january, february] = (await createSchedule()).rows;
+  const tick = async (row: typeof january) =>
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
-  await tick(first);
+  await tick(january);
   await connection.db?.command({ profile: 2 });
-  await tick(second);
+  await tick(february);
   const names = [paymentSchedule, bill, monthLock].map(({ name }) => `${connection.name}.${name}`);
   const commands = await connection
     .collection("system.profile")

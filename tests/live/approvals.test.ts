@@ -37,15 +37,15 @@ test("approvers receive a request and its requester the decision live on every s
     })),
   );
 
-  const [first = 0, second = 0] = approvalIds;
-  assertOk(await approve(admin, first));
-  assertOk(await decline(admin, second, "The payer has the original"));
+  const [approvedId = 0, declinedId = 0] = approvalIds;
+  assertOk(await approve(admin, approvedId));
+  assertOk(await decline(admin, declinedId, "The payer has the original"));
   const listDecisions = ({ changes }: typeof sockets.manager.received) =>
     changes.filter(({ resource, record }) => resource === "approval" && record?.State !== "pending");
   await sockets.manager.waitFor((received) => listDecisions(received).length === 2);
   expect(listDecisions(sockets.manager.received)).toMatchObject([
-    { id: first, record: { State: "approved", DecidedBy: "admin" } },
-    { id: second, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
+    { id: approvedId, record: { State: "approved", DecidedBy: "admin" } },
+    { id: declinedId, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
   ]);
   const voided = sockets.manager.received.changes.filter(({ type }) => type === "delete");
   expect(voided).toMatchObject([{ resource: "payment-receipt", id: ids[0], by: "manager" }]);

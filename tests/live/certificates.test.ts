@@ -20,8 +20,8 @@ test("a charge on one server withdraws the certificate for clients of another se
   };
   assertOk(await admin.post("/certificate", { PlotID }));
   await waitForState("valid");
-  const charge = { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker" };
-  assertOk(await admin.post("/adjustment", charge));
+  const chargeForm = { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker" };
+  assertOk(await admin.post("/adjustment", chargeForm));
   await waitForState("withdrawn");
   await neighbourSocket.waitForEarlierEvents();
   expect(neighbourSocket.received.changes).toEqual([]);

@@ -7,9 +7,9 @@ test("the office receives a claim and its resident the decision with the receipt
   const { admin, ali, sana, society } = await openHarness();
   const sockets = { admin: await admin.openSocket(), ali: await ali.openSocket(), sana: await sana.openSocket() };
   for (const socket of Object.values(sockets)) expect((await socket.watch(["claim"])).denied).toEqual([]);
-  const body = { PlotID: society.aliPlot.PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Cash" };
-  const confirmedClaim = parseRecord(claim, await ali.post("/claim", body));
-  const declinedClaim = parseRecord(claim, await ali.post("/claim", body));
+  const claimForm = { PlotID: society.aliPlot.PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Cash" };
+  const confirmedClaim = parseRecord(claim, await ali.post("/claim", claimForm));
+  const declinedClaim = parseRecord(claim, await ali.post("/claim", claimForm));
   assertOk(await admin.post(`/claim/${confirmedClaim.ClaimID}/confirm`, {}));
   assertOk(await admin.post(`/claim/${declinedClaim.ClaimID}/decline`, { Note: "Nothing arrived" }));
   for (const socket of [sockets.admin, sockets.ali]) {

@@ -76,12 +76,16 @@ test("a changed category name is sent with every record that shows it", async ()
   const { CategoryID } = society.categories.A;
   await admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" });
   await socket.waitForEarlierEvents();
-  const sent = socket.received.changes.map(({ record }) => record);
-  const read = [await manager.list(plot), await manager.list(serviceRate), await manager.list(paymentSchedule)].flat();
-  expect(read).toHaveLength(2 + 1 + 24);
-  expect(sent).toEqual(expect.arrayContaining(read));
-  expect(sent).toHaveLength(read.length);
-  expect(new Set(read.map(({ CategoryName }) => CategoryName))).toEqual(new Set(["Alpha"]));
+  const sentRecords = socket.received.changes.map(({ record }) => record);
+  const listedRecords = [
+    await manager.list(plot),
+    await manager.list(serviceRate),
+    await manager.list(paymentSchedule),
+  ].flat();
+  expect(listedRecords).toHaveLength(2 + 1 + 24);
+  expect(sentRecords).toEqual(expect.arrayContaining(listedRecords));
+  expect(sentRecords).toHaveLength(listedRecords.length);
+  expect(new Set(listedRecords.map(({ CategoryName }) => CategoryName))).toEqual(new Set(["Alpha"]));
 });
 
 test("the new name of an owner is sent with the schedule, to that owner only", async () => {

@@ -19,14 +19,14 @@ test("two users with the same house at the counter see each other across servers
 
   managerSocket.close();
   await expectEditors(adminSocket, ["admin"], house);
-  const reconnected = await secondServer.person("manager").openSocket();
-  reconnected.setLocation(counterPath, house);
+  const reconnectedSocket = await secondServer.person("manager").openSocket();
+  reconnectedSocket.setLocation(counterPath, house);
   await expectEditors(adminSocket, ["admin", "manager"], house);
-  await expectEditors(reconnected, ["admin", "manager"], house);
+  await expectEditors(reconnectedSocket, ["admin", "manager"], house);
 
   await revoke({ role: "Manager", page: counterPath, action: "View" });
   await expectEditors(adminSocket, ["admin"], house);
-  await reconnected.waitFor(({ presence }) => presence.at(-1)?.users.length === 0);
+  await reconnectedSocket.waitFor(({ presence }) => presence.at(-1)?.users.length === 0);
   expect((await manager.get("/payment-receipt")).status).toBe(200);
 });
 

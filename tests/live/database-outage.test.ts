@@ -19,6 +19,8 @@ const longOutagesMs = (process.env.OUTAGE_SECONDS ?? "9").split(",").map((second
 const shortOutageMs = 3_000;
 const detectTimeoutMs = 5_000;
 const recoverTimeoutMs = 5_000;
+/** Includes the restart of MongoDB by its supervisor. */
+const restartTimeoutMs = 20_000;
 /** The time within which a request that runs when the database freezes must be answered. */
 const replyTimeoutMs = 10_000;
 
@@ -116,7 +118,7 @@ async function expectReplies(pendingReplies: Promise<readonly { status: number; 
 async function runMongodCrash({ harness, sendSignal, client }: OwnMongoSetup): Promise<void> {
   const { admin } = harness;
   await sendSignal("SIGKILL");
-  await expect.poll(() => renameOwner(admin, "after the crash"), { timeout: 20_000, interval: 50 }).toBe(200);
+  await expect.poll(() => renameOwner(admin, "after the crash"), { timeout: restartTimeoutMs, interval: 50 }).toBe(200);
   await expectRecovery({ harness, client, write: () => renameOwner(admin, "after the restart") });
 }
 
@@ -130,11 +132,11 @@ async function expectRecovery({
   write: () => Promise<number>;
 }): Promise<void> {
   const startedAt = performance.now();
-  const remaining = () => Math.max(1, recoverTimeoutMs - (performance.now() - startedAt));
-  await expect.poll(() => readReadiness(portal.url()), { timeout: remaining(), interval: 50 }).toBe(200);
-  await expect.poll(write, { timeout: remaining(), interval: 50 }).toBe(200);
+  const remainingMs = () => Math.max(1, recoverTimeoutMs - (performance.now() - startedAt));
+  await expect.poll(() => readReadiness(portal.url()), { timeout: remainingMs(), interval: 50 }).toBe(200);
+  await expect.poll(write, { timeout: remainingMs(), interval: 50 }).toBe(200);
   const currentState = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
-  await expect.poll(() => client.state, { timeout: remaining(), interval: 50 }).toEqual(currentState);
+  await expect.poll(() => client.state, { timeout: remainingMs(), interval: 50 }).toEqual(currentState);
   expect(client.connected).toBe(true);
   expect(client.violations).toEqual([]);
   expect(client.resyncCount).toBe(0);

@@ -165,9 +165,9 @@ test("the session of a socket contains who changed the permissions and when", as
   await revoke(viewExpenses);
   await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
   for (const socket of [managerSocket, aliSocket]) await socket.waitFor(({ sessions }) => sessions.length > 1);
-  const [before, after] = managerSocket.received.sessions;
-  expect(before).not.toHaveProperty("changed");
-  expect(after?.changed).toEqual({ by: "admin", at: "2026-11-15T07:03:00.000Z" });
+  const [firstSession, changedSession] = managerSocket.received.sessions;
+  expect(firstSession).not.toHaveProperty("changed");
+  expect(changedSession?.changed).toEqual({ by: "admin", at: "2026-11-15T07:03:00.000Z" });
   expect(aliSocket.received.sessions[1]?.changed).toMatchObject({ by: "Office" });
-  expect((await manager.get("/me")).body.data).toEqual(after);
+  expect((await manager.get("/me")).body.data).toEqual(changedSession);
 });
