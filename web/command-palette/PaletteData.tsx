@@ -16,7 +16,7 @@ export interface PaletteData {
   houses: readonly SearchableHouse[];
   /** Whether the houses are loading. */
   isLoading: boolean;
-  /** Undefined while loading, and without the right to see installments. */
+  /** What is overdue of each house; undefined while loading, and without the right to see installments. */
   dues: HouseDues | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
   oldestOpen: ReadonlyMap<number, ScheduleEntry>;
@@ -48,7 +48,7 @@ export function PaletteDataProvider({ session, today, children }: PaletteDataPro
   return (
     <HouseProvider>
       {(houses) =>
-        canSeeInstallments ? <BalanceProvider {...{ today, houses, children }} /> : children({ ...noData, ...houses })
+        canSeeInstallments ? <DuesProvider {...{ today, houses, children }} /> : children({ ...noData, ...houses })
       }
     </HouseProvider>
   );
@@ -62,12 +62,12 @@ function HouseProvider({ children }: { children: (houses: HouseList) => ReactNod
   return children({ houses, isLoading: status === "loading" });
 }
 
-interface BalanceProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
+interface DuesProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
   houses: HouseList;
 }
 
 /** Loads only unpaid installments, as nothing else is shown. */
-function BalanceProvider({ today, houses, children }: BalanceProviderProps) {
+function DuesProvider({ today, houses, children }: DuesProviderProps) {
   const { rows, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
   const dues = useHouseDues(true);

@@ -54,7 +54,7 @@ const MobileCloseButton = styled.span`
 `;
 
 /** The arrow key that opens the actions of the selected house: the one in reading direction. */
-export function actionsKey(): "ArrowLeft" | "ArrowRight" {
+export function actionsArrow(): "ArrowLeft" | "ArrowRight" {
   return isPageRightToLeft() ? "ArrowLeft" : "ArrowRight";
 }
 
@@ -73,7 +73,7 @@ export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
         {t("open")}
       </span>
       <span>
-        <Kbd>{getKeyLabels(actionsKey())}</Kbd>
+        <Kbd>{getKeyLabels(actionsArrow())}</Kbd>
         {t("actions")}
       </span>
       <span>

@@ -125,8 +125,8 @@ const ActionsTarget = styled.span`
   `}
 `;
 
-/** The amount that a house owes, at the end of its row. */
-export const AmountDue = styled.span`
+/** The overdue amount of a house, at the end of its row. */
+export const OverdueText = styled.span`
   white-space: nowrap;
 
   [aria-selected="true"] & {

@@ -9,9 +9,9 @@ import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
 import { holdTyping } from "./holdTyping.ts";
-import { firstActionKey, houseKey, markPaidKey } from "./houseItems.tsx";
+import { addReceiptKey, houseKey, markPaidKey } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
-import { actionsKey, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
+import { actionsArrow, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 import { housesGroupKey, usePaletteGroups } from "./usePaletteGroups.tsx";
@@ -35,8 +35,8 @@ type SelectMode = "open" | "newTab" | "actions";
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab. Actions
- * belong to one house only: the one that the search means, or the one whose actions the right arrow has opened. There the
- * space bar marks its oldest open installment as paid.
+ * belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has opened.
+ * After the right arrow, the space bar marks its oldest open installment as paid.
  */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
@@ -49,12 +49,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedId, setPinnedId] = useState<number>();
-  /** What a key pressed while the houses were loading does with the selected item when they are there. */
-  const [waitingMode, setWaitingMode] = useState<SelectMode>();
+  /** What to do with the selected item once the houses are loaded, because of a key pressed before. */
+  const [pendingMode, setPendingMode] = useState<SelectMode>();
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
   const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
-  const { groups, houses, nothingFound } = usePaletteGroups({
+  const { groups, houses, noHouseFound } = usePaletteGroups({
     ...props,
     text,
     pinnedHouse,
@@ -78,13 +78,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
     setText(newText);
     setHasMoved(false);
     setPinnedId(undefined);
-    setWaitingMode(undefined);
+    setPendingMode(undefined);
   }
 
-  /** Shows the actions of a house only, and selects the first one below the house. */
+  /** Shows only the house and its actions. Selects "Add receipt", or the house if the user may not add receipts. */
   function openActions(plot: Plot) {
     setPinnedId(plot.PlotID);
-    setSelectedKey(firstActionKey);
+    setSelectedKey(addReceiptKey);
     setHasMoved(true);
   }
 
@@ -117,10 +117,10 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   const currentItem = items.find(({ key }) => key === currentKey);
   useEffect(() => {
-    if (!waitingMode || data.isLoading || !open) return;
-    setWaitingMode(undefined);
-    selectMode.current = waitingMode;
-    if (currentItem && (selectedHouse || waitingMode !== "actions")) handleSelect(currentItem);
+    if (!pendingMode || data.isLoading || !open) return;
+    setPendingMode(undefined);
+    selectMode.current = pendingMode;
+    if (currentItem && (selectedHouse || pendingMode !== "actions")) handleSelect(currentItem);
   });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -137,17 +137,17 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function findKeyAction({ nativeEvent, target }: KeyboardEvent): (() => void) | undefined {
     if (isPressed(nativeEvent, "mod+k")) return onClose;
     if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
-    const isOpenKey = isPressed(nativeEvent, actionsKey());
-    const opensActions = isOpenKey && !pinnedHouse && isCaretAtEnd(target);
+    const isActionsArrow = isPressed(nativeEvent, actionsArrow());
+    const opensActions = isActionsArrow && !pinnedHouse && isCaretAtEnd(target);
     // Before the houses are there, the first item would be a page with a search for the text.
     if (data.isLoading && !hasMoved && text !== "") {
-      if (nativeEvent.key === "Enter") return () => setWaitingMode(selectMode.current);
-      if (opensActions) return () => setWaitingMode("actions");
+      if (nativeEvent.key === "Enter") return () => setPendingMode(selectMode.current);
+      if (opensActions) return () => setPendingMode("actions");
     }
-    const isCloseKey = !isOpenKey && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
+    const isBackArrow = !isActionsArrow && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
     const markPaid = pinnedHouse && items.find(({ key }) => key === markPaidKey);
     if (markPaid && nativeEvent.key === " ") return () => handleSelect(markPaid);
-    if (pinnedHouse && isCloseKey) return () => closeActions(pinnedHouse);
+    if (pinnedHouse && isBackArrow) return () => closeActions(pinnedHouse);
     if (selectedHouse && opensActions) return () => openActions(selectedHouse);
     return undefined;
   }
@@ -170,11 +170,11 @@ export function PaletteSearch(props: PaletteSearchProps) {
     >
       <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
-        {nothingFound && <NoResults>{t("No house found")}</NoResults>}
+        {noHouseFound && <NoResults>{t("No house found")}</NoResults>}
         {groups.map((group) => (
           <PaletteGroup key={group.key} group={group} hasActions={!pinnedHouse} onSelect={handleSelect} />
         ))}
-        {groups.length === 0 && !nothingFound && (
+        {groups.length === 0 && !noHouseFound && (
           <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
         )}
       </ResultList>

@@ -16,7 +16,7 @@ import { plural, t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
-import { AmountDue, NothingOverdue } from "./PaletteRow.tsx";
+import { NothingOverdue, OverdueText } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
 
 interface HouseItemInput {
@@ -26,13 +26,13 @@ interface HouseItemInput {
 
 /** A house with its owner and what is overdue. */
 export function toHouseItem(house: Plot, { today, data: { dues } }: HouseItemInput): PaletteItem {
-  const due = dues?.get(house.PlotID);
+  const overdue = dues?.get(house.PlotID);
   return {
     key: houseKey(house),
     leading: <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
-    hint: due && describeOverdue(due, today),
-    trailing: dues && <AmountDueOrPaid due={due} />,
+    hint: overdue && describeOverdue(overdue, today),
+    trailing: dues && <OverdueAmount overdue={overdue} />,
     url: houseUrl(house.HouseNo),
   };
 }
@@ -42,8 +42,8 @@ export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
   return `house ${PlotID}`;
 }
 
-/** The key of the first action on a house, for users who may add receipts. */
-export const firstActionKey = "add-receipt";
+/** The key of the action "Add receipt" on a house. */
+export const addReceiptKey = "add-receipt";
 
 /** The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut. */
 export const markPaidKey = "mark";
@@ -55,19 +55,22 @@ interface HouseActionsInput extends HouseItemInput {
 /** The actions that the user may take on the house. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const overdue = data.dues?.get(house.PlotID);
-  const due = overdue && toRupees(overdue.due);
+  const overdueRupees = overdue && toRupees(overdue.due);
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
   const canListReceipts = can(session, guards.list);
   if (canListReceipts && can(session, guards.create)) {
     const { HouseNo } = house;
     items.push({
-      key: firstActionKey,
+      key: addReceiptKey,
       icon: "plus",
       title: t("Add receipt"),
-      hint: due === undefined ? t("house filled in") : t("house and overdue amount filled in"),
+      hint: overdueRupees === undefined ? t("house filled in") : t("house and overdue amount filled in"),
       shortcut: "n",
-      url: createFormUrl(guards.create.page, due === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(due) }),
+      url: createFormUrl(
+        guards.create.page,
+        overdueRupees === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(overdueRupees) },
+      ),
       opensDialog: true,
     });
   }
@@ -118,12 +121,12 @@ function describeOverdue({ count, oldestDueDate }: HouseDue, today: Day): string
   return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
-function AmountDueOrPaid({ due }: { due: HouseDue | undefined }) {
-  if (!due) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
-  const amount = <Money rupees={toRupees(due.due)} showCurrency />;
+function OverdueAmount({ overdue }: { overdue: HouseDue | undefined }) {
+  if (!overdue) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
+  const amount = <Money rupees={toRupees(overdue.due)} showCurrency />;
   return (
-    <AmountDue>
+    <OverdueText>
       <Trans text="{amount} overdue" with={{ amount }} />
-    </AmountDue>
+    </OverdueText>
   );
 }

@@ -31,8 +31,11 @@ interface PaletteGroups {
   groups: readonly PaletteItemGroup[];
   /** The houses among the items. */
   houses: readonly Plot[];
-  /** Nothing matches the text; offers to search on a page do not count. */
-  nothingFound: boolean;
+  /**
+   * Neither a house nor anything else matches the text; offers to search on a page do not count. False while the
+   * houses are loading and for users who may not list them.
+   */
+  noHouseFound: boolean;
 }
 
 /** The key of the group of houses, whose rows have actions. */
@@ -53,7 +56,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const namedReceipt = findReceiptByNumber(receipts, text);
   const actions = useCommandItems({ ...input, limit: limits.actions });
 
-  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), nothingFound: false };
+  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };
   const showsRecentHouses = isEmpty && matches.plots.length === 0;
   const plots = showsRecentHouses ? findRecent() : matches.plots;
   const pages = isEmpty ? [] : [findPageItems(session.menus, { text, limit: limits.pages })];
@@ -82,7 +85,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     houses: plots,
-    nothingFound:
+    noHouseFound:
       !isEmpty &&
       plots.length === 0 &&
       !data.isLoading &&

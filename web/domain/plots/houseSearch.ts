@@ -42,7 +42,7 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
 
 /**
  * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a document.
- * Sorts the matches by rank (exact number, number prefix, other), then by amount due.
+ * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount.
  */
 export function findHouses(
   houses: readonly SearchableHouse[],
