@@ -25,7 +25,7 @@ export const screensWithoutLayout = {
 
 /** Shown inside the layout if somebody is signed in. */
 export const unauthorizedScreen = {
-  "/unauthorized": preloadable(async () => (await import("./Unauthorized.tsx")).Unauthorized),
+  "/unauthorized": preloadable(async () => (await import("./AccessDeniedPage.tsx")).AccessDeniedPage),
 } satisfies Screens;
 
 const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);

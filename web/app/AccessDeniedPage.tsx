@@ -9,7 +9,7 @@ import { Button } from "../ui/button/Button.tsx";
 import { Page } from "../ui/layout/Page.tsx";
 
 /** Shown instead of a page that the user may not see. Redirects to that page once the right is granted. */
-export function Unauthorized() {
+export function AccessDeniedPage() {
   const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
