@@ -4,7 +4,10 @@ import { translateServerMessage } from "../i18n/t.ts";
 import { createAuthHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
 
-/** A failed call; `message` is in the language of the screens. `status` is 0 when no response came. */
+/**
+ * A failed call. `message` is translated if it came from the server; else it is an English text that the screen
+ * translates. `status` is 0 when no response came.
+ */
 export class ApiError extends Error {
   readonly status: number;
   /** Whether the message came from the server. */
@@ -28,7 +31,9 @@ export class ApiError extends Error {
     this.concurrentEdits = concurrentEdits;
   }
 
-  /** Whether the same request may succeed later: no response, too many requests, or a failure of the server. */
+  /**
+   * Whether the same request may succeed later: no response, a time-out, too many requests, or a failure of the server.
+   */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
@@ -45,12 +50,12 @@ interface ApiErrorInit {
 }
 
 interface RequestOptions {
-  method: string;
+  method: Endpoint["method"];
   path: string;
   /** Sent as JSON; a Blob is sent unchanged under its own type. */
   body?: unknown;
   signal?: AbortSignal;
-  /** The server runs a POST with the same key once. A fresh key for each call without it. */
+  /** The server runs a POST with the same key once. If left out, each call gets a new key. */
   idempotencyKey?: string | undefined;
   conditional?: ConditionalGet;
 }
@@ -168,7 +173,8 @@ async function sendRequest(
 }
 
 /**
- * The messages of invalid fields. `details` has the code and values of messages that are not texts of a form schema.
+ * The translated messages of invalid fields: by code and values if `details` has them, else by their English text, which
+ * is that of a form schema.
  */
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});

@@ -5,7 +5,10 @@ import type { IconName } from "../ui/icon/Icon.tsx";
 
 type StatusValue = "Paid" | "Part-paid" | "Overdue" | "Not due yet" | "Active" | "Inactive";
 
-/** The status of an installment, a service rate or a user. `children` replaces the text. */
+/**
+ * Whether an amount (installment, charge, expense) is paid, or a record (service rate, user, account) is active.
+ * `children` replaces the text.
+ */
 export function Status({ value, children = t(value) }: { value: StatusValue; children?: ReactNode }) {
   return <StatusLabel {...statusStyles[value]}>{children}</StatusLabel>;
 }

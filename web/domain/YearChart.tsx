@@ -39,6 +39,7 @@ export function YearChart({ dashboard, fallback, heightInRows = 8, onOpenMonth }
         heightInRows={heightInRows}
         format={formatWholeRupees}
         formatAxis={unit.format}
+        // Labels have up to two decimals: a smaller interval would repeat them.
         minInterval={unit.rupees / 100}
         onSelect={onOpenMonth && openMonth}
       />
@@ -67,7 +68,7 @@ function formatWholeRupees(value: number): string {
   return formatRupees(value, 0);
 }
 
-/** The axis has one unit, in which its labels have no more than three digits. */
+/** The unit of all labels of the axis: the largest that the highest value reaches. */
 function chooseUnit({ months }: DashboardData) {
   const highest = Math.max(
     0,

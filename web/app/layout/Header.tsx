@@ -22,20 +22,23 @@ const PendingLinks = lazy(async () => {
 });
 
 interface HeaderProps {
-  /** From the top page to this one; a phone shows only the last. */
+  /** From the top page to this one; a narrow window shows only the last. */
   breadcrumbs: readonly Breadcrumb[];
   /** Opens the command palette. */
   onSearch: () => void;
   onOpenMenu: () => void;
 }
 
-/** Breadcrumbs, search, the other users on the page, the state of the connection and the account menu. */
+/**
+ * Breadcrumbs, search, what waits for the user (approvals and claims), the other users on the page, the state of the
+ * connection and the account menu.
+ */
 export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
   return (
     <Bar>
-      <MenuButton>
+      <MenuSlot>
         <IconButton icon="menu" label={t("Menu")} large onClick={onOpenMenu} />
-      </MenuButton>
+      </MenuSlot>
       <Crumbs aria-label={t("Breadcrumb")}>
         {breadcrumbs.map((crumb, index) => (
           <BreadcrumbItem
@@ -114,7 +117,7 @@ const Bar = styled.header`
   `}
 `;
 
-const MenuButton = styled.div`
+const MenuSlot = styled.div`
   display: none;
 
   ${({ theme }) => theme.mobile} {

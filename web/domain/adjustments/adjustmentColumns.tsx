@@ -113,7 +113,7 @@ function AdjustmentState({ row, today }: { row: AdjustmentRecord; today: Day }) 
 }
 
 function describeVoid({ VoidedAt, VoidReason }: AdjustmentRecord): string {
-  return t("{day}: {reason}", { day: formatIsoDateTime(VoidedAt ?? ""), reason: VoidReason });
+  return t("{time}: {reason}", { time: formatIsoDateTime(VoidedAt ?? ""), reason: VoidReason });
 }
 
 function describeKind({ Kind }: AdjustmentRecord): string {

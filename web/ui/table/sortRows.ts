@@ -27,7 +27,7 @@ type Rank = string | number | undefined;
 /** Numbers in texts are padded with zeros to this length. */
 const paddedDigits = 12;
 
-/** Computed once per row; texts once for all rows that have the same. */
+/** Called once per row. `sortKeys` keeps the sort key of each text, so that equal texts share one. */
 function toSortRank(value: string | number | null | undefined, sortKeys: Map<string, string>): Rank {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return value;
@@ -44,6 +44,7 @@ export function toNaturalSortKey(text: string): string {
   return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(paddedDigits, "0"));
 }
 
+/** Rows without a value come last, also in descending order. */
 function compareRanks(a: Rank, b: Rank, isDescending: boolean): number {
   if (a === b) return 0;
   if (a === undefined) return 1;
