@@ -173,8 +173,8 @@ async function sendRequest(
 }
 
 /**
- * The translated messages of invalid fields: by code and values if `details` has them, else by their English text, which
- * is that of a form schema.
+ * The translated messages of invalid fields: by code and values if `details` has them, else by their English text,
+ * which is then one of a form schema.
  */
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});

@@ -34,9 +34,9 @@ type SelectMode = "open" | "newTab" | "actions";
 
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 /**
- * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab. Actions
- * belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has opened.
- * After the right arrow, the space bar marks its oldest open installment as paid.
+ * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab.
+ * Actions belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has
+ * opened. After the right arrow, the space bar marks its oldest open installment as paid.
  */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
