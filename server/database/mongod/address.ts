@@ -8,7 +8,7 @@ export interface MongodAddress {
   /** Path of the socket, or `127.0.0.1:PORT`. The replica set's configuration contains it. */
   host: string;
   /** Set if a port needs a password. The content of the key file is the password. */
-  login?: { password: string; keyFile: string };
+  login?: { password: string; keyFilePath: string };
 }
 
 /** The user with whom the portal signs in to a mongod that listens at a port. */
@@ -39,10 +39,13 @@ export function parsePort({ host }: MongodAddress): number {
 
 /** The login of the portal's user. The first call generates the password. */
 export async function readLogin(dataDir: string): Promise<MongodAddress["login"]> {
-  return { password: await readOrCreateSecret(dataDir, keyFile), keyFile: join(dataDir, keyFile.name) };
+  return { password: await readOrCreateSecret(dataDir, keyFile), keyFilePath: join(dataDir, keyFile.name) };
 }
 
-const keyFile = { name: "mongod-key", remedy: "restore it from a copy; without it the data cannot be read" };
+const keyFile = {
+  name: "mongod-key",
+  remedy: "restore it from a copy; without it the portal cannot sign in to its database",
+};
 
 /**
  * The connection string. It has `directConnection`, because the driver converts the addresses of a replica set's members

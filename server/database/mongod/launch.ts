@@ -62,7 +62,7 @@ export async function launchMongod({
  * configuration.
  */
 async function startReplicaSet(options: LaunchOptions, triesLeft = 5): Promise<LaunchedMongod> {
-  const member = new Member({ ...options, replSet: replicaSetName });
+  const member = new MongodServer({ ...options, replSet: replicaSetName });
   const { path, version } = options.binary;
   const replicaSet = new MongoMemoryReplSet({
     binary: { systemBinary: path, version },
@@ -104,8 +104,10 @@ export async function findFreePort(preferred = 0): Promise<number> {
  * address accepts no writes.
  */
 async function prepareData(options: LaunchOptions): Promise<void> {
-  const standalone = new Member(options);
-  await standalone.start(true);
+  const forceSamePort = true;
+  const standalone = new MongodServer(options);
+  // Also creates the user (createAuth).
+  await standalone.start(forceSamePort);
   const client = new mongo.MongoClient(standalone.getUri());
   try {
     const configurations = client.db("local").collection("system.replset");
@@ -116,8 +118,8 @@ async function prepareData(options: LaunchOptions): Promise<void> {
   }
 }
 
-/** Adds sockets to the library, which only knows ports. */
-class Member extends MongoMemoryServer {
+/** A mongod that mongodb-memory-server runs. By itself, the library cannot run one that listens at a socket. */
+class MongodServer extends MongoMemoryServer {
   readonly #address: MongodAddress;
 
   constructor({ binary, dbPath, address, replSet }: LaunchOptions & { replSet?: string }) {
@@ -134,7 +136,7 @@ class Member extends MongoMemoryServer {
         args: mongodArgs,
         launchTimeout: launchTimeoutMs,
         replicaMemberConfig: memberConfig,
-        keyfileLocation: login?.keyFile,
+        keyfileLocation: login?.keyFilePath,
       },
       auth: login && { enable: true, force: true, customRootName: userName, customRootPwd: login.password },
       // Ctrl-C is sent to the whole process group, but mongod must run until the server has stopped.
