@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readOrCreateSecret, secretSchema } from "./data-folder.ts";
-import { type Address, parseAddress } from "./mail/message.ts";
+import { type MailAddress, parseMailAddress } from "./mail/message.ts";
 
 const flagSchema = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
@@ -29,15 +29,15 @@ const envSchema = z
       .default([]),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "must be an address such as https://portal.example.org", abort: true })
-      .refine(isPlainAddress, "must be an address without a user, a query and a fragment")
-      .transform(normalizeAddress)
+      .refine(isPlainUrl, "must be an address without a user, a query and a fragment")
+      .transform(normalizeUrl)
       .optional(),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@mail.example.org:587" })
       .optional(),
     MAIL_FROM: z
       .string()
-      .transform(parseAddress)
+      .transform(parseMailAddress)
       .refine((from) => from !== undefined, "must be an address such as Society <office@example.org>")
       .optional(),
     ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
@@ -49,7 +49,10 @@ const envSchema = z
     message: "is required when NODE_ENV is production",
   });
 
-/** Settings of a server, from the environment variables that README.md describes. */
+/**
+ * Settings from the environment variables that README.md describes. A script can read them without generating a secret,
+ * which only a server needs.
+ */
 export interface Config {
   port: number;
   host: string;
@@ -65,12 +68,16 @@ export interface Config {
   publicUrl: string | undefined;
   /** If undefined, mails are written as files to `dataDir`. */
   smtpUrl: string | undefined;
-  mailFrom: Address | undefined;
+  /** The sender of emails. If undefined, `no-reply@` the host of `publicUrl`. */
+  mailFrom: MailAddress | undefined;
+  /** The password of the first administrator, without demo data. If undefined, a server generates it and prints it once. */
   adminPassword: string | undefined;
+  /** Whether an empty database is filled with the demo society, whose accounts the sign-in page offers. */
   demo: boolean;
   logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
 
+/** The settings of a server, which always has a secret. */
 export interface ServerConfig extends Config {
   jwtSecret: string;
 }
@@ -114,13 +121,13 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
-function isPlainAddress(address: string): boolean {
+function isPlainUrl(address: string): boolean {
   const { username, password, search, hash } = new URL(address);
   return [username, password, search, hash].every((part) => part === "");
 }
 
 /** Without slashes that are doubled or at the end, because paths are appended to it. */
-function normalizeAddress(address: string): string {
+function normalizeUrl(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname.replace(/\/+/g, "/").replace(/\/$/, "")}`;
 }

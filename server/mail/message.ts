@@ -11,7 +11,7 @@ interface Attachment {
 
 /** An email to one recipient. */
 export interface MailMessage {
-  to: Address;
+  to: MailAddress;
   subject: string;
   text: string;
   html?: string;
@@ -26,7 +26,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** A sender or recipient. */
-export interface Address {
+export interface MailAddress {
   name: string;
   address: string;
 }
@@ -46,7 +46,7 @@ export function toInvalidAddresses(
 }
 
 /** Parses `Name <somebody@example.org>` or a plain address. Undefined when it is neither. */
-export function parseAddress(text: string): Address | undefined {
+export function parseMailAddress(text: string): MailAddress | undefined {
   const [, name = "", bracketedAddress, plainAddress] =
     /^(?:"?([^<>"\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
   const address = bracketedAddress ?? plainAddress ?? "";
@@ -60,9 +60,9 @@ export function toSingleLine(text: string): string {
 
 /** The sender of all emails: MAIL_FROM, otherwise no-reply at the public host. */
 export function senderAddress(
-  { mailFrom, publicUrl }: { mailFrom: Address | undefined; publicUrl: string | undefined },
+  { mailFrom, publicUrl }: { mailFrom: MailAddress | undefined; publicUrl: string | undefined },
   society: string,
-): Address {
+): MailAddress {
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   const { name, address } = mailFrom ?? { name: "", address: `no-reply@${host}` };
   return { name: toSingleLine(name || society), address };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
 import { ensureDataFolder, writeFileAtomically } from "../data-folder.ts";
-import { type Address, type MailMessage, toSingleLine } from "./message.ts";
+import { type MailAddress, type MailMessage, toSingleLine } from "./message.ts";
 
 export const maxConcurrentMails = 5;
 
@@ -31,7 +31,7 @@ export interface MailTransport {
 interface MailTransportOptions {
   smtpUrl: string | undefined;
   /** The sender, read for each mail because it has the society's name. */
-  from: () => Address;
+  from: () => MailAddress;
   dataDir: string;
 }
 
@@ -40,7 +40,7 @@ export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptio
   return smtpUrl === undefined ? createFileTransport(from, dataDir) : createSmtpTransport(from, smtpUrl);
 }
 
-function createSmtpTransport(from: () => Address, url: string): MailTransport {
+function createSmtpTransport(from: () => MailAddress, url: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       url,
@@ -67,7 +67,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
 }
 
 /** Writes messages to files named after their Message-ID, so that a message that is sent twice is one file. */
-function createFileTransport(from: () => Address, dataDir: string): MailTransport {
+function createFileTransport(from: () => MailAddress, dataDir: string): MailTransport {
   const folder = join(dataDir, "outbox");
   const fileOf = (messageId: string) => join(folder, `${messageId}.eml`);
   const transport = lazyWithRetry(async () =>
@@ -115,7 +115,7 @@ function lazyWithRetry<Value>(create: () => Promise<Value>): () => Promise<Value
 
 function toSendMailOptions(
   { to, subject, text, html, attachments, messageId, date }: OutgoingMessage,
-  from: Address,
+  from: MailAddress,
 ): SendMailOptions {
   return {
     from,

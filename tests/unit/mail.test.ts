@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { renderReceiptMail } from "../../server/features/payment-receipt/mail-template.ts";
-import { isEmailAddress, parseAddress } from "../../server/mail/message.ts";
+import { isEmailAddress, parseMailAddress } from "../../server/mail/message.ts";
 import { classifyError } from "../../server/mail/transport.ts";
 import { toPaisa, zero } from "../../shared/money.ts";
 import { newSociety } from "../../shared/resources/society.ts";
@@ -48,7 +48,7 @@ test.each([
   ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
   ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
 ])("the sender %j is parsed to a name and an address", { tags: "requirement-15" }, (text, address) => {
-  expect(parseAddress(text)).toEqual(address);
+  expect(parseMailAddress(text)).toEqual(address);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { formatPaisa, type Paisa, type PaisaSum, toRupees } from "../../../share
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
 import { type PaymentDetail, type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
-import type { Address, MailMessage } from "../../mail/message.ts";
+import type { MailAddress, MailMessage } from "../../mail/message.ts";
 import {
   type DetailRow,
   formatMonth,
@@ -30,7 +30,7 @@ interface ReceiptMailData {
     | "PenaltyAmount"
   >;
   /** Address of the owner. */
-  to: Address;
+  to: MailAddress;
   society: SocietyLetterhead;
   /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
