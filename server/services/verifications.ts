@@ -1,12 +1,12 @@
-import { type Verification as Run, verification } from "../../shared/resources/verification.ts";
+import { type Verification, verification } from "../../shared/resources/verification.ts";
 import type { RequestContext } from "../commits/request-context.ts";
-import type { Verification } from "../commits/verification/verify.ts";
+import type { VerificationResult } from "../commits/verification/verify.ts";
 
 /** Longer than MongoDB keeps the snapshot that a verification reads. */
 const maxRunMs = 10 * 60_000;
 
 /** Records the start of a verification. Undefined if another one is running. */
-export function beginVerification(ctx: RequestContext): Promise<Run | undefined> {
+export function beginVerification(ctx: RequestContext): Promise<Verification | undefined> {
   return ctx.transaction(async (tx) => {
     const running = await tx.find(verification, { State: "running" });
     for (const run of running) {
@@ -25,8 +25,8 @@ export function beginVerification(ctx: RequestContext): Promise<Run | undefined>
 /** Records the result of a verification; undefined if it failed. */
 export async function endVerification(
   ctx: RequestContext,
-  { VerificationID }: Run,
-  result: Verification | undefined,
+  { VerificationID }: Verification,
+  result: VerificationResult | undefined,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const run = await tx.get(verification, VerificationID);
@@ -39,11 +39,11 @@ export async function endVerification(
 }
 
 /** Whether the verification is running. One whose server has stopped no longer counts as running after `maxRunMs`. */
-export function isRunning({ State, StartedAt }: Run, now: Date): boolean {
+export function isRunning({ State, StartedAt }: Verification, now: Date): boolean {
   return State === "running" && Math.abs(now.getTime() - Date.parse(StartedAt)) < maxRunMs;
 }
 
-function toResultFields({ commits, head, breakCount, breaks }: Verification) {
+function toResultFields({ commits, head, breakCount, breaks }: VerificationResult) {
   const Breaks = breaks.map(({ commit, resource, id, what }) => ({
     ...{ Commit: commit ?? "", Resource: resource ?? "", RowID: id ?? 0, What: what },
   }));

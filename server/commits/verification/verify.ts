@@ -4,6 +4,7 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { verification } from "../../../shared/resources/verification.ts";
 import { readAtSnapshot, toRawBytes } from "../../database/connection.ts";
+import { searchWordField } from "../../database/search-words.ts";
 import type { RowChange, Session, StoredDoc } from "../../database/store.ts";
 import { anchorsOf, appendAnchor, type RestoredBackup, type UnchainedCommits } from "../anchors.ts";
 import { type StoredChange, toRowChanges } from "../change-columns.ts";
@@ -21,12 +22,12 @@ const anchorHashFields = [
 /** Documents per reply of the database. Between two replies a server can do other work. */
 const batchSize = 200;
 
-export interface Verification {
+export interface VerificationResult {
   /** How many commits were read. */
   commits: number;
   /** The hash of the last anchor, which depends on all of them. */
   head: string;
-  /** The first differences, in the order of the commits; then those of rows. */
+  /** The first differences: those of commits and anchors in their order, then those of rows. */
   breaks: ChainBreak[];
   breakCount: number;
   /** The commits from before the chains, of which only a common digest is known. */
@@ -44,7 +45,7 @@ interface VerifyOptions {
  * Compares the commits with their chain and anchors, and the rows of all resources with the commits, as of one snapshot.
  * If nothing differs, commits that are in no anchor yet are anchored.
  */
-export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<Verification> {
+export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<VerificationResult> {
   const { result } = await readAtSnapshot(connection, (session) => verifySnapshot({ connection, resources, session }));
   const { newEnds, lastAnchor, ...verification } = result;
   const shouldAnchor = newEnds.length > 0 && verification.breakCount === 0;
@@ -128,6 +129,7 @@ async function readCommits(
     const isTrusted = chainCheck.addDocument(stored, doc);
     for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrusted(doc.changes))
       rowCheck.apply(change, isTrusted);
+    // A large commit has several documents.
     if (doc.part === 0) count++;
   }
   return count;
@@ -147,7 +149,9 @@ async function compareRows(
   { connection, session, resource }: Snapshot & { resource: string },
   { rowCheck, onDifference }: { rowCheck: RowCheck; onDifference: (found: RowDifference) => Promise<void> },
 ): Promise<void> {
-  const rows = connection.collection<StoredDoc>(resource).find({}, { session, batchSize, projection: { _words: 0 } });
+  // Commits do not contain the search words.
+  const projection = { [searchWordField]: 0 };
+  const rows = connection.collection<StoredDoc>(resource).find({}, { session, batchSize, projection });
   for await (const row of rows) {
     const what = rowCheck.compare(resource, row);
     if (what) await onDifference({ resource, id: row._id, what, row });
