@@ -17,6 +17,7 @@ export interface StatementDocument {
     readonly Description: string;
     /** The payer of a receipt. */
     readonly PayerName?: string | undefined;
+    /** Negative if a waiver or write-off lowers what was charged. */
     readonly Charge: number;
     readonly Payment: number;
     readonly Balance: number;
@@ -38,22 +39,16 @@ export function statementDetails(statement: StatementDocument, t: DocumentTransl
     { label: t("House"), value: HouseNo },
     { label: t("Period"), value: `${formatDay(from)} – ${formatDay(to)}` },
     { label: t("Owner"), value: OwnerName },
-    { label: t("Balance"), value: `Rs ${formatBalance(closing, t)}` },
+    { label: t("Balance"), value: `Rs ${formatOwed(closing, t)}` },
   ];
 }
 
 /** The entries between the opening and the closing balance. */
 export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
-  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatBalance(opening, t)] };
+  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatOwed(opening, t)] };
   const closingRow: DocumentRow = {
-    cells: [
-      formatDay(to),
-      t("Closing balance"),
-      formatBalance(charged, t),
-      formatAmount(paid),
-      formatBalance(closing, t),
-    ],
+    cells: [formatDay(to), t("Closing balance"), formatOwed(charged, t), formatAmount(paid), formatOwed(closing, t)],
     isTotal: true,
   };
   return {
@@ -71,9 +66,9 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
           formatDay(day),
           // Names the payer if it was not this owner.
           PayerName === OwnerName ? Description : `${Description} (${PayerName})`,
-          Charge === 0 ? "" : formatBalance(Charge, t),
+          Charge === 0 ? "" : formatOwed(Charge, t),
           Payment === 0 ? "" : formatAmount(Payment),
-          formatBalance(Balance, t),
+          formatOwed(Balance, t),
         ],
       })),
       closingRow,
@@ -96,7 +91,7 @@ export function bankAccountTable(
   };
 }
 
-/** Formats a balance. Credit is `2,750.00 Cr` instead of a negative amount. */
-function formatBalance(rupees: number, t: DocumentTranslate): string {
+/** Formats an amount that the house owes. A negative one is shown as credit: `2,750.00 Cr`. */
+function formatOwed(rupees: number, t: DocumentTranslate): string {
   return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
 }
