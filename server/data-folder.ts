@@ -19,12 +19,12 @@ export async function ensureDataFolder(dataDir: string): Promise<void> {
   }
   const { mode } = await stat(dataDir);
   if ((mode & stickyBit) !== 0)
-    throw new Error(`Wrong setting: DATA_DIR ${dataDir} is shared by all users: choose a folder of its own in it`);
+    throw new Error(`Wrong setting: DATA_DIR ${dataDir} is shared by all users: choose a new folder in it`);
   if ((mode & 0o077) === 0) return;
   try {
     await chmod(dataDir, 0o700);
   } catch {
-    // Volumes of containers may belong to another user and be writable for a group of this one.
+    // The volume of a container may belong to another user and be writable through a group that this user is in.
     if ((mode & 0o007) === 0) return;
     throw new Error(
       `Wrong setting: other users can read DATA_DIR ${dataDir}: chmod 700 it, or choose a folder that this user owns`,
@@ -38,7 +38,7 @@ type FileContent = string | Uint8Array | Readable;
 
 /** Replaces the file. After a crash it has either the old or the new content. Only its owner can read it. */
 export async function writeFileAtomically(file: string, content: FileContent): Promise<void> {
-  await writeTemporaryFile(file, content, (temporary) => rename(temporary, file));
+  await writeViaTemporaryFile(file, content, (temporary) => rename(temporary, file));
 }
 
 /**
@@ -71,7 +71,7 @@ export async function readOrCreateSecret(
   const stored = await readStateFile(file, { schema: storedSecretSchema, remedy });
   if (stored !== undefined) return stored;
   // Does not replace the secret that another server has generated meanwhile.
-  await writeTemporaryFile(file, randomBytes(48).toString("hex"), (temporary) =>
+  await writeViaTemporaryFile(file, randomBytes(48).toString("hex"), (temporary) =>
     link(temporary, file).catch(async (error: unknown) => {
       // Some file systems have no hard links.
       if (!hasErrorCode(error, "EEXIST")) await rename(temporary, file);
@@ -90,8 +90,8 @@ const storedSecretSchema = z
   .trim()
   .pipe(secretSchema.regex(/^[\x21-\x7e]*$/, "must be one line without spaces"));
 
-/** Writes the content to a new file beside `file`, moves it there with `publish`, and flushes both to the disk. */
-async function writeTemporaryFile(
+/** Writes the content to a new file beside `file`, moves it there with `publish`, and flushes the file and its folder. */
+async function writeViaTemporaryFile(
   file: string,
   content: FileContent,
   publish: (temporary: string) => Promise<void>,
