@@ -8,7 +8,7 @@ import { latestVersion } from "../migrations/migrations.ts";
 export const headerPrefix = '{"file":"housing-society-portal backup"';
 
 /** The versions of the file format and of the records. Backups with later versions are refused. */
-export const currentFormat = { format: 1, schema: latestVersion } as const;
+export const currentVersions = { format: 1, schema: latestVersion } as const;
 
 /** 64 hexadecimal digits and a line end. */
 export const checksumLength = 65;
@@ -24,7 +24,7 @@ export const headerSchema = z.object({
   /** Version of the portal that wrote the file. */
   portal: z.string(),
   madeAt: z.iso.datetime(),
-  /** In the order of their records. */
+  /** In the order of their records. A restore itself uses names that begin with `restoring` (collections.ts). */
   collections: z.array(
     z.object({ name: z.string().regex(/^(?!system\.|restoring)[\w.-]+$/), count: z.int().nonnegative() }),
   ),

@@ -7,7 +7,7 @@ import { parseJson } from "../../../shared/text.ts";
 import {
   type BackupHeader,
   checksumLength,
-  currentFormat,
+  currentVersions,
   headerPrefix,
   headerSchema,
   InvalidBackupError,
@@ -52,7 +52,7 @@ async function readHeader(file: FileHandle, name: string): Promise<{ header: Bac
   const header = headerSchema.safeParse(parseJson(fileStart.toString("utf8", 0, length)));
   if (length === 0 || !header.success) throw createDamagedError(name);
   const { format, schema, portal } = header.data;
-  if (format > currentFormat.format || schema > currentFormat.schema)
+  if (format > currentVersions.format || schema > currentVersions.schema)
     throw new InvalidBackupError(`${name} was made by a newer portal (${portal}): update this portal first`);
   return { header: header.data, length };
 }

@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import type mongoose from "mongoose";
 import { isDatabaseError, toRawBytes } from "../connection.ts";
 import { databaseOf, listCollections } from "./collections.ts";
-import { type BackupHeader, currentFormat } from "./format.ts";
+import { type BackupHeader, currentVersions } from "./format.ts";
 
 interface BackupOptions {
   connection: mongoose.Connection;
@@ -32,7 +32,7 @@ export async function writeBackup({ connection, file, now, portalVersion }: Back
     const header = await writeWithRetry({
       connection,
       partFile,
-      headerFields: { ...currentFormat, portal: portalVersion, madeAt: now.toISOString() },
+      headerFields: { ...currentVersions, portal: portalVersion, madeAt: now.toISOString() },
     });
     await rename(partFile, file);
     return header;
