@@ -135,7 +135,7 @@ const addSearchWords: Migration = {
   },
 };
 
-/** Fields that were added with the accounts. Null is the default account, so that all rows get the same value. */
+/** Fields that were added with the accounts. Null is the account of the payment method, or else cash. */
 const accountFields: NewFields = {
   "payment-receipt": { AccountID: null },
   "payment-schedule": { AccountID: null },
@@ -147,6 +147,7 @@ const accountFields: NewFields = {
 const addAccounts: Migration = {
   name: "create the cash account, and add the account to payments, and payee and voucher number to expenses",
   run: async (store, ctx) => {
+    // With null, receipts in cash would move when the society chooses an account for cash.
     await store
       .collection({ name: "payment-receipt" })
       .updateMany({ AccountID: { $exists: false }, PaymentMethod: "Cash" }, { $set: { AccountID: cashAccountId } });
@@ -206,7 +207,7 @@ const registerCheques: Migration = {
 };
 
 const addPaidBack: Migration = {
-  name: "add the day on which a void paid back cash to receipts, and whether an import recorded the payment to expenses",
+  name: "add to receipts the day on which a void paid back cash, and to expenses whether an import recorded the payment",
   run: async (store) => {
     await addFields(store, { "payment-receipt": { PaidBackOn: null } });
     const paidByImport = { $and: [{ $ne: ["$ImportKey", ""] }, { $eq: ["$IsPaid", 1] }] };
@@ -243,10 +244,10 @@ const addTransferFees: Migration = {
   name: "add the fee of a transfer to the ownership that it began",
   run: async (store) => {
     await addFields(store, { ownership: { FeeAdjustmentID: null } });
-    const reason = { Kind: "charge", Reason: "Transfer of ownership" };
-    const fees = await store.find(adjustment, reason, { sort: { AdjustmentID: 1 } });
-    const firstFees = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
-    for (const { PlotID, Date: From } of firstFees.values()) {
+    const feeFilter = { Kind: "charge", Reason: "Transfer of ownership" };
+    const fees = await store.find(adjustment, feeFilter, { sort: { AdjustmentID: 1 } });
+    const feeByHouseAndDay = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
+    for (const { PlotID, Date: From } of feeByHouseAndDay.values()) {
       const feesOfDay = fees.filter((fee) => fee.PlotID === PlotID && fee.Date === From);
       const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
       if (transfers.length !== feesOfDay.length) continue;
