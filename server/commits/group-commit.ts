@@ -44,9 +44,10 @@ interface GroupCommitOptions {
   now: () => Date;
 }
 
-/** The session and the chain that an attempt of a transaction writes to. */
+/** What one try of the database transaction writes to; the driver may try it several times. */
 interface WriteTarget {
   session: Session;
+  /** The same session, as the units of work use it. */
   sharedSession: SharedSession;
   chain: CommitChain;
 }
@@ -73,7 +74,7 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: UnitOfWork[] = [];
   #isRunning = false;
-  /** As of the last transaction that acquired the month mutex. */
+  /** As of the last transaction that acquired the month mutex (month-mutex.ts), so that the next one need not read it. */
   #cachedMonthLock: VersionedMonthLock | undefined;
 
   constructor(options: GroupCommitOptions) {
@@ -81,7 +82,10 @@ export class GroupCommit {
     this.now = options.now;
   }
 
-  /** Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low. */
+  /**
+   * Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low, while
+   * the change stream is stale, or when write conflicts do not end.
+   */
   async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     await this.#options.diskSpace.assertSpace(details.mayWriteOnLowDisk === true);
     const transactionId = randomUUID();
