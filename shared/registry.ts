@@ -107,7 +107,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   indexes: readonly (readonly string[])[];
   /** `false` or undefined if the rows have no day in the books, so that the month lock does not concern them. */
   monthLock?: MonthLockRule | false;
-  /** The sources of a derived resource, in the order of their ids. */
+  /** The sources of a derived resource, in ascending order of their `idOffset`. */
   derivedFrom?: readonly Derivation[];
   /** For types only; never set. */
   readonly types?: { row: Row; record: Rec; input: Input };

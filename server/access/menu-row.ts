@@ -1,6 +1,6 @@
 import type { PageEntry } from "../../shared/pages.ts";
 
-/** Creates the menu row of a page. `ParentMenuID` 0 puts the menu at the top level. */
+/** Creates the menu row of a page. MenuURL is the page's number. `ParentMenuID` 0 puts the menu at the top level. */
 export function createMenuRow(page: PageEntry, ParentMenuID: number) {
   return {
     MenuName: page.title,

@@ -71,7 +71,7 @@ export const cashAccount: Omit<Account, "Version"> = {
   IsActive: true,
 };
 
-/** The account of a payment; null or left out for the default account, see server/services/accounts.ts. */
+/** The account of a payment; if null or left out, that of its payment method, or else cash. */
 export function optionalAccount() {
   return optionalRef(account, "Account is required");
 }

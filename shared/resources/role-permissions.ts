@@ -5,8 +5,8 @@ import { menus } from "./menus.ts";
 import { role } from "./role.ts";
 
 /**
- * The actions that a role is granted on a page. Read-only as a resource; the endpoint saveRolePermissions saves them in
- * bulk.
+ * Whether a role may do an action on the page of a menu. Without a record, it may not. Read-only as a resource; the
+ * endpoint saveRolePermissions saves the records in bulk.
  */
 export const rolePermissions = defineResource({
   name: "role-permissions",
