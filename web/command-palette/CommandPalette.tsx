@@ -6,7 +6,7 @@ import { isDialogOpen } from "../hooks/useShortcut.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { t } from "../i18n/t.ts";
 import { Modal } from "../ui/dialog/Dialog.tsx";
-import { DialogPanel } from "../ui/dialog/dialogParts.ts";
+import { DialogPanel } from "../ui/dialog/dialogParts.tsx";
 import { HiddenHeading } from "../ui/layout/Page.tsx";
 import { PaletteDataProvider } from "./PaletteData.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";

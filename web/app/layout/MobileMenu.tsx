@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { Modal } from "../../ui/dialog/Dialog.tsx";
-import { fadeIn } from "../../ui/dialog/dialogParts.ts";
+import { fadeIn } from "../../ui/dialog/dialogParts.tsx";
 import { HiddenHeading } from "../../ui/layout/Page.tsx";
 
 interface MobileMenuProps {

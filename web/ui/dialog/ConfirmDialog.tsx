@@ -3,7 +3,14 @@ import type { ReactNode, RefObject } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
-import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./dialogParts.ts";
+import {
+  Backdrop,
+  DialogDescription,
+  DialogPanel,
+  DialogTitle,
+  keepNumbersWhole,
+  useRestoreFocus,
+} from "./dialogParts.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -56,7 +63,7 @@ export function ConfirmDialog({
           <DialogPanel $width="s">
             <Content>
               <Radix.Title asChild>
-                <DialogTitle>{title}</DialogTitle>
+                <DialogTitle>{keepNumbersWhole(title)}</DialogTitle>
               </Radix.Title>
               <Radix.Description asChild>
                 <DialogDescription as="div">{text}</DialogDescription>

@@ -4,7 +4,14 @@ import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./dialogParts.ts";
+import {
+  Backdrop,
+  DialogDescription,
+  DialogPanel,
+  DialogTitle,
+  keepNumbersWhole,
+  useRestoreFocus,
+} from "./dialogParts.tsx";
 import { UnsavedInputContext } from "./unsavedInput.ts";
 
 interface DialogProps {
@@ -68,7 +75,7 @@ export function Dialog({
           <Titles>
             {leading}
             <Radix.Title asChild>
-              <DialogTitle>{title}</DialogTitle>
+              <DialogTitle>{keepNumbersWhole(title)}</DialogTitle>
             </Radix.Title>
           </Titles>
           {hasDescription && (

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { typography } from "../theme/theme.ts";
 import type { DialogWidth } from "./Dialog.tsx";
@@ -84,6 +84,18 @@ export const DialogPanel = styled.div<{ $width: DialogWidth }>`
 
 export const DialogTitle = styled.h2`
   ${typography("sectionTitle")}
+`;
+
+/** The title with its numbers, such as R-12, each on one line. */
+export function keepNumbersWhole(title: string): ReactNode {
+  // Every second part is a number.
+  return title
+    .split(/(\S*-\d\S*)/)
+    .map((part, index) => (index % 2 === 0 ? part : <NoBreak key={part}>{part}</NoBreak>));
+}
+
+const NoBreak = styled.span`
+  white-space: nowrap;
 `;
 
 export const DialogDescription = styled.p`
