@@ -49,8 +49,8 @@ type Rights = Pick<Session, "permissions" | "menus">;
 /** Until a user has set a password of their own, or the second factor that the role requires. */
 const noRights: Rights = { permissions: {}, menus: [] };
 
-/** The names of the resources that the rights of a role depend on. */
-const rightsSourceNames = [rolePermissions, menus, action].map(({ name }) => name);
+/** The names of the resources from which the rights of a role are computed. */
+const roleRightsSourceNames = [rolePermissions, menus, action].map(({ name }) => name);
 
 interface PermissionCacheOptions {
   referenceCache: ReferenceCache;
@@ -73,7 +73,7 @@ export class PermissionCache {
   /** By RoleID: shared by all users of the role, as the rights are most of what an identity holds. */
   readonly #rights = new Map<number, CachedRights>();
   readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
-  /** The latest change of a resource that rights depend on. */
+  /** The latest change of a resource from which the identities of users are computed. */
   #lastChange: { by: Actor; at: string } | undefined;
 
   constructor({ referenceCache, tokens }: PermissionCacheOptions) {
@@ -88,10 +88,10 @@ export class PermissionCache {
     return identity && { ...claims, identity };
   }
 
-  /** Stores who last changed rights. Call it after the reference cache has applied the commit. */
+  /** Stores who last changed users, roles or rights. Call it after the reference cache has applied the commit. */
   onCommit({ changes, by, at }: CommitEvent): void {
-    const rightsResources = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
-    if (changes.some(({ resource }) => rightsResources.includes(resource))) this.#lastChange = { by, at };
+    const userSourceNames = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
+    if (changes.some(({ resource }) => userSourceNames.includes(resource))) this.#lastChange = { by, at };
   }
 
   /** When the session expires unless it is renewed. Undefined when it has ended. */
@@ -119,8 +119,8 @@ export class PermissionCache {
     return !(sinceMs >= 0 && sinceMs <= totpConfirmationMs);
   }
 
-  /** Whether the change lets this viewer see rows or pages that were hidden before. */
-  widensAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
+  /** Whether the change may let this viewer see rows or pages that were hidden before. Also true for some that only hide. */
+  mayWidenAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
       return (
         id === UserID &&
@@ -134,8 +134,8 @@ export class PermissionCache {
   }
 
   /**
-   * The user's current identity: the same object until the session or the plots of the user change. Undefined when the
-   * user is disabled.
+   * The user's current identity: the same object until the user's data, rights or visible rows change. Undefined when
+   * the user is disabled.
    */
   identifyUser(userId: number): Identity | undefined {
     const version = this.#referenceCache.versionOf(this.sourceResourceNames);
@@ -155,7 +155,7 @@ export class PermissionCache {
     return current;
   }
 
-  /** Adds the author and time of the last change of rights to the session. */
+  /** Adds the author and time of the last change of users, roles or rights to the session. */
   #withLastChange({ viewer, name, session }: Identity): Identity {
     if (!this.#lastChange) return { viewer, name, session };
     const { by, at } = this.#lastChange;
@@ -208,7 +208,7 @@ export class PermissionCache {
 
   /** The same objects until the rights of the role change. */
   #readRights(roleId: number): Rights {
-    const version = this.#referenceCache.versionOf(rightsSourceNames);
+    const version = this.#referenceCache.versionOf(roleRightsSourceNames);
     const cached = this.#rights.get(roleId);
     if (cached?.version === version) return cached.rights;
     const permissions = this.#readPermissions(roleId);

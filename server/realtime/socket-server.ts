@@ -215,8 +215,10 @@ export function attachSocketHandlers({
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
     const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
-    // Commits that widened the user's access do not contain the rows that became visible.
-    if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
+    // A commit that widens the user's access does not contain the rows that become visible.
+    if (
+      commits.some(({ changes }) => changes.some((change) => permissionCache.mayWidenAccess(change, identity.viewer)))
+    )
       return void socket.emit("resync", { resources: [...group.subscribed] });
     broadcaster.sendMissed(group, { room: socket.id, commits });
   }
