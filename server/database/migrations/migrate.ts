@@ -70,7 +70,7 @@ interface SchemaVersion {
 
 interface SchemaVersionDoc extends SchemaVersion {
   _id: string;
-  /** Id of the server that is migrating; "" if none is. */
+  /** Id of the server that has the lease or had it last; "" before the first migration. */
   holder: string;
   /** The end of the holder's lease, by the clock of the database. */
   until: Date;
