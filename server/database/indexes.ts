@@ -19,6 +19,7 @@ export async function ensureIndexes(connection: mongoose.Connection, resources: 
   for (const resource of listStored(resources)) {
     const indexes = listIndexes(resource);
     if (indexes.length > 0) await connection.collection(resource.name).createIndexes(indexes);
+    // Fails with this error when the collection exists.
     else await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
   }
 }
@@ -33,6 +34,7 @@ export async function dropObsoleteIndexes(
     const obsoleteNames = new Set(
       [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
     );
+    // Another server that starts at the same time may have dropped it.
     for (const { name } of await collection.listIndexes().toArray())
       if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
   }
@@ -77,7 +79,7 @@ function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   return [...resource.indexes, ...fields.map((field) => [field])];
 }
 
-/** An error handler that ignores this error code. The error occurs when two servers start at the same time. */
+/** An error handler that ignores this error code and throws any other error. */
 function ignoreErrorCode(code: number): (error: unknown) => void {
   return (error) => {
     if (!isDatabaseError(error, code)) throw error;
