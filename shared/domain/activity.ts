@@ -10,6 +10,10 @@ import { paymentSchedule } from "../resources/payment-schedule.ts";
 import { plot } from "../resources/plot.ts";
 import { serviceRate } from "../resources/service-rate.ts";
 
+/**
+ * The kinds of activity, as the API names them. A `charge` is a service charge, which is a service rate; a `transfer` is one
+ * between accounts. Adjustments of these kinds are `adjustment added`.
+ */
 export const activityKinds = [
   "house added",
   "house changed",
@@ -46,7 +50,6 @@ export const activityKinds = [
   "day closed",
 ] as const;
 
-/** A kind of activity, as shown to users. */
 export type ActivityKind = (typeof activityKinds)[number];
 
 /**
@@ -77,7 +80,7 @@ export function activityKindOf(change: PresentedChange): ActivityKind | undefine
   if (change.Resource === adjustment.name) return adjustmentKind(change);
   if (change.Resource === paymentReceipt.name) return receiptKind(change);
   if (change.Resource === paymentSchedule.name) return installmentKind(change);
-  if (change.Resource === plot.name && change.Type === "update" && hasBecomeSet(change, "OwnedFrom"))
+  if (change.Resource === plot.name && change.Type === "update" && hasNewValue(change, "OwnedFrom"))
     return "house transferred";
   if (change.Resource === monthLock.name) return monthLockKind(change);
   return kindByResource.get(change.Resource)?.[change.Type];
@@ -97,22 +100,22 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
   [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
 ]);
 
-/** Undefined for a charge that a payment changes: that change belongs to the activity of the receipt. */
+/** Undefined when a receipt pays an adjustment of kind charge: that change belongs to the activity of the receipt. */
 function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
   if (change.Type === "insert") return "adjustment added";
-  return hasBecomeSet(change, "VoidedAt") ? "adjustment voided" : undefined;
+  return hasNewValue(change, "VoidedAt") ? "adjustment voided" : undefined;
 }
 
 function receiptKind(change: PresentedChange): ActivityKind {
   if (change.Type === "insert") return "receipt added";
-  if (change.Type === "delete" || hasBecomeSet(change, "VoidedAt")) return "receipt voided";
-  return hasBecomeSet(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+  if (change.Type === "delete" || hasNewValue(change, "VoidedAt")) return "receipt voided";
+  return hasNewValue(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
 }
 
 function installmentKind(change: PresentedChange): ActivityKind {
   const { Type, Before, After } = change;
   if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
-  if (hasBecomeSet(change, "PenaltyApplied")) return "penalty applied";
+  if (hasNewValue(change, "PenaltyApplied")) return "penalty applied";
   if (Before?.IsPaid === After?.IsPaid) return "installment changed";
   return After?.IsPaid ? "installment paid" : "installment unpaid";
 }
@@ -123,6 +126,7 @@ function monthLockKind({ Before, After }: PresentedChange): ActivityKind {
   return after > before ? "month locked" : "month unlocked";
 }
 
-function hasBecomeSet({ Before, After }: PresentedChange, field: string): boolean {
+/** Whether the change gave the field a value that is neither the one before nor empty. */
+function hasNewValue({ Before, After }: PresentedChange, field: string): boolean {
   return Before?.[field] !== After?.[field] && Boolean(After?.[field]);
 }
