@@ -89,7 +89,7 @@ export function isDrawerCash(receipt: Receipt, accounts: MethodAccounts): boolea
   return receipt.PaymentMethod === "Cash" && usesDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
 }
 
-/** The day on which cash entered or left the account of the drawers. */
+/** Cash that entered or left the account of the drawers on a day. */
 export interface CashEntry {
   Date: Day;
   /** In paisa; below 0 for cash that left. */
