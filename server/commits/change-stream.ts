@@ -15,7 +15,7 @@ import {
 } from "./commit.ts";
 import { toCursor } from "./cursor.ts";
 import { createDeferred } from "./deferred.ts";
-import { OwnDeliveries } from "./own-deliveries.ts";
+import { OwnCommitDeliveries } from "./own-commit-deliveries.ts";
 
 interface ChangeStreamOptions {
   connection: mongoose.Connection;
@@ -51,7 +51,7 @@ export class ChangeStream {
   readonly #subscriptions: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
   /** Commits that this server is writing, by transaction id. */
   readonly #pendingCommits = new Map<string, PendingCommit>();
-  readonly #ownDeliveries = new OwnDeliveries();
+  readonly #ownCommitDeliveries = new OwnCommitDeliveries();
   #stream: mongoose.mongo.ChangeStream<CommitPart> | undefined;
   /** Where to open the stream while there is no resume token. */
   #startTime: mongoose.mongo.Timestamp | undefined;
@@ -129,7 +129,7 @@ export class ChangeStream {
 
   /** Registers a committed transaction of this server, so that `waitForCommit` waits for its delivery. */
   expectCommit(transactionId: string, resources: ReadonlySet<string>): void {
-    this.#ownDeliveries.expect(transactionId, resources);
+    this.#ownCommitDeliveries.expect(transactionId, resources);
   }
 
   /**
@@ -138,7 +138,7 @@ export class ChangeStream {
    */
   async waitForCommit(resources: readonly string[]): Promise<void> {
     if (this.isStale) throw unavailable();
-    await this.#ownDeliveries.wait(resources);
+    await this.#ownCommitDeliveries.wait(resources);
   }
 
   /** Loads the derived state from a snapshot. The commits up to the snapshot are not delivered. */
@@ -148,8 +148,8 @@ export class ChangeStream {
     this.#resumeToken = undefined;
     this.#partialCommit = [];
     // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait for it.
-    for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownDeliveries.expectedIds])
-      this.#ownDeliveries.markDelivered(transactionId);
+    for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownCommitDeliveries.expectedIds])
+      this.#ownCommitDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();
   }
 
@@ -249,7 +249,7 @@ export class ChangeStream {
     if (commit) {
       await this.#deliver(commit);
       this.#pendingCommits.delete(commit.transactionId);
-      this.#ownDeliveries.markDelivered(commit.transactionId);
+      this.#ownCommitDeliveries.markDelivered(commit.transactionId);
     }
     this.#partialCommit = commit ? [] : parts;
     this.#resumeToken = event._id;

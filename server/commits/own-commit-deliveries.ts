@@ -5,7 +5,7 @@ const maxRememberedTransactions = 4096;
 const waitTimeoutMs = 3_000;
 
 /** Lets callers wait until the change stream has delivered the transactions that this server has committed. */
-export class OwnDeliveries {
+export class OwnCommitDeliveries {
   /** Committed transactions that are not delivered yet, by id. */
   readonly #expected = new Map<string, { resources: ReadonlySet<string>; delivered: Deferred<void> }>();
   /** The ids of the latest delivered transactions. A delivery can come before the confirmation of the commit. */
