@@ -85,7 +85,7 @@ export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: 
     if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
 }
 
-/** Stores a new password, revokes the reset link and ends the user's sessions. */
+/** Stores a new password, revokes the link to choose a password and ends the user's sessions. */
 export async function replacePassword(
   tx: Transaction,
   { UserID, passwordHash, exceptSessionId }: SessionSelection & { passwordHash: string },

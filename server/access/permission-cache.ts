@@ -46,7 +46,7 @@ interface CachedRights {
 
 type Rights = Pick<Session, "permissions" | "menus">;
 
-/** Until a user has set a password of their own, or the second factor that the role requires. */
+/** The rights of a user who still has to set a password of their own or the second factor that the role requires. */
 const noRights: Rights = { permissions: {}, menus: [] };
 
 /** The names of the resources from which the rights of a role are computed. */
@@ -97,10 +97,11 @@ export class PermissionCache {
   /** When the session expires unless it is renewed. Undefined when it has ended. */
   sessionExpiry(sessionId: number): Date | undefined {
     const session = this.#referenceCache.get(sessions, sessionId);
+    // In whole seconds, like the expiry in a token, with which it is compared.
     return session && new Date(toUnixSeconds(session.ExpiresAt) * 1000);
   }
 
-  /** The current identity of the session. Undefined when it has ended or its user is disabled. */
+  /** The current identity of the session. Undefined when it has ended or its user is disabled. A negative id is a display's. */
   identify(sessionId: number): Identity | undefined {
     if (sessionId < 0) return this.#identifyDisplay(-sessionId);
     const session = this.#referenceCache.get(sessions, sessionId);
@@ -196,7 +197,10 @@ export class PermissionCache {
     return identity;
   }
 
-  /** Changes only when a plot is transferred, which also unlinks its users. */
+  /**
+   * The first days of the current ownerships. `plot` need not be one of the source resources: the day changes only in a
+   * transfer, which also changes the users of the plot, because it unlinks them.
+   */
   #readOwnedFrom(plotIds: Iterable<number>): Viewer["ownedFrom"] {
     const ownedFrom = new Map<number, Day>();
     for (const PlotID of plotIds) {
