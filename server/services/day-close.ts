@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
 import { sumDrawers, summarizeDay } from "../../shared/domain/day-close.ts";
-import { drawerResources, listMovements, type Movement } from "../../shared/domain/drawers.ts";
+import { drawerResourceNames, listMovements, type Movement } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
 import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
@@ -96,7 +96,7 @@ async function readMovements(
   const recent: string[] = [];
   const undos = new Set<string>();
   const recentFrom = earliest([tx.now, to]).getTime() - marginMs;
-  await tx.visitCommits({ from, to, resources: visitedResources }, ({ at, transaction, changes }) => {
+  await tx.visitCommits({ from, to, resources: visitedResourceNames }, ({ at, transaction, changes }) => {
     if (at.getTime() >= recentFrom) recent.push(transaction);
     if (skipped.has(transaction)) return;
     // A large commit is read in several parts, of which only one has the import batch.
@@ -110,7 +110,7 @@ async function readMovements(
   return { movements: counted.map(({ movement }) => movement), recent };
 }
 
-const visitedResources: ReadonlySet<string> = new Set([...drawerResources, importBatch.name]);
+const visitedResourceNames: ReadonlySet<string> = new Set([...drawerResourceNames, importBatch.name]);
 
 function earliest(instants: readonly Date[]): Date {
   return new Date(Math.min(...instants.map((instant) => instant.getTime())));

@@ -2,7 +2,7 @@ import {
   addMovements,
   type DenominationCounts,
   denominations,
-  drawerResources,
+  drawerResourceNames,
   emptyDrawer,
   listMovements,
   type Movement,
@@ -29,7 +29,7 @@ import { conflict, invalidField } from "../errors.ts";
 export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   // Jobs, seeds and restores have no drawer.
   if (tx.by.UserID === 0) return;
-  const changes = tx.staged.filter(({ resource }) => drawerResources.has(resource.name));
+  const changes = tx.staged.filter(({ resource }) => drawerResourceNames.has(resource.name));
   if (changes.length === 0) return;
   const { MethodAccounts, Limits } = (await tx.findFirst(society, {})) ?? newSociety;
   const movements = changes.flatMap((change) => listMovements(change, MethodAccounts));

@@ -5,7 +5,10 @@ import { addMovements, emptyDrawer, type Movement, recordKey } from "./drawers.t
 
 type DaySums = Pick<DayClose, "ByMethod" | "ReceiptCount" | "OtherIncome" | "Refunds" | "Expenses" | "Lines">;
 
-/** The sums of a day in paisa, and the records that its sheet lists one by one, with their net amounts. */
+/**
+ * The sums of a day in paisa, and the records that its sheet lists one by one, with their net amounts. Of the new receipts,
+ * it lists only those by cheque; the others are in the sums.
+ */
 export function summarizeDay(movements: readonly Movement[]): DaySums {
   const { ByMethod, OtherIncome, Refunds, Expenses } = addMovements(emptyDrawer(zero), movements);
   const records = netByRecord(movements);
@@ -27,6 +30,7 @@ function netByRecord(movements: readonly Movement[]): DaySums["Lines"] {
     const { Kind, No, Text, Method, Amount } = movement;
     const key = `${recordKey(movement)} ${Method}`;
     const net = addPaisa(records.get(key)?.Amount ?? zero, Amount);
+    // Refunds and expenses are always cash, so the sheet does not show their method.
     const isPaidIn = Kind === "receipt" || Kind === "other-income";
     const IsNew = addedKeys.has(recordKey(movement)) ? 1 : 0;
     records.set(key, { Kind, IsNew, No, Text, Method: isPaidIn ? Method : "", Amount: net });

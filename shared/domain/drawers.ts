@@ -67,8 +67,8 @@ interface RecordChange {
 
 /**
  * The movements of a change: the payment after it minus the payment before it. A change of the payment method makes two
- * movements, one for each method. With `accounts`, counts only payments that belong in a drawer, so no imported ones. A
- * new imported payment never makes a movement, because the portal did not receive it.
+ * movements, one for each method. With `accounts`, only payments that belong in a drawer count, which imported ones do
+ * not; without, all payments. A new imported payment never makes a movement, because no cashier received it.
  */
 export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
   const read = (row: object) => readPayment(resource, row, accounts);
@@ -106,7 +106,7 @@ export interface CashCorrection {
 
 /** Whether a change of a record of this resource can change a cash entry. */
 export function mayCorrectCash(resource: { name: string }): boolean {
-  return resource.name === accountTransfer.name || drawerResources.has(resource.name);
+  return resource.name === accountTransfer.name || drawerResourceNames.has(resource.name);
 }
 
 /**
@@ -161,7 +161,7 @@ function toMovement(
 function readPayment({ name }: { name: string }, row: object, accounts?: MethodAccounts): RecordedPayment | undefined {
   const payment = paymentReaders[name]?.(row);
   if (!payment || (accounts && (payment.IsImported || !belongsInDrawer(payment, accounts)))) return undefined;
-  // Rows that were written directly to the database can have other values.
+  // A row that was written directly to the database can have an invalid amount.
   const Amount = paisaOrZero(payment.Amount);
   return Amount === zero ? undefined : { ...payment, Amount };
 }
@@ -173,14 +173,15 @@ function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): bo
 
 function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
   const drawerAccount = accounts.Cash ?? cashAccountId;
-  // Receipts and other income follow the payment method; refunds and expenses are paid by the cash account.
+  // A receipt or other income without an account is in the account of its payment method, a refund or expense in that of
+  // `cashAccountId`.
   const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
   return (AccountID ?? defaultAccount) === drawerAccount;
 }
 
 type PaymentReader = (row: object) => RecordedPayment | undefined;
 
-// The caller names the resource of the row.
+// By resource name. The casts are safe, because each reader is called with rows of its resource only.
 const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
   [paymentReceipt.name]: (row) => {
     const receipt = row as Receipt;
@@ -247,4 +248,4 @@ const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
 };
 
 /** The names of the resources whose changes can make movements. */
-export const drawerResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
+export const drawerResourceNames: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
