@@ -84,15 +84,15 @@ async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Prom
 async function readRoles(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
   const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const allowedKeys = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
-  const isAllowed = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
+  const hasPermission = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
     const MenuID = menusByNumber.get(pageNumber(path))?.MenuID ?? 0;
     return allowedKeys.has(permissionKey({ RoleID, MenuID, ActionID: actionIds.get(name) ?? 0 }));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({
     RoleID,
     RoleName,
-    isAdministrator: Scope === "all" && isAllowed(RoleID, { path: permissionsPage, name: "Update" }),
-    canView: (path: string | undefined) => path === undefined || isAllowed(RoleID, { path, name: "View" }),
+    isAdministrator: Scope === "all" && hasPermission(RoleID, { path: permissionsPage, name: "Update" }),
+    canView: (path: string | undefined) => path === undefined || hasPermission(RoleID, { path, name: "View" }),
   }));
 }
 

@@ -42,6 +42,7 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
     const renewal = setInterval(() => void schemaVersion.renewLease().catch(() => undefined), renewIntervalMs).unref();
     try {
       for (const [index, migration] of migrations.entries()) {
+        // The first release has version 1, so the first migration leads to version 2.
         const version = index + 2;
         if (version <= from.version) continue;
         await migration.run(store, ctx);
