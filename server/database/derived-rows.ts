@@ -7,7 +7,7 @@ export function sourcesOf(resource: AnyResource): readonly AnyResource[] {
   return resource.derivedFrom?.map(({ source }) => source) ?? [resource];
 }
 
-/** The source to which a derived row with this id belongs. */
+/** The derivation that computes the derived row with this id. */
 export function derivationOf(derivations: readonly Derivation[], id: number): Derivation | undefined {
   return derivations.findLast(({ idOffset }) => id > idOffset);
 }
@@ -56,7 +56,7 @@ export class ChangeDeriver {
     return this.#derivation.source.name;
   }
 
-  /** The change of the derived row; undefined if there is none before and after the change. */
+  /** The change of the derived row; undefined if there is no such row before or after it. */
   derive({ before, after }: RowChange): RowChange | undefined {
     const [derivedBefore, derivedAfter] = [this.#deriveRow(before), this.#deriveRow(after)];
     const row = derivedAfter ?? derivedBefore;

@@ -30,7 +30,7 @@ export interface RecordWriter<Row> {
   writeValue(index: number, out: ByteWriter): void;
 }
 
-/** A field of the record. */
+/** A field of the record that the row contains. */
 interface FieldSlot {
   /** The field's name in JSON, with a colon. */
   jsonKey: string;
@@ -46,7 +46,7 @@ interface FieldSlot {
 /** The BSON type of a field that the current row does not have. */
 const missingType = 0;
 
-/** A field of the record whose value is looked up by the id in another field. */
+/** A field of the record that the row does not contain: its value is looked up by the id in another field. */
 interface JoinedSlot {
   jsonKey: string;
   lookUp: (id: number) => unknown;

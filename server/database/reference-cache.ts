@@ -21,7 +21,7 @@ export class ReferenceCache {
     return version;
   }
 
-  /** Loads all rows in the given snapshot. */
+  /** Loads all rows, as of the snapshot that the session reads. */
   async load(session: Session): Promise<void> {
     const loadedRows = new Map<string, Map<number, Doc>>();
     for (const resource of this.#resources) {
