@@ -64,7 +64,10 @@ export const activityResources = [
   plot,
   expenses,
   paymentSchedule,
-  ...[accountTransfer, otherIncome, monthLock, dayClose],
+  accountTransfer,
+  otherIncome,
+  monthLock,
+  dayClose,
 ] as const;
 
 /** One change of one record, with the values that the viewer can see. */
