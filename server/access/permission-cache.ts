@@ -101,7 +101,10 @@ export class PermissionCache {
     return session && new Date(toUnixSeconds(session.ExpiresAt) * 1000);
   }
 
-  /** The current identity of the session. Undefined when it has ended or its user is disabled. A negative id is a display's. */
+  /**
+   * The current identity of the session. Undefined when it has ended or its user is disabled. The negative id of a display
+   * is the session id of that display.
+   */
   identify(sessionId: number): Identity | undefined {
     if (sessionId < 0) return this.#identifyDisplay(-sessionId);
     const session = this.#referenceCache.get(sessions, sessionId);
@@ -120,7 +123,10 @@ export class PermissionCache {
     return !(sinceMs >= 0 && sinceMs <= totpConfirmationMs);
   }
 
-  /** Whether the change may let this viewer see rows or pages that were hidden before. Also true for some that only hide. */
+  /**
+   * Whether the change may let this viewer see rows or pages that were hidden before. Also true for some changes that only
+   * hide rows or pages.
+   */
   mayWidenAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
       return (

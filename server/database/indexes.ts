@@ -71,7 +71,10 @@ function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
   return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
 }
 
-/** The keys of the non-unique indexes, without the `_id` that follows them so that pages in such an order need no sort. */
+/**
+ * The keys of the non-unique indexes, without `_id`. `listIndexes` appends it to each, so that pages in such an order need
+ * no sort.
+ */
 function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   const plotFields = plotFieldsOf(resource).filter((field) => field !== resource.idField);
   const wordFields = storedSearchFields(resource).length > 0 ? [searchWordField] : [];

@@ -68,7 +68,10 @@ type TotalsTranslate = (
   values?: Readonly<Record<string, string>>,
 ) => string;
 
-/** The amount before any further penalty, and the one from the day of the next penalty on, for the PDF and the mail of a bill. */
+/**
+ * The amount before any further penalty, and the one from the day of the next penalty on. For the PDF and the mail of a
+ * bill.
+ */
 export function billTotals(
   bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,
   t: TotalsTranslate,

@@ -6,8 +6,8 @@ import { addMovements, emptyDrawer, type Movement, recordKey } from "./drawers.t
 type DaySums = Pick<DayClose, "ByMethod" | "ReceiptCount" | "OtherIncome" | "Refunds" | "Expenses" | "Lines">;
 
 /**
- * The sums of a day in paisa, and the records that its sheet lists one by one, with their net amounts. Of the new receipts,
- * it lists only those by cheque; the others are in the sums.
+ * The sums of a day in paisa, and the records that its sheet lists one by one, with their net amounts. Of the new
+ * receipts, it lists only those by cheque; the others are in the sums.
  */
 export function summarizeDay(movements: readonly Movement[]): DaySums {
   const { ByMethod, OtherIncome, Refunds, Expenses } = addMovements(emptyDrawer(zero), movements);

