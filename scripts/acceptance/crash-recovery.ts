@@ -20,7 +20,7 @@ interface Write {
   body: object;
 }
 
-/** The results of all writers. */
+/** What the writers share: their results and the deadline. */
 interface WriteLog {
   /** Names of the acknowledged writes. */
   acknowledged: string[];
@@ -46,9 +46,9 @@ export async function checkCrashRecovery(context: AcceptanceContext): Promise<Ch
       deadline: Number.POSITIVE_INFINITY,
     };
     let isWriting = true;
-    const writerLoops = Array.from({ length: writerCount }, async (_, writer) => {
-      for (let count = 0; isWriting; count++)
-        await writeUntilAcknowledged(admin, { write: buildWrite({ writer, count, houseNumbers }), log });
+    const writerLoops = Array.from({ length: writerCount }, async (_, writerNumber) => {
+      for (let writeNumber = 0; isWriting; writeNumber++)
+        await writeUntilAcknowledged(admin, { write: buildWrite({ writerNumber, writeNumber, houseNumbers }), log });
     });
     const outputs = [portal.output];
     const random = new SeededRandom(context.seed);
@@ -61,7 +61,7 @@ export async function checkCrashRecovery(context: AcceptanceContext): Promise<Ch
       outputs.push(portal.output);
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
-      recoveryTimes.push(await killMongod(context, portal));
+      recoveryTimes.push(await killMongodAndMeasureRecovery(context, portal));
     }
     isWriting = false;
     log.deadline = Date.now() + recoveryTimeoutMs;
@@ -70,12 +70,12 @@ export async function checkCrashRecovery(context: AcceptanceContext): Promise<Ch
     const longestRecovery = Math.max(...recoveryTimes);
     return {
       summary: [
-        `${killCount} kills of the server and ${killCount} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retriedCount} of them after a retry: ${differences.lostCount} lost, ${differences.duplicateCount} duplicated, ${differences.withoutAuditCount} without exactly one audit entry, ${differences.gapCount} gaps in receipt numbers; portal ready at most ${formatMs(longestRecovery)} after mongod was listening`,
+        `${killCount} kills of the server and ${killCount} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retriedCount} of them after a retry: ${differences.lostCount} lost, ${differences.duplicateCount} duplicated, ${differences.auditDifferenceCount} differences between expenses and their audit entries, ${differences.gapCount} gaps in receipt numbers; portal ready at most ${formatMs(longestRecovery)} after mongod was started again`,
         ...log.unexpectedResponses,
         ...outputs.flat().filter((line) => line.includes("request failed")),
       ].join("; "),
       passed:
-        differences.lostCount + differences.duplicateCount + differences.withoutAuditCount + differences.gapCount ===
+        differences.lostCount + differences.duplicateCount + differences.auditDifferenceCount + differences.gapCount ===
           0 &&
         log.acknowledged.length > 0 &&
         longestRecovery <= maxReadyMs &&
@@ -87,21 +87,21 @@ export async function checkCrashRecovery(context: AcceptanceContext): Promise<Ch
 }
 
 interface WriteOptions {
-  writer: number;
-  count: number;
+  writerNumber: number;
+  writeNumber: number;
   houseNumbers: readonly string[];
 }
 
 /** Alternates between an expense and a receipt. */
-function buildWrite({ writer, count, houseNumbers }: WriteOptions): Write {
-  const name = `write ${writer}-${count}`;
+function buildWrite({ writerNumber, writeNumber, houseNumbers }: WriteOptions): Write {
+  const name = `write ${writerNumber}-${writeNumber}`;
   const expense = { ExpenseType: "Security", ExpenseTitle: name, Month: "11", Year: "2026", Amount: 100 };
-  if (count % 2 === 0) return { path: "/api/expenses", name, body: expense };
+  if (writeNumber % 2 === 0) return { path: "/api/expenses", name, body: expense };
   const receipt = { AmountPaid: 10, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
   return {
     path: "/api/payment-receipt",
     name,
-    body: { ...receipt, HouseNo: houseNumbers[count % houseNumbers.length], Remarks: name },
+    body: { ...receipt, HouseNo: houseNumbers[writeNumber % houseNumbers.length], Remarks: name },
   };
 }
 
@@ -133,18 +133,19 @@ async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
   while (acknowledged.length < target) await waitForNextPoll(giveUpAt);
 }
 
-/** Kills mongod, which is started again; resolves with the time from when it listens until the portal is ready. */
-async function killMongod(context: AcceptanceContext, portal: PortalProcess): Promise<number> {
+/** Kills mongod; resolves with the time from when it has been started again until the portal is ready. */
+async function killMongodAndMeasureRecovery(context: AcceptanceContext, portal: PortalProcess): Promise<number> {
   const pid = await readMongodPid(context);
   process.kill(pid, "SIGKILL");
   const giveUpAt = Date.now() + recoveryTimeoutMs;
   const anonymous = new ApiClient(portal.url);
   while ((await readMongodPid(context).catch(() => pid)) === pid) await waitForNextPoll(giveUpAt);
-  const listeningSince = performance.now();
+  const restartedAt = performance.now();
+  // Until the portal notices that the old mongod has ended, it still reports that it is ready.
   await pause(100);
   while ((await anonymous.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200)
     await waitForNextPoll(giveUpAt);
-  return performance.now() - listeningSince;
+  return performance.now() - restartedAt;
 }
 
 /** Waits before the next poll. Throws after the deadline. */
@@ -155,7 +156,10 @@ async function waitForNextPoll(giveUpAt: number): Promise<void> {
 
 const namedRowsSchema = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
 
-/** Counts the differences between the database and the acknowledged writes. */
+/**
+ * Counts the differences between the database and the acknowledged writes. An expense without an audit entry counts as two
+ * of the `auditDifferenceCount`.
+ */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
   const expenses = await admin.requestData({ path: "/api/expenses" });
   const receipts = await admin.requestData({ path: "/api/payment-receipt" });
@@ -170,7 +174,7 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
     .parse(expenses)
     .map(({ ExpenseID }) => ExpenseID);
   return {
-    withoutAuditCount:
+    auditDifferenceCount:
       Math.abs(auditedIds.length - expenseIds.length) + expenseIds.filter((id) => !auditedIds.includes(id)).length,
     lostCount: acknowledged.filter((name) => !countByName.has(name)).length,
     duplicateCount: [...countByName.values()].filter((count) => count > 1).length,

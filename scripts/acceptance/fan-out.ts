@@ -3,7 +3,7 @@ import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
 import { createSociety, createStaff } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
-import { withPortal, withTwoPortals } from "./portal-process.ts";
+import { withPortal, withTwoServers } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const warmUpMs = 2_000;
@@ -20,18 +20,18 @@ export function checkFanOut(context: AcceptanceContext): Promise<CheckResult> {
       clientUrl: portal.url,
       clientCount: context.isShort ? 50 : 200,
     });
-    const memory = await portal.readAndResetPeakMemory();
+    const peakMemory = await portal.readAndResetPeakMemory();
     return {
-      summary: `${summary}; memory ${Math.round(memory / 1024 ** 2)} MB`,
-      passed: passed && memory <= maxMemoryBytes,
+      summary: `${summary}; peak memory ${Math.round(peakMemory / 1024 ** 2)} MB`,
+      passed: passed && peakMemory <= maxMemoryBytes,
     };
   });
 }
 
-/** The same for clients that are connected to a second server. */
+/** The same for clients that are connected to another server than the one that gets the writes. */
 export function checkCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET: "the same secret for both servers" };
-  return withTwoPortals(context, settings, (first, second) =>
+  return withTwoServers(context, settings, (first, second) =>
     runFanOut(context, { writeUrl: first.url, clientUrl: second.url, clientCount: context.isShort ? 20 : 50 }),
   );
 }

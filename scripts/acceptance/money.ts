@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ApiClient } from "../lib/api-client.ts";
 import { createSociety } from "../lib/sample-society.ts";
-import { readAllDocuments, withPortal, withTwoPortals } from "./portal-process.ts";
+import { readAllDocuments, withPortal, withTwoServers } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 /** An amount in rupees that a floating-point number cannot represent exactly. */
@@ -53,7 +53,7 @@ const requestCount = 50;
 
 /** Sends concurrent requests with one idempotency key to two servers, then a different request with the same key. */
 export function checkIdempotency(context: AcceptanceContext): Promise<CheckResult> {
-  return withTwoPortals(context, {}, async (first, second) => {
+  return withTwoServers(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const adminOnSecondServer = admin.forServer(second.url);
     const headers = { "idempotency-key": randomUUID() };
@@ -82,7 +82,7 @@ const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod:
  * one installment as paid.
  */
 export function checkConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
-  return withTwoPortals(context, {}, async (first, second) => {
+  return withTwoServers(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const adminOnSecondServer = admin.forServer(second.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5 });

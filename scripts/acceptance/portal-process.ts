@@ -60,8 +60,8 @@ export async function withPortal(
   }
 }
 
-/** Runs a check with two new portals on one database, which are stopped afterwards. */
-export async function withTwoPortals(
+/** Runs a check with a new portal of two servers, which are stopped afterwards. */
+export async function withTwoServers(
   context: AcceptanceContext,
   settings: NodeJS.ProcessEnv,
   check: (first: PortalProcess, second: PortalProcess) => Promise<CheckResult>,

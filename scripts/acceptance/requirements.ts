@@ -17,7 +17,7 @@ import { type Requirement, runInSequence } from "./requirement.ts";
 import { checkScheduleGeneration } from "./schedule-generation.ts";
 import { checkScriptInjection } from "./script-injection.ts";
 
-/** All requirements by number. */
+/** All requirements, in the order of their numbers. */
 export const requirements: readonly Requirement[] = [
   // Access and sessions
   {
@@ -148,7 +148,7 @@ export const requirements: readonly Requirement[] = [
     number: 19,
     title: "a schedule is generated once, and completely or not at all",
     target:
-      "after twenty concurrent calls, and after a kill during a call, either no rows or all rows exist, without duplicates",
+      "twenty concurrent calls create each row once; after a kill during a call, either no rows or all rows exist",
     check: checkScheduleGeneration,
     minTests: 4,
   },
@@ -253,7 +253,7 @@ export const requirements: readonly Requirement[] = [
     check: checkLogs,
     minTests: 10,
   },
-  // Protection against abuse
+  // Protection against abuse and failures
   {
     number: 34,
     title: "files in the data folder are written completely or not at all, and only their owner can read them",
@@ -304,7 +304,7 @@ export const requirements: readonly Requirement[] = [
   {
     number: 41,
     title: "clients that reconnect share one bounded read of the history",
-    target: "one read at a time; no commit is read twice; the latest cursors come first",
+    target: "one read at a time; no commit is read twice; clients with the latest cursors are served first",
     minTests: 5,
   },
   {
@@ -327,6 +327,7 @@ export const requirements: readonly Requirement[] = [
       "sessions, links and rate limits with an expiry too far ahead count as expired; no penalty is added twice; the difference between the clocks is logged",
     minTests: 9,
   },
+  // Control of the accounts
   {
     number: 45,
     title: "nothing dated in a locked month changes, and its report stays unchanged",
@@ -348,6 +349,7 @@ export const requirements: readonly Requirement[] = [
       "eight users on two servers with interrupted connections: no rupee is lost, every cheque has one state, no locked month changes",
     minTests: 2,
   },
+  // Detection of forgeries
   {
     number: 48,
     title: "the signed code on a printed document reveals any alteration of it",
