@@ -8,7 +8,7 @@ import {
   DialogDescription,
   DialogPanel,
   DialogTitle,
-  keepNumbersWhole,
+  preventBreaksInNumbers,
   useRestoreFocus,
 } from "./dialogParts.tsx";
 
@@ -30,7 +30,7 @@ interface ConfirmDialogProps {
   initialFocusRef?: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
+/** Asks for confirmation of an action. Cancel has the initial focus unless `initialFocusRef` is given. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -43,11 +43,11 @@ export function ConfirmDialog({
   busy,
   initialFocusRef,
 }: ConfirmDialogProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
   const texts = useUiTexts();
 
-  function handleAutoFocus(event: Event) {
-    handleOpenAutoFocus();
+  function handleOpenAutoFocus(event: Event) {
+    rememberFocus();
     if (!initialFocusRef?.current) return;
     event.preventDefault();
     initialFocusRef.current.focus();
@@ -59,11 +59,11 @@ export function ConfirmDialog({
         <Radix.Overlay asChild>
           <Backdrop />
         </Radix.Overlay>
-        <Radix.Content asChild onOpenAutoFocus={handleAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
+        <Radix.Content asChild onOpenAutoFocus={handleOpenAutoFocus} onCloseAutoFocus={restoreFocus}>
           <DialogPanel $width="s">
             <Content>
               <Radix.Title asChild>
-                <DialogTitle>{keepNumbersWhole(title)}</DialogTitle>
+                <DialogTitle>{preventBreaksInNumbers(title)}</DialogTitle>
               </Radix.Title>
               <Radix.Description asChild>
                 <DialogDescription as="div">{text}</DialogDescription>

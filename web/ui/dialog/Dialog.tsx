@@ -9,7 +9,7 @@ import {
   DialogDescription,
   DialogPanel,
   DialogTitle,
-  keepNumbersWhole,
+  preventBreaksInNumbers,
   useRestoreFocus,
 } from "./dialogParts.tsx";
 import { UnsavedInputContext } from "./unsavedInput.ts";
@@ -47,19 +47,19 @@ export function Dialog({
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
   const unsavedForms = useRef(new Set<string>());
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const setUnsaved = useCallback((formId: string, isUnsaved: boolean) => {
     if (isUnsaved) unsavedForms.current.add(formId);
     else unsavedForms.current.delete(formId);
   }, []);
 
   function handleOpenChange(isOpen: boolean) {
-    if (!isOpen && unsavedForms.current.size > 0) return setIsAsking(true);
+    if (!isOpen && unsavedForms.current.size > 0) return setIsConfirmingDiscard(true);
     onOpenChange(isOpen);
   }
 
   function handleDiscard() {
-    setIsAsking(false);
+    setIsConfirmingDiscard(false);
     onOpenChange(false);
   }
 
@@ -75,7 +75,7 @@ export function Dialog({
           <Titles>
             {leading}
             <Radix.Title asChild>
-              <DialogTitle>{keepNumbersWhole(title)}</DialogTitle>
+              <DialogTitle>{preventBreaksInNumbers(title)}</DialogTitle>
             </Radix.Title>
           </Titles>
           {hasDescription && (
@@ -87,15 +87,15 @@ export function Dialog({
         <UnsavedInputContext value={setUnsaved}>
           <Body>{children}</Body>
         </UnsavedInputContext>
-        {/* Last in the DOM, so that the first field gets the focus. */}
+        {/* Last in the DOM, so that without a field the first control of the content gets the focus. */}
         <Corner>
           <Radix.Close asChild>
             <IconButton icon="x" label={texts.close} />
           </Radix.Close>
         </Corner>
         <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
+          open={isConfirmingDiscard}
+          onOpenChange={setIsConfirmingDiscard}
           title={texts.discardTitle}
           text={texts.discardText}
           confirmLabel={texts.discard}
@@ -136,17 +136,17 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A backdrop and a focus trap around a panel; closes on Esc. */
+/** A backdrop and a focus trap around a panel; closes on Esc and on a click outside. */
 export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocus, children, ...state }: ModalProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   function handleOpen(event: Event) {
-    handleOpenAutoFocus();
+    rememberFocus();
     onOpenAutoFocus?.(event);
   }
 
   function handleClose(event: Event) {
-    if (!onCloseAutoFocus?.(event)) handleCloseAutoFocus(event);
+    if (!onCloseAutoFocus?.(event)) restoreFocus(event);
   }
 
   return (

@@ -7,19 +7,19 @@ import type { DialogWidth } from "./Dialog.tsx";
 export function useRestoreFocus() {
   const previousFocus = useRef<Element | null>(null);
 
-  function handleOpenAutoFocus() {
+  function rememberFocus() {
     previousFocus.current = document.activeElement;
   }
 
   // Radix restores the focus only to its own trigger, but these dialogs have none: the caller's state opens them.
-  function handleCloseAutoFocus(event: Event) {
+  function restoreFocus(event: Event) {
     event.preventDefault();
     const element = previousFocus.current;
     if (element instanceof HTMLElement && element.isConnected && element !== document.body) return element.focus();
     document.getElementById("content")?.focus();
   }
 
-  return { handleOpenAutoFocus, handleCloseAutoFocus };
+  return { rememberFocus, restoreFocus };
 }
 
 export const fadeIn = keyframes`
@@ -87,7 +87,7 @@ export const DialogTitle = styled.h2`
 `;
 
 /** The title with its numbers, such as R-12, each on one line. */
-export function keepNumbersWhole(title: string): ReactNode {
+export function preventBreaksInNumbers(title: string): ReactNode {
   // Every second part is a number.
   return title
     .split(/(\S*-\d\S*)/)
