@@ -14,7 +14,7 @@ import { PageAction } from "../../ui/layout/Page.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { DayCloseList } from "./DayCloseList.tsx";
 import { DrawerDialog } from "./DrawerDialog.tsx";
-import { DrawerFilters, drawerFilterParams, useShownDrawers } from "./DrawerFilters.tsx";
+import { DrawerFilters, drawerFilterParams, useDrawerFilters } from "./DrawerFilters.tsx";
 import { buildDrawerColumns } from "./drawerColumns.tsx";
 
 const openParams = { IsClosed: 0 };
@@ -23,13 +23,13 @@ type DialogMode = "view" | "close" | "handover";
 
 /** The drawers of all cashiers, with what is expected in them at present, and the closed days. */
 export function DrawersScreen() {
-  const { shown } = useShownDrawers();
+  const { shown } = useDrawerFilters();
   return shown === "days" ? <DayCloseList /> : <DrawerList />;
 }
 
 /** The open drawers, or all of a year. */
 function DrawerList() {
-  const { shown, year } = useShownDrawers();
+  const { shown, year } = useDrawerFilters();
   const isOpenList = shown === "open";
   const drawers = useResource(drawer, isOpenList ? openParams : { year });
   const own = useOwnDrawer();
