@@ -51,7 +51,7 @@ function cellStyle(theme: Theme, state: MonthState): string {
 const Cell = styled.span<{ $state: MonthState }>`
   ${({ theme, $state }) => css`
     display: block;
-    block-size: ${theme.size.yearCell}px;
+    block-size: ${theme.size.monthCell}px;
     border: 1px solid;
     ${cellStyle(theme, $state)}
     print-color-adjust: exact;
@@ -86,7 +86,7 @@ const Strip = styled.span<{ $tall: boolean }>`
           gap: ${theme.space.xxs};
 
           ${Cell} {
-            block-size: ${theme.size.yearCellTall}px;
+            block-size: ${theme.size.monthCellTall}px;
             border-radius: ${theme.radius.cell};
           }
         `
@@ -94,12 +94,12 @@ const Strip = styled.span<{ $tall: boolean }>`
           display: inline-flex;
           flex: none;
           gap: ${theme.space.xxs};
-          inline-size: calc(12 * ${theme.size.yearCell}px + 11 * ${theme.space.xxs});
+          inline-size: calc(12 * ${theme.size.monthCell}px + 11 * ${theme.space.xxs});
           max-inline-size: 100%;
 
           ${theme.mobile} {
             gap: 1px;
-            inline-size: calc(12 * ${theme.size.yearCellMobile}px + 11px);
+            inline-size: calc(12 * ${theme.size.monthCellMobile}px + 11px);
           }
         `}
 `;

@@ -147,8 +147,8 @@ const ChatLink = styled.a`
   ${({ theme }) => css`
     display: inline-grid;
     place-items: center;
-    min-inline-size: ${theme.size.inlineField}px;
-    min-block-size: ${theme.size.inlineField}px;
+    min-inline-size: ${theme.size.smallControl}px;
+    min-block-size: ${theme.size.smallControl}px;
     border-radius: ${theme.radius.button};
     color: ${theme.color.accent};
 

@@ -158,7 +158,7 @@ const Categories = styled.div`
 const Columns = styled.div`
   ${({ theme }) => css`
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(calc(${theme.size.card}px + 2 * ${theme.size.gutter}), 1fr);
+    grid-template-columns: minmax(0, 2fr) minmax(calc(${theme.size.cardWidth}px + 2 * ${theme.size.gutter}), 1fr);
 
     && > * + * {
       border-block-start: 0;

@@ -139,7 +139,7 @@ function useCurrentRate(house: PlotRecord, today: Day): { amount: number | undef
 const Panel = styled.aside`
   ${({ theme }) => css`
     flex: none;
-    inline-size: ${theme.size.card}px;
+    inline-size: ${theme.size.cardWidth}px;
     padding-block: ${theme.space.m} ${theme.space.xl};
     padding-inline: ${theme.size.fieldGap} ${theme.size.gutter};
     overflow: auto;

@@ -190,7 +190,7 @@ const Title = styled.h2`
 const HouseGrid = styled.ul`
   ${({ theme }) => css`
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.card}px), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.cardWidth}px), 1fr));
     border-block: 1px solid ${theme.color.border};
 
     > * {

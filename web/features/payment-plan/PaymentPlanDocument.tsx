@@ -93,7 +93,7 @@ function savePlanPdf(plan: PaymentPlanDetails): Promise<void> {
 
 const Container = styled.main`
   ${({ theme }) => css`
-    max-inline-size: calc(${theme.size.dialog.l} + ${theme.size.card}px);
+    max-inline-size: calc(${theme.size.dialog.l} + ${theme.size.cardWidth}px);
     margin-inline: auto;
     padding-block-end: ${theme.space.xl};
   `}

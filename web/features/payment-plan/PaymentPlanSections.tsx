@@ -241,7 +241,7 @@ const BadgeList = styled.ul`
     gap: ${theme.space.s};
     padding-block-end: ${theme.space.s};
     content-visibility: auto;
-    contain-intrinsic-block-size: auto ${theme.size.card}px;
+    contain-intrinsic-block-size: auto ${theme.size.innerListHeight}px;
 
     @media print {
       content-visibility: visible;

@@ -147,7 +147,7 @@ const FittedControl = styled.span`
 
     && input,
     && select {
-      block-size: ${theme.size.inlineField}px;
+      block-size: ${theme.size.smallControl}px;
       padding-inline: ${theme.space.s};
       font-variant-numeric: tabular-nums;
     }

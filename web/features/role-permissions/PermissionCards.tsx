@@ -68,7 +68,7 @@ function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
 }
 
 const CardMenuName = styled.span<{ $topLevel: boolean }>`
-  ${typography("mobile")}
+  ${typography("textMobile")}
   font-weight: ${({ $topLevel }) => ($topLevel ? 600 : 400)};
   padding-inline-start: ${({ theme, $topLevel }) => ($topLevel ? 0 : theme.space.l)};
 `;

@@ -155,7 +155,7 @@ function ImportPreviewTable({ preview, mapping }: { preview: ImportPreview; mapp
 const Frame = styled.div`
   ${typography("meta")}
   ${({ theme }) => css`
-    max-block-size: ${theme.size.card}px;
+    max-block-size: ${theme.size.innerListHeight}px;
     margin-block-end: ${theme.space.m};
     overflow: auto;
     border-block: 1px solid ${theme.color.border};

@@ -70,7 +70,7 @@ const DropZone = styled.label<{ $over: boolean }>`
     align-items: center;
     justify-content: center;
     gap: ${theme.space.s};
-    min-block-size: ${theme.size.cardHeight}px;
+    min-block-size: ${theme.size.dropZoneHeight}px;
     padding: ${theme.space.l};
     border: 1px dashed ${$over ? theme.color.accent : theme.color.controlBorder};
     border-radius: ${theme.radius.dialog};

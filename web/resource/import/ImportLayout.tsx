@@ -46,7 +46,7 @@ export const ImportHeading = styled.div`
 export const ImportTableFrame = styled.div`
   ${({ theme }) => css`
     display: flex;
-    max-block-size: ${theme.size.card}px;
+    max-block-size: ${theme.size.innerListHeight}px;
     border-block: 1px solid ${theme.color.border};
   `}
 `;

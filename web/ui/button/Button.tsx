@@ -164,8 +164,8 @@ const IconButtonBox = styled.button<{ $danger: boolean }>`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${targetSize(theme.size.inlineField)};
-    block-size: ${targetSize(theme.size.inlineField)};
+    inline-size: ${targetSize(theme.size.smallControl)};
+    block-size: ${targetSize(theme.size.smallControl)};
     border-radius: ${theme.radius.button};
     color: ${theme.color.textMuted};
 

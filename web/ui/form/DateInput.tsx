@@ -131,11 +131,11 @@ const DayText = styled(Input)<{ $hasButton: boolean }>`
   ${({ theme, $hasButton }) =>
     $hasButton &&
     css`
-      padding-inline-end: calc(${theme.size.inlineField}px + ${theme.space.s});
+      padding-inline-end: calc(${theme.size.smallControl}px + ${theme.space.s});
 
       /* The text is left-to-right in every language, the button at the end of the page's direction. */
       [dir="rtl"] &[dir="ltr"] {
-        padding-inline: calc(${theme.size.inlineField}px + ${theme.space.s}) ${theme.size.cellPadding};
+        padding-inline: calc(${theme.size.smallControl}px + ${theme.space.s}) ${theme.size.cellPadding};
       }
     `}
 `;

@@ -259,7 +259,7 @@ const DateBox = styled.div`
 
     /* The frame has the border and the focus ring. */
     && input {
-      inline-size: calc(11ch + ${theme.size.inlineField}px);
+      inline-size: calc(11ch + ${theme.size.smallControl}px);
       block-size: 100%;
       padding-inline-start: 0;
       border: 0;

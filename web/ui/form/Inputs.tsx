@@ -81,7 +81,7 @@ const Chevron = styled(ControlIcon)`
 `;
 
 const PasswordControl = styled(Input)`
-  padding-inline-end: calc(${({ theme }) => theme.size.inlineField}px + ${({ theme }) => theme.space.s});
+  padding-inline-end: calc(${({ theme }) => theme.size.smallControl}px + ${({ theme }) => theme.space.s});
 `;
 
 const VisibilityButton = styled.span`

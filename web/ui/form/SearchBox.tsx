@@ -104,13 +104,13 @@ const SearchIcon = styled.span`
 const EndSlot = styled.span`
   ${overlaySlot}
   inset-inline-end: ${({ theme }) => theme.space.xxs};
-  min-inline-size: ${({ theme }) => theme.size.inlineField}px;
+  min-inline-size: ${({ theme }) => theme.size.smallControl}px;
 `;
 
 const SearchInput = styled(Input)`
   ${({ theme }) => css`
     block-size: ${targetSize(theme.size.button)};
-    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.inlineField}px;
+    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.smallControl}px;
     border-radius: ${theme.radius.button};
     text-overflow: ellipsis;
   `}

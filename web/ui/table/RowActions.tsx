@@ -91,5 +91,5 @@ const Dots = styled.span`
 `;
 
 const MobileMenuItem = styled(MenuItem)`
-  ${typography("mobile")}
+  ${typography("textMobile")}
 `;

@@ -46,15 +46,15 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Around a table in a dialog or report: as high as its rows, up to the height of a card. */
+/** Around a table in a dialog or report: as high as its rows, up to a maximum. */
 export const TableFrame = styled.div<{ $rows: number }>`
   ${({ theme, $rows }) => css`
     display: flex;
-    block-size: min(${theme.size.card}px, ${($rows + 1) * theme.size.row}px);
+    block-size: min(${theme.size.innerListHeight}px, ${($rows + 1) * theme.size.row}px);
     border-block: 1px solid ${theme.color.border};
 
     ${theme.mobile} {
-      block-size: min(${theme.size.card}px, ${$rows * theme.size.mobileRow}px);
+      block-size: min(${theme.size.innerListHeight}px, ${$rows * theme.size.mobileRow}px);
     }
   `}
 `;

@@ -87,7 +87,7 @@ function buildLayout<Row>(columns: readonly Column<Row>[], options: LayoutOption
     const edgeCount = (index === 0 ? 1 : 0) + (index === lastIndex && !actionCount ? 1 : 0);
     return width * digitWidth + 2 * padding + edgeCount * extraAtEdge;
   });
-  const actionsWidth = actionCount ? actionCount * theme.size.inlineField + 2 * padding + extraAtEdge : 0;
+  const actionsWidth = actionCount ? actionCount * theme.size.smallControl + 2 * padding + extraAtEdge : 0;
   const tracks = columns.map(({ grow }, index) =>
     grow ? `minmax(${widths[index]}px, ${grow}fr)` : `${widths[index]}px`,
   );

@@ -80,7 +80,8 @@ const tokens = {
     avatar: "600 10px/1",
     houseBadge: "650 14px/20px",
     houseBadgeLarge: "600 26px/38px",
-    mobile: "400 16px/22px",
+    // As `text` on phones, but no higher in Urdu.
+    textMobile: "400 16px/22px",
     commandInput: "400 19px/28px",
   },
   textSize: {
@@ -98,7 +99,8 @@ const tokens = {
     groupRow: 38,
     tableHead: 32,
     button: 32,
-    inlineField: 28,
+    // Buttons with an icon only, and fields in table cells.
+    smallControl: 28,
     field: 34,
     loginField: 38,
     toolbar: 52,
@@ -141,9 +143,10 @@ const tokens = {
     tab: 38,
     fieldGap: "20px",
     kbd: 18,
-    yearCell: 11,
-    yearCellMobile: 5,
-    yearCellTall: 22,
+    // A month in the strip of a year: width and height, width on phones, height of the tall strip.
+    monthCell: 11,
+    monthCellMobile: 5,
+    monthCellTall: 22,
     menuEntry: 32,
     menuChild: 30,
     searchBox: "230px",
@@ -155,8 +158,10 @@ const tokens = {
     textArea: "84px",
     toastMax: "560px",
     toastMin: "320px",
-    card: 320,
-    cardHeight: 196,
+    // The maximum height of a list within a dialog or report.
+    innerListHeight: 320,
+    cardWidth: 320,
+    dropZoneHeight: 196,
     prose: "60ch",
     commandPalette: { top: "120px", height: "660px", leadingWidth: "62px" },
     dialog: { s: "440px", m: "640px", l: "860px" },

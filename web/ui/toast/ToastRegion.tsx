@@ -192,7 +192,7 @@ const ActionButton = styled.button`
   ${typography("strong")}
   ${({ theme }) => css`
     flex: none;
-    min-block-size: ${targetSize(theme.size.inlineField)};
+    min-block-size: ${targetSize(theme.size.smallControl)};
     padding-inline: ${theme.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
     border-radius: ${theme.radius.button};
