@@ -9,7 +9,7 @@ import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import type { useResourceEditor } from "../../resource/useResourceEditor.ts";
-import { AmountApprovalNote } from "../approvals.tsx";
+import { AmountApprovalNote } from "../approvalNotes.tsx";
 import { AdjustmentFields } from "./AdjustmentFields.tsx";
 
 interface AddAdjustmentDialogProps {

@@ -11,7 +11,7 @@ import { useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 import { AccountField } from "../accounts.tsx";
-import { AmountApprovalNote } from "../approvals.tsx";
+import { AmountApprovalNote } from "../approvalNotes.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
 import { type AdjustableItem, useHouseItems } from "./useHouseItems.ts";
 

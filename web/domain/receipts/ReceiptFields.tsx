@@ -13,7 +13,7 @@ import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { AccountField } from "../accounts.tsx";
-import { AmountApprovalNote, BackdateNote } from "../approvals.tsx";
+import { AmountApprovalNote, BackdateApprovalNote } from "../approvalNotes.tsx";
 import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
@@ -106,7 +106,7 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
 /** Says when a new receipt needs approval because of its payment date. */
 function NewReceiptApproval() {
   const day: unknown = useWatch({ name: "PaymentDate" });
-  return <BackdateNote day={typeof day === "string" ? day : undefined} />;
+  return <BackdateApprovalNote day={typeof day === "string" ? day : undefined} />;
 }
 
 /** Says when the change of a receipt needs approval: it lowers what the house has paid, or sets an earlier date. */
@@ -121,7 +121,7 @@ export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
   return (
     <>
       {loweredBy > 0 && <AmountApprovalNote limit="Void" rupees={loweredBy} />}
-      {isEarlier && <BackdateNote day={day} />}
+      {isEarlier && <BackdateApprovalNote day={day} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { plural, t } from "../../i18n/t.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { RecordNumber } from "../../ui/text/Text.tsx";
-import { AmountApprovalNote } from "../approvals.tsx";
+import { AmountApprovalNote } from "../approvalNotes.tsx";
 import { formatAllocationCount } from "../counts.ts";
 import type { Receipt } from "./receipt.ts";
 

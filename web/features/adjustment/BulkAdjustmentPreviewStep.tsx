@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { AmountApprovalNote } from "../../domain/approvals.tsx";
+import { AmountApprovalNote } from "../../domain/approvalNotes.tsx";
 import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";

@@ -1,7 +1,7 @@
 import { monthOf } from "../../../shared/dates.ts";
 import { unlockMonth } from "../../../shared/endpoints/month-lock.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { ApprovalNote } from "../../domain/approvals.tsx";
+import { ApprovalNote } from "../../domain/approvalNotes.tsx";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";

@@ -23,7 +23,7 @@ export function AmountApprovalNote({ limit, rupees }: { limit: AmountLimit; rupe
 }
 
 /** An ApprovalNote if the payment date of a receipt is further back than the society allows. */
-export function BackdateNote({ day }: { day: string | undefined }) {
+export function BackdateApprovalNote({ day }: { day: string | undefined }) {
   const limits = useLimits();
   const today = useSocietyToday();
   if (!limits || !day || !exceedsBackdateLimit(limits, { day, today })) return null;
