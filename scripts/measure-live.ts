@@ -37,7 +37,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const generationRequest = await fillPortal(client);
     const socketCount = isShort ? 50 : 1_000;
     const users = await createStaff(client, socketCount / connectionsPerUser);
-    const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
+    const bench: BenchContext = { server, client, users, unpaidInstallmentIds: countFrom(1) };
     // Resolves when all events are delivered, so that none arrives during the next measurement.
     await measureGeneration(bench, { watcherCount: 1, rowCount, body: generationRequest });
 

@@ -43,7 +43,7 @@ async function runFanOut(
   const client = await ApiClient.signIn(writeUrl);
   const { installmentIds } = await createSociety(client, { houseCount });
   const users = await createStaff(await ApiClient.signIn(clientUrl), clientCount / connectionsPerUser);
-  const bench = { client, users, unpaidIds: installmentIds.values() };
+  const bench = { client, users, unpaidInstallmentIds: installmentIds.values() };
   // Warm-up, because the server has just started.
   await measureLiveFanOut(bench, { clientCount: 1, durationMs: warmUpMs });
   const result = await measureLiveFanOut(bench, { clientCount, durationMs: context.isShort ? 5_000 : 60_000 });

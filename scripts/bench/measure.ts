@@ -68,7 +68,7 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
         server,
         client: prepared.client.forServer(server.url),
         users: prepared.users.map((user) => user.forServer(server.url)),
-        unpaidIds: countFrom(1),
+        unpaidInstallmentIds: countFrom(1),
       }),
     );
   const live = await run(async (bench) => {
@@ -89,12 +89,13 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
   };
 }
 
-/** Plots with about 10,000 installments. */
+/** The number of plots that have about 10,000 installments together. */
 const fewPlotCount = 834;
 
 /**
  * The time of a write with 10,000 rows and with a million, and the time from the start until ready with a million, in
- * milliseconds (rows g and h of the bench table).
+ * milliseconds (rows g and h of the bench table). Needs the database that `measurePortal` has filled in the same
+ * repetition.
  */
 export async function measureMillionRows(options: BenchOptions) {
   const fewRowsAdmin = await withServer(
@@ -110,13 +111,16 @@ export async function measureMillionRows(options: BenchOptions) {
   await growSchedule(databaseUri(options.mongoUri, `portal${options.repetition}`), 1_000_000);
   return withServer(
     () => startPortal(options, "portal"),
-    (large) =>
+    (manyRowsServer) =>
       withServer(
         () => startPortal(options, "few"),
-        async (small) => {
-          const fewRows = { client: fewRowsAdmin.forServer(small.url), unpaidIds: countFrom(1) };
+        async (fewRowsServer) => {
+          const fewRows = { client: fewRowsAdmin.forServer(fewRowsServer.url), unpaidInstallmentIds: countFrom(1) };
           // Begins after the installments that the workloads marked as paid: marking one again would cost less.
-          const manyRows = { client: await ApiClient.signIn(large.url), unpaidIds: countFrom(rowCount) };
+          const manyRows = {
+            client: await ApiClient.signIn(manyRowsServer.url),
+            unpaidInstallmentIds: countFrom(rowCount),
+          };
           await measureSingleWrites(fewRows, 300);
           await measureSingleWrites(manyRows, 300);
           const fewRowsMs: number[] = [];
@@ -126,7 +130,7 @@ export async function measureMillionRows(options: BenchOptions) {
             fewRowsMs.push(...(await measureSingleWrites(fewRows, 25)));
             manyRowsMs.push(...(await measureSingleWrites(manyRows, 25)));
           }
-          return { fewRowsMs: median(fewRowsMs), manyRowsMs: median(manyRowsMs), readyMs: large.readyAfterMs };
+          return { fewRowsMs: median(fewRowsMs), manyRowsMs: median(manyRowsMs), readyMs: manyRowsServer.readyAfterMs };
         },
       ),
   );

@@ -20,7 +20,7 @@ export interface BenchContext {
   client: ApiClient;
   users: readonly ApiClient[];
   /** Ids of unpaid installments. */
-  unpaidIds: Iterator<number>;
+  unpaidInstallmentIds: Iterator<number>;
 }
 
 /** Delivery of writes to the watchers. */
@@ -59,7 +59,7 @@ export async function measureFanOut(
   const responses: Promise<unknown>[] = [];
   for (let index = 0; index < writeCount; index++) {
     await pause(Math.max(0, startedAt + index * writeIntervalMs - performance.now()));
-    const id = bench.unpaidIds.next().value;
+    const id = bench.unpaidInstallmentIds.next().value;
     pendingWrites.set(id, { sentAt: performance.now(), remaining: watcherCount });
     responses.push(markPaid(bench.client, id));
   }
@@ -89,7 +89,7 @@ export async function measureThroughput(
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       while (performance.now() - startedAt < durationMs) {
-        await markPaid(bench.client, bench.unpaidIds.next().value);
+        await markPaid(bench.client, bench.unpaidInstallmentIds.next().value);
         writeCount++;
       }
     }),
@@ -161,13 +161,13 @@ export async function measureIdleConnections(
 
 /** Makes writes one after the other; resolves with the duration of each in milliseconds. */
 export async function measureSingleWrites(
-  { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
+  { client, unpaidInstallmentIds }: Pick<BenchContext, "client" | "unpaidInstallmentIds">,
   writeCount: number,
 ): Promise<number[]> {
   const latencies: number[] = [];
   for (let index = 0; index < writeCount; index++) {
     const startedAt = performance.now();
-    await markPaid(client, unpaidIds.next().value);
+    await markPaid(client, unpaidInstallmentIds.next().value);
     latencies.push(performance.now() - startedAt);
   }
   return latencies;

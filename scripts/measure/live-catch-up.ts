@@ -18,7 +18,7 @@ export interface CatchUp {
 
 /** Disconnects a client, writes as much as in the simulated absence, and reconnects (to another server, if given). */
 export async function measureCatchUp(
-  { client, unpaidIds }: BenchContext,
+  { client, unpaidInstallmentIds }: BenchContext,
   { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<ApiClient> },
 ): Promise<CatchUp> {
   const { socket: closedSocket, cursor } = await client.openSocket({ watch: ["payment-schedule"] });
@@ -27,7 +27,7 @@ export async function measureCatchUp(
   for (let start = 0; start < missedCount; start += concurrency)
     await Promise.all(
       Array.from({ length: Math.min(concurrency, missedCount - start) }, () =>
-        markPaid(client, unpaidIds.next().value),
+        markPaid(client, unpaidInstallmentIds.next().value),
       ),
     );
   const returningClient = reconnectTo ? await reconnectTo() : client;

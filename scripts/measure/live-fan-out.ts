@@ -25,7 +25,7 @@ export interface LiveFanOut {
 
 /** Writes and reads at a steady rate while every client receives every write. */
 export async function measureLiveFanOut(
-  { client, users, unpaidIds }: Omit<BenchContext, "server">,
+  { client, users, unpaidInstallmentIds }: Omit<BenchContext, "server">,
   { clientCount, durationMs }: { clientCount: number; durationMs: number },
 ): Promise<LiveFanOut> {
   /** When the write of an installment was sent, by its id. */
@@ -40,7 +40,7 @@ export async function measureLiveFanOut(
   const sockets = await openSockets({ users }, clientCount, recordDelivery);
   const [writes, reads] = await Promise.all([
     runAtRate(writesPerSecond, durationMs, () => {
-      const id = unpaidIds.next().value;
+      const id = unpaidInstallmentIds.next().value;
       sentAtById.set(id, performance.now());
       return markPaid(client, id);
     }),

@@ -25,7 +25,10 @@ const listSchema = z.array(z.record(z.string(), z.unknown()));
 type Row = z.output<typeof listSchema>[number];
 
 /** Repeatedly revokes and grants a page of a role during many writes on it. */
-export async function measureRevocation({ client, unpaidIds }: BenchContext, roundCount: number): Promise<Revocation> {
+export async function measureRevocation(
+  { client, unpaidInstallmentIds }: BenchContext,
+  roundCount: number,
+): Promise<Revocation> {
   const pageNumber = pages.find(({ path }) => path === revokedPage)?.number;
   const permission = {
     RoleID: await findId("role", "RoleID", ({ RoleName }) => RoleName === "Manager"),
@@ -81,7 +84,7 @@ export async function measureRevocation({ client, unpaidIds }: BenchContext, rou
     let isStopped = false;
     const done = (async () => {
       while (!isStopped) {
-        await markPaid(client, unpaidIds.next().value);
+        await markPaid(client, unpaidInstallmentIds.next().value);
         await pause(writeIntervalMs);
       }
     })();
