@@ -311,7 +311,7 @@ export const requirements: readonly Requirement[] = [
     number: 42,
     title: "the second factor protects sign-ins and changes of permissions",
     target:
-      "each code works once; ten attempts; takes effect immediately when a role requires it; re-authentication after ten minutes",
+      "each code works once; 429 after ten wrong codes; users of a role that requires it have no permissions without it; changes of permissions require a code of the last ten minutes",
     minTests: 16,
   },
   {

@@ -11,8 +11,8 @@ export const childModules = [
 ];
 
 /**
- * Bundles modules for Node, without their packages. All files are in one folder, because modules look for child
- * processes and static files in their own folder; a bundled file has the base name of its source.
+ * Bundles modules for Node, without their packages. All files are in one folder, because modules look for static files
+ * and for the modules of child processes in their own folder; a bundled file has the base name of its source.
  */
 export async function bundleModules(files: readonly string[], outDir: string): Promise<void> {
   await build({
@@ -29,7 +29,7 @@ export async function bundleModules(files: readonly string[], outDir: string): P
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "[name]-[hash].js",
-          // V8 keeps the source in memory: twice as much of it if a character is beyond Latin-1.
+          // V8 keeps the source in memory, with two bytes per character instead of one if any is beyond Latin-1.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
           comments: false,
         },
