@@ -69,7 +69,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     expect(Object.is(toPaisa(-0), 0)).toBe(true);
   });
 
-  test("an added amount can be subtracted again", () => {
+  test("subtracting the added amounts leaves the first one, and no amounts add up to zero", () => {
     fc.assert(
       fc.property(smallAmounts, fc.array(smallAmounts), (first, others) => {
         expect(subtractPaisa(addPaisa(first, ...others), addPaisa(...others))).toBe(first);
@@ -79,7 +79,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     expect(addPaisa()).toBe(zero);
   });
 
-  test("an amount of one record beyond the safe integers is rejected", () => {
+  test("a sum within one record beyond the safe integers is rejected", () => {
     expect(() => addPaisa(paisa(Number.MAX_SAFE_INTEGER), paisa(1))).toThrow(RangeError);
   });
 });
@@ -122,13 +122,16 @@ describe("sums of any size", () => {
     expect(toRupees(toPaisaSum(rupees))).toBe(rupees);
   });
 
-  test("of rupees do not throw, also for a value that is not an amount", () => {
+  test("in rupees never throw, even with a value that is not an amount", () => {
     expect(sumRupees([60_000_000_000_000, 60_000_000_000_000, 0.1, 0.2])).toBe(120_000_000_000_000);
     expect(sumRupees([Number.NaN, Number.POSITIVE_INFINITY, 0.125])).toBe(0.13);
-    expect(toNearestPaisa(1e300)).toBe(3_000_000_000_000_000);
-    expect(toNearestPaisa(Number.NaN)).toBe(0);
-    expect(toNearestPaisa(12.34)).toBe(1234);
   });
+});
+
+test("any rupees convert to the nearest paisa, up to 30 trillion rupees", () => {
+  expect(toNearestPaisa(1e300)).toBe(3_000_000_000_000_000);
+  expect(toNearestPaisa(Number.NaN)).toBe(0);
+  expect(toNearestPaisa(12.34)).toBe(1234);
 });
 
 describe("percentages", () => {
