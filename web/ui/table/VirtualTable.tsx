@@ -34,6 +34,7 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   stateOf(item: Item): RowState | undefined;
   renderItem(item: Item, placement: RowPlacement<Row>, state: RowState | undefined): ReactNode;
   onItemOpen(item: Item): void;
+  /** Called by the Space key on the row with the cursor. */
   onItemSpace(item: Item): void;
   /**
    * Called by the right and left arrow keys (swapped in right-to-left). Returns the key of the item that the cursor
@@ -59,10 +60,10 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const tableId = useId();
   const theme = useTheme();
   const isMobile = useIsMobile();
-  const actionCount = props.rowActions ? (props.maxActions ?? 2) : 0;
+  const maxActionCount = props.rowActions ? (props.maxActions ?? 2) : 0;
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
   const virtualRows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
-  const layout = useTableLayout({ scroller: virtualRows.scroller, columns: props.columns, actionCount, isMobile });
+  const layout = useTableLayout({ scroller: virtualRows.scroller, columns: props.columns, maxActionCount, isMobile });
   const { columns } = layout;
   const navigation = useTableNavigation({
     ...props,
@@ -98,7 +99,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
             layout={layout}
             sort={props.sort}
             onSort={props.onSort}
-            actionsTitle={actionCount ? texts.actions : undefined}
+            actionsTitle={maxActionCount ? texts.actions : undefined}
           />
         )}
         <TableBody style={{ blockSize: isLoading ? undefined : virtualRows.virtualizer.getTotalSize() }}>
@@ -118,7 +119,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
                 {totals[column.key]}
               </Cell>
             ))}
-            {actionCount > 0 && <Cell />}
+            {maxActionCount > 0 && <Cell />}
           </TotalsRow>
         )}
       </Scroller>
@@ -129,7 +130,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   );
 }
 
-/** Shows the full text of a cell that is cut off as a tooltip. */
+/** Sets the full text of a cell as its tooltip if it is cut off. */
 function showCutOffText({ target }: PointerEvent<HTMLElement>): void {
   const cell = target instanceof Element && target.closest("[role=gridcell], [role=columnheader]");
   if (!(cell instanceof HTMLElement)) return;

@@ -21,16 +21,16 @@ interface TableLayoutInput<Row> {
   /** The element of the table. */
   scroller: RefObject<HTMLElement | null>;
   columns: readonly Column<Row>[];
-  actionCount: number;
+  maxActionCount: number;
   isMobile: boolean;
 }
 
 /** Where the table does not fit, its paddings shrink, then columns with a `dropOrder` are left out, then it scrolls. */
-export function useTableLayout<Row>({ scroller, columns, actionCount, isMobile }: TableLayoutInput<Row>) {
+export function useTableLayout<Row>({ scroller, columns, maxActionCount, isMobile }: TableLayoutInput<Row>) {
   const theme = useTheme();
   const layouts = useMemo(
-    () => buildLayouts({ columns, actionCount, theme, isMobile }),
-    [columns, actionCount, theme, isMobile],
+    () => buildLayouts({ columns, maxActionCount, theme, isMobile }),
+    [columns, maxActionCount, theme, isMobile],
   );
   const [index, setIndex] = useState(0);
   useLayoutEffect(() => {
@@ -70,30 +70,30 @@ function buildLayouts<Row>(input: LayoutsInput<Row>): readonly [TableLayout<Row>
 }
 
 interface LayoutOptions {
-  actionCount: number;
+  maxActionCount: number;
   theme: Theme;
   cellPadding: string;
 }
 
 /** Column widths that do not depend on the content, because each row is a grid of its own and all must align. */
 function buildLayout<Row>(columns: readonly Column<Row>[], options: LayoutOptions): TableLayout<Row> {
-  const { actionCount, theme, cellPadding } = options;
+  const { maxActionCount, theme, cellPadding } = options;
   const digitWidth = Number.parseFloat(theme.textSize.desktop) / 2;
   const padding = Number.parseFloat(cellPadding);
   // A cell at an edge of the table has the larger padding there.
   const extraAtEdge = Number.parseFloat(theme.space.xl) - padding;
   const lastIndex = columns.length - 1;
   const widths = columns.map(({ width }, index) => {
-    const edgeCount = (index === 0 ? 1 : 0) + (index === lastIndex && !actionCount ? 1 : 0);
+    const edgeCount = (index === 0 ? 1 : 0) + (index === lastIndex && !maxActionCount ? 1 : 0);
     return width * digitWidth + 2 * padding + edgeCount * extraAtEdge;
   });
-  const actionsWidth = actionCount ? actionCount * theme.size.smallControl + 2 * padding + extraAtEdge : 0;
+  const actionsWidth = maxActionCount ? maxActionCount * theme.size.smallControl + 2 * padding + extraAtEdge : 0;
   const tracks = columns.map(({ grow }, index) =>
     grow ? `minmax(${widths[index]}px, ${grow}fr)` : `${widths[index]}px`,
   );
   return {
     columns,
-    gridTemplate: [...tracks, ...(actionCount ? [`${actionsWidth}px`] : [])].join(" "),
+    gridTemplate: [...tracks, ...(maxActionCount ? [`${actionsWidth}px`] : [])].join(" "),
     minWidth: sum(widths) + actionsWidth,
     actionsWidth: `${actionsWidth}px`,
     offsets: columns.map(({ sticky }, index) =>
