@@ -41,7 +41,7 @@ interface ReceiptActionsProps {
   refetch: () => Promise<boolean>;
   mails: ReceiptMailStatus | undefined;
   canSendMail: boolean;
-  /** Undefined without the right to add one. */
+  /** Undefined without the right to add a receipt. */
   onAdd: (() => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const { isOpening, openDialog, dialog } = useSendReceiptMails(mails);
+  const sendDialog = useSendReceiptMails(mails);
 
   async function handleRefresh() {
     setIsRefreshing(true);
@@ -68,8 +68,8 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
   const sendMails = {
     icon: "mails",
     label: t("Send All Pending Emails"),
-    disabled: mails === undefined || !hasUnsentMail(mails) || isOpening,
-    onSelect: () => void openDialog(),
+    disabled: mails === undefined || !hasUnsentMail(mails) || sendDialog.isOpening,
+    onSelect: () => void sendDialog.openDialog(),
   } as const;
 
   return (
@@ -86,14 +86,19 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         }
       />
       {importDialog.dialog}
-      {dialog}
+      {sendDialog.dialog}
       {!isMobile && (
         <Button icon={refresh.icon} busy={isRefreshing} onClick={refresh.onSelect}>
           {refresh.label}
         </Button>
       )}
       {!isMobile && canSendMail && (
-        <Button icon={sendMails.icon} busy={isOpening} disabled={sendMails.disabled} onClick={sendMails.onSelect}>
+        <Button
+          icon={sendMails.icon}
+          busy={sendDialog.isOpening}
+          disabled={sendMails.disabled}
+          onClick={sendMails.onSelect}
+        >
           {sendMails.label}
         </Button>
       )}
