@@ -157,8 +157,8 @@ async function waitForNextPoll(giveUpAt: number): Promise<void> {
 const namedRowsSchema = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
 
 /**
- * Counts the differences between the database and the acknowledged writes. An expense without an audit entry counts as two
- * of the `auditDifferenceCount`.
+ * Counts the differences between the database and the acknowledged writes. An expense without an audit entry counts as
+ * two of the `auditDifferenceCount`.
  */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
   const expenses = await admin.requestData({ path: "/api/expenses" });
