@@ -5,14 +5,14 @@ import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 
 export const drawerFilterParams = ["show", "year"];
 
-/** What the page shows: the open drawers, or all drawers or day closes of a year. */
+/** What the Drawers tab shows: the open drawers, or all drawers or day closes of a year. */
 export function useDrawerFilters(): { shown: "open" | "all" | "days"; year: number } {
   const [shown] = useUrlState("show", "");
   const year = useYearParam();
   return { shown: shown === "all" || shown === "days" ? shown : "open", year };
 }
 
-/** Chooses what the page shows; `openCount` is the number beside "Open drawers". */
+/** Chooses what the tab shows; `openCount` is the number beside "Open drawers". */
 export function DrawerFilters({ openCount }: { openCount?: number | undefined }) {
   const { shown } = useDrawerFilters();
   const [, setShown] = useUrlState("show", "");
