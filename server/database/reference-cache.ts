@@ -28,9 +28,10 @@ export class ReferenceCache {
       const rows = new Map<number, Doc>();
       for await (const row of this.#store.stream(resource, {}, { session })) rows.set(idOf(resource, row), row);
       loadedRows.set(resource.name, rows);
-      this.#bumpVersion(resource.name);
     }
     this.#rows = loadedRows;
+    // Together with the rows: what is derived from the replaced rows meanwhile must not get the new version.
+    for (const { name } of this.#resources) this.#bumpVersion(name);
   }
 
   get<Row>(resource: Resource<Row>, id: number): Row | undefined;

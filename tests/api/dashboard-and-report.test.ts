@@ -307,7 +307,7 @@ describe("amounts out of range", () => {
       expect(assertOk(report).body).toMatchObject({ total: { expenses: 500 } });
       assertOk(await admin.delete(`/expenses/${ExpenseID}`));
     }
-    expect(lines.join()).toContain("Rows with an invalid value are in no total");
+    expect(lines.join()).toContain("Rows with an invalid value were left out of all totals");
     // The row is counted as soon as it is corrected.
     assertOk(
       await admin.put(`/expenses/${corruptedExpense.ExpenseID}`, {

@@ -21,6 +21,10 @@ let subscriberCount = 0;
 let fetchTimer: ReturnType<typeof setTimeout> | undefined;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
+/** The generation of the latest server event. */
+let eventGeneration = 0;
+/** The result of the latest request. */
+let latestFetch: Promise<boolean> | undefined;
 
 /**
  * The live email status, fetched again when `receipts` changes. Undefined until the first response, or if not
@@ -44,7 +48,7 @@ export function useReceiptMailStatus(enabled: boolean, receipts: readonly object
 /** Applies a progress event of the server. */
 export function setMailProgress(progress: MailProgress): void {
   const status = store.get(statusAtom);
-  requestGeneration++;
+  eventGeneration = ++requestGeneration;
   if (status) {
     const newlySent = Math.max(0, progress.sent - status.progress.sent);
     store.set(statusAtom, { ...status, unsent: Math.max(0, status.unsent - newlySent), progress });
@@ -66,14 +70,20 @@ export function scheduleMailStatusFetch(): void {
 }
 
 /** Fetches the status now. Resolves to whether the shown status is at least as new as the call. */
-export async function fetchMailStatus(): Promise<boolean> {
+export function fetchMailStatus(): Promise<boolean> {
+  latestFetch = fetchOnce();
+  return latestFetch;
+}
+
+async function fetchOnce(): Promise<boolean> {
   const generation = ++requestGeneration;
   const response = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
   if (subscriberCount === 0) return false;
-  if (generation !== requestGeneration) {
+  if (eventGeneration > generation) {
     scheduleMailStatusFetch();
     return true;
   }
+  if (generation !== requestGeneration) return latestFetch ?? false;
   if (response) store.set(statusAtom, response.data);
   return response !== undefined;
 }

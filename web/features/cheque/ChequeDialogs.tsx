@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
@@ -142,6 +143,8 @@ function StepDialog({ row, onClose, endpoint, title, description, submitLabel }:
 /** Asks what the bank said of a deposited cheque that it has not paid. */
 export function BounceDialog({ row, onClose }: ChequeDialogProps) {
   const limits = useLimits();
+  /** Without the limits the server fills in the fee of an empty field. */
+  const [isFeeProposed] = useState(limits !== undefined);
   const form = useForm({
     resolver: zodResolver(bounceBody),
     defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: limits?.BounceFee ?? null },
@@ -150,7 +153,7 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
     <FormDialog
       form={form}
       send={({ Fee, ...values }) => {
-        const body = { ...values, Fee: toRupees(Fee ?? zero) };
+        const body = { ...values, Fee: Fee === null && !isFeeProposed ? null : toRupees(Fee ?? zero) };
         return callEndpoint(bounceCheque, { params: { ChequeID: row.ChequeID }, body });
       }}
       onClose={onClose}
@@ -164,7 +167,11 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
     >
       <TextField name="Reason" label={t("Reason")} fullWidth />
       <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
-      <NumberField name="Fee" label={t("Fee, Rs")} hint={t("Charged to the house; empty for none")} />
+      <NumberField
+        name="Fee"
+        label={t("Fee, Rs")}
+        hint={isFeeProposed ? t("Charged to the house; empty for none") : t("Empty for the society's fee, 0 for none")}
+      />
     </FormDialog>
   );
 }

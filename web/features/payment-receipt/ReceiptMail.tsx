@@ -99,7 +99,7 @@ export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
     send: async () => {
       const result = await callEndpoint<SendReceiptMailsResult>(sendReceiptMails);
       showToast(toResultToast(result, asFiles));
-      if (result.data.queued > 0) await reportWhenSent(result.message);
+      if (result.data.queued > 0) void reportWhenSent(result.message);
     },
     showError: (error) => showToast(toErrorToast(error)),
   });

@@ -111,13 +111,17 @@ function readExpandKey(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   return (event.key === "ArrowRight") !== isRtl;
 }
 
-/** Focuses the first control of the row with the cursor, past the head. False if the row has none. */
+/** Focuses the first control of the row with the cursor, past the head. False if none of them can have the focus. */
 function focusCursorRow(table: HTMLElement): boolean {
-  const control = table.querySelector<HTMLElement>(
+  const controls = table.querySelectorAll<HTMLElement>(
     "[data-cursor] :is(a, button, input, [tabindex]):not([tabindex='-1'])",
   );
-  control?.focus();
-  return control !== null;
+  for (const control of controls) {
+    control.focus();
+    // A disabled or hidden control does not take it.
+    if (document.activeElement === control) return true;
+  }
+  return false;
 }
 
 function handlesOwnKeys(target: EventTarget): boolean {
