@@ -8,7 +8,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
-const { portal, society, admin, createSchedule } = await openSharedHarness();
+const { portal, society, admin, createSchedule, createExpense } = await openSharedHarness();
 await createSchedule();
 const { HouseNo } = society.aliPlot;
 await createReceipt(admin, { HouseNo });
@@ -199,6 +199,18 @@ describe("with the keyboard", () => {
     // The buttons of the head, which come before, stay reachable.
     await page.keyboard.press("Shift+Tab");
     await expectFocusOn(page, "button", "Oldest due");
+  });
+
+  test("Tab leads into the row of an expense without a voucher, past its hidden file input", async () => {
+    const { ExpenseTitle } = await createExpense();
+    const page = await openEnglish("/finance-management?tab=expenses");
+    await page.getByRole("grid").getByText(ExpenseTitle).first().waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator("[role=grid]:focus").waitFor();
+    await page.keyboard.press("Tab");
+    await page.locator("[data-cursor] :focus").waitFor();
   });
 
   test("the month of the report can be focused", async () => {
