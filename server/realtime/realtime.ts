@@ -81,6 +81,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { reauthorizeSockets } = attachSocketHandlers({
     io,
     permissionCache,
+    changeStream,
     broadcaster,
     serializer,
     presence: new Presence({ io, permissionCache, store: presenceStore, canSeePresence }),

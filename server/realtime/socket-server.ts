@@ -10,6 +10,7 @@ import {
   socketErrors,
 } from "../../shared/wire.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
+import type { ChangeStream } from "../commits/change-stream.ts";
 import type { Log } from "../log.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ChangeSerializer } from "./change-serializer.ts";
@@ -47,6 +48,7 @@ interface SocketState {
 interface SocketServerOptions {
   io: SocketServer;
   permissionCache: PermissionCache;
+  changeStream: Pick<ChangeStream, "waitForCommit">;
   broadcaster: Broadcaster;
   serializer: ChangeSerializer;
   presence: Presence;
@@ -83,6 +85,7 @@ const watchSchema = z.array(z.string().max(64)).max(64);
 export function attachSocketHandlers({
   io,
   permissionCache,
+  changeStream,
   broadcaster,
   serializer,
   presence,
@@ -92,7 +95,8 @@ export function attachSocketHandlers({
 }: SocketServerOptions): {
   reauthorizeSockets: () => void;
 } {
-  io.use((socket, next) => {
+  io.use(async (socket, next) => {
+    await waitForPermissions();
     const state = createSocketState(permissionCache, socket.handshake.auth);
     if (!state) return next(new Error(socketErrors.unauthorized));
     if (countSockets(state.userId) >= maxSocketsPerUser) return next(new Error(socketErrors.tooMany));
@@ -119,6 +123,14 @@ export function attachSocketHandlers({
     sendSession(socket, identity);
   });
 
+  /**
+   * Waits until permissions that this server has just changed apply: a socket that connects afterwards gets nothing that
+   * was revoked. While the stream is stale all sockets are disconnected anyway.
+   */
+  async function waitForPermissions(): Promise<void> {
+    await changeStream.waitForCommit(permissionCache.sourceResourceNames).catch(() => undefined);
+  }
+
   /** Disconnects when the token expires, unless its session has been renewed. */
   function disconnectAtExpiry(socket: ClientSocket, remainingMs: number): void {
     const { data: state } = socket;
@@ -142,6 +154,8 @@ export function attachSocketHandlers({
   /** Replaces the subscriptions of the socket. The first call also sends the commits that the client missed. */
   async function watch(socket: ClientSocket, resources: unknown, ack: unknown): Promise<void> {
     const parsed = watchSchema.safeParse(resources);
+    await waitForPermissions();
+    if (!socket.connected) return;
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!parsed.success || typeof ack !== "function" || !identity) return void socket.disconnect(true);
     const { data: state } = socket;

@@ -190,6 +190,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
   await revoke(pagePermission);
   await form.getByText("admin revoked your permission").waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
   expect(consoleErrors).toEqual([]);
 });

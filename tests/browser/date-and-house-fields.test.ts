@@ -44,6 +44,7 @@ test("a date can be typed in short form or chosen in the calendar, and its field
   await expectFocused(date);
   await expectValue(date, yesterday);
   await date.press("ArrowDown");
+  await calendar.locator(":focus").waitFor();
   await page.keyboard.press("Escape");
   await calendar.waitFor({ state: "detached" });
   await expectFocused(date);
