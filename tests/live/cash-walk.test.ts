@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { runCashWalk } from "../harness/cash-walk.ts";
 import { TestRandom } from "../harness/test-random.ts";
 
-const rounds = 21;
+const rounds = 12;
 
 test(
   "after random work of eight users with lost connections every account agrees with a simple ledger",
