@@ -35,7 +35,14 @@ export function buildChequeColumns({ canSelect, State }: ChequeColumnsOptions): 
       receiptName,
     ),
     textColumn({ key: "ChequeNo", title: t("Cheque No"), width: 11, mobileSlot: "sub" }),
-    textColumn({ key: "BankName", title: t("Bank"), width: 12, grow: 1, mobileSlot: "meta" }),
+    textColumn({
+      key: "BankName",
+      title: t("Bank"),
+      width: 12,
+      grow: 1,
+      // A card has no room for the bank beside the reason.
+      mobileSlot: State === "bounced" ? "hidden" : "meta",
+    }),
     dayColumn({ key: "ChequeDate", title: t("Cheque Date"), width: 12, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
     dayColumn({ key: "StateDate", title: t("Since"), width: 13, showsRowState: true, mobileSlot: "hidden" }),

@@ -119,6 +119,17 @@ const inlineRow = css`
   white-space: nowrap;
 `;
 
+/** As in the cells of a table: the ellipsis is at the end of the text also in the other direction. */
+const ellipsisAtTextEnd = css`
+  bdi:not([class]) {
+    display: inline-block;
+    max-inline-size: 100%;
+    overflow: clip;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+  }
+`;
+
 const FirstLine = styled.div`
   ${inlineRow}
 
@@ -143,14 +154,7 @@ const FirstLine = styled.div`
     text-overflow: ellipsis;
   }
 
-  /* As in the cells of a table: the ellipsis is at the end of the text also in the other direction. */
-  bdi:not([class]) {
-    display: inline-block;
-    max-inline-size: 100%;
-    overflow: clip;
-    text-overflow: ellipsis;
-    vertical-align: bottom;
-  }
+  ${ellipsisAtTextEnd}
 
   /* Shrinks before the title, but not to nothing. */
   small:not(:empty) {
@@ -162,6 +166,7 @@ const FirstLine = styled.div`
 const SecondLine = styled.div`
   ${typography("meta")}
   ${inlineRow}
+  ${ellipsisAtTextEnd}
   align-items: center;
   gap: ${({ theme }) => theme.space.m};
 `;
