@@ -24,7 +24,7 @@ let requestGeneration = 0;
 /** The generation of the latest server event. */
 let eventGeneration = 0;
 /** The result of the latest request. */
-let latestFetch: Promise<boolean> | undefined;
+let latestFetch = Promise.resolve(false);
 
 /**
  * The live email status, fetched again when `receipts` changes. Undefined until the first response, or if not
@@ -83,7 +83,7 @@ async function fetchOnce(): Promise<boolean> {
     scheduleMailStatusFetch();
     return true;
   }
-  if (generation !== requestGeneration) return latestFetch ?? false;
+  if (generation !== requestGeneration) return latestFetch;
   if (response) store.set(statusAtom, response.data);
   return response !== undefined;
 }
