@@ -87,7 +87,7 @@ export class GroupCommit {
    * the change stream is stale, or when write conflicts do not end.
    */
   async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    await this.#options.diskSpace.assertSpace(details.mayWriteOnLowDisk === true);
+    await this.#options.diskSpace.assertSpace(details.mayWriteOnLowDisk);
     const transactionId = randomUUID();
     return new Promise((resolve, reject) => {
       const unit: UnitOfWork = {

@@ -44,7 +44,7 @@ export class DiskSpaceGuard {
   }
 
   /** Throws 503 if too little space is free. Checks again before, because space may have been freed. */
-  async assertSpace(mayWriteOnLowDisk: boolean): Promise<void> {
+  async assertSpace(mayWriteOnLowDisk = false): Promise<void> {
     if (this.#hasSpace(mayWriteOnLowDisk)) return;
     await this.#check();
     if (!this.#hasSpace(mayWriteOnLowDisk)) throw diskFull();

@@ -42,8 +42,8 @@ export const noReferences = {
 
 /**
  * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 for `Amount` if an
- * adjustment exceeds the credit or outstanding amount that it uses. If there are several adjustments, the error names the
- * house.
+ * adjustment exceeds the credit or outstanding amount that it uses. If there are several adjustments, the error names
+ * the house. Returns the adjustments as they were before the houses were settled.
  */
 export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
@@ -150,7 +150,10 @@ export function assertBookDate(day: Day, today: Day): void {
   if (message) throw invalidField("Date", message);
 }
 
-/** Why nothing can be recorded on the day: it is after today, or before the opening balance of the cash account. */
+/**
+ * Why nothing can be recorded on the day: it is after today, or before the first day of the cash account of a new
+ * society.
+ */
 export function findDateRefusal(day: Day, today: Day): Message | undefined {
   if (day > today) return createMessage("date-in-future");
   const first = cashAccount.OpeningDate;
@@ -187,8 +190,8 @@ async function applyToItemOrCredit(
 }
 
 /**
- * Voids the adjustment and reverses its effects. It keeps its number. Throws 409 if it is voided already, if a refund or
- * transfer has used its credit, or if its charge has a waiver.
+ * Voids the adjustment and reverses its effects. It keeps its number. Throws 409 if it is voided already, if a refund
+ * or transfer has used its credit, if its charge has a waiver, or if its cash was counted.
  */
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
   assertValidRow(adjustment, row);

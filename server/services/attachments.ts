@@ -17,8 +17,9 @@ interface Attachment {
 }
 
 /**
- * Stores a file. The caller stores the returned id in a record. Throws 400 if the file is incomplete or neither PDF, JPEG
- * nor PNG, and 503 if too little disk space is free. An image is never decoded on the server.
+ * Stores a file. The caller stores the returned id in a record. Throws 400 for the field `label` if the file is
+ * incomplete or neither PDF, JPEG nor PNG, and 503 if too little disk space is free. An image is never decoded on the
+ * server.
  */
 export async function saveAttachment(
   { store, diskSpace }: { store: Store; diskSpace: DiskSpaceGuard },
@@ -26,7 +27,7 @@ export async function saveAttachment(
 ): Promise<Attachment> {
   const AttachmentType = detectType(Buffer.from(file));
   if (AttachmentType === undefined) throw invalidField(label, createMessage("attachment-unreadable"));
-  await diskSpace.assertSpace(false);
+  await diskSpace.assertSpace();
   const AttachmentID = await new FileStore(store).save(toFileName(name, AttachmentType), file);
   return { AttachmentID, AttachmentType };
 }

@@ -51,7 +51,10 @@ export interface AccountContext extends CashBookReader {
   methods: MethodAccounts;
 }
 
-/** The movements of one kind of record. Kinds with many records also have `sums`, which the database computes by day. */
+/**
+ * The movements of one kind of record. Kinds with many records also have `sums`, which the database computes by day.
+ * Both may include other days than those of the period, which callers leave out.
+ */
 interface Source {
   list: (context: AccountContext, period: Period) => AsyncIterable<CashMovement>;
   sums?: (context: AccountContext, period: Period) => AsyncIterable<DaySum>;

@@ -51,8 +51,9 @@ export async function issueCertificate(tx: Transaction, PlotID: number): Promise
 }
 
 /**
- * Withdraws the valid certificates of houses that owe more today than before the transaction, or that have a new owner.
- * Runs at the end of every transaction, so that features that change amounts need no code for certificates.
+ * Withdraws the valid certificates of houses with an item of which more is due today than before the transaction, or
+ * with a new owner. Runs at the end of every transaction, so that features that change amounts need no code for
+ * certificates.
  */
 export async function withdrawCertificates(tx: Transaction): Promise<void> {
   const reasons = new Map(tx.staged.flatMap((change) => toWithdrawal(change, tx.today)));

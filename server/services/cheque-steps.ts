@@ -19,13 +19,13 @@ import { invalidField } from "../errors.ts";
 import { assertActiveAccount } from "./accounts.ts";
 import { addAdjustments, assertBookDate, noReferences } from "./adjustments.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
-import { createChequeStateError, voidCharge } from "./cheques.ts";
+import { createChequeStateError, voidChargeOfCheque } from "./cheques.ts";
 import { reverseAllocations, settleHouses } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
 
 /**
- * Deposits cheques that are in hand or have bounced with one deposit slip. The receipts of bounced ones settle again from
- * that day. Throws 400 for a post-dated cheque, and 409 for one that is deposited already.
+ * Deposits cheques that are in hand or have bounced with one deposit slip. The receipts of bounced ones settle again
+ * from that day. Throws 400 for a post-dated cheque, and 409 for a cheque in another state.
  */
 export async function depositCheques(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function depositCheques(
       ChequeState: "deposited",
       ...(isReversed(receipt) ? { ...unallocatedSettlement(receipt.AmountPaid), Reversals } : {}),
     });
-    await voidCharge(tx, row, "Cheque deposited again");
+    await voidChargeOfCheque(tx, row, "Cheque deposited again");
     await changeState(tx, row, {
       ...{ State: "deposited", Date: date, AccountID, DepositSlipID },
       ...{ BounceReason: "", ChargeID: null },

@@ -46,8 +46,9 @@ export async function addCheques(tx: Transaction, receipts: readonly Receipt[]):
 
 /**
  * Applies the change of a receipt to its cheque, and adds or removes the cheque when the method changes. Returns the
- * receipt's new ChequeState. Throws 409 for a change of the amount or method after the deposit, and for a change of the
- * payment after the cheque bounced or was returned.
+ * receipt's new ChequeState. Throws 409 for a change of the amount or method after the deposit, for a payment date
+ * after the first deposit, and for a change of the amount, method, house or payment date after the cheque bounced or
+ * was returned.
  */
 export async function changeChequeOfReceipt(
   tx: Transaction,
@@ -98,19 +99,22 @@ export async function returnVoidedCheque(tx: Transaction, receipt: Receipt): Pro
   const row = await tx.findFirst(cheque, { PaymentReceiptID });
   if (!row) return ChequeState;
   for (const entry of await tx.find(chequeEntry, { ChequeID: row.ChequeID })) tx.remove(chequeEntry, entry);
-  await voidCharge(tx, row, "Receipt voided");
+  await voidChargeOfCheque(tx, row, "Receipt voided");
   const StateDate = row.State === "returned" ? row.StateDate : tx.today;
   tx.update(cheque, row, { State: "returned", StateDate, ChargeID: null });
   return ChequeState === "" ? "" : "returned";
 }
 
 /** Voids the charge of an unpaid cheque, if it has one that is not voided. The caller settles the house. */
-export async function voidCharge(tx: Transaction, { ChargeID }: Cheque, reason: string): Promise<void> {
+export async function voidChargeOfCheque(tx: Transaction, { ChargeID }: Cheque, reason: string): Promise<void> {
   const charge = ChargeID === null ? undefined : await tx.findFirst(adjustment, { AdjustmentID: ChargeID });
   if (charge?.VoidedAt === null) await voidCharges(tx, [charge], reason);
 }
 
-/** 409 for a step that the state of the cheque does not allow. `current` is the row of the route that the error contains. */
+/**
+ * 409 for a step that the state of the cheque does not allow. `current`: the record of the request, which the error
+ * contains.
+ */
 export function createChequeStateError(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
   return conflict(createMessage("wrong-state", { record: receiptName(row), state: row.State }), current);
 }

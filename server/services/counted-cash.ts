@@ -38,8 +38,8 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
 
 /**
  * Whether the void of a receipt takes its cash out of the account today. Otherwise, the cash book no longer has the
- * receipt on its payment date. True for cash of a closed drawer or day, for imported cash, and for cash without a drawer
- * that an open drawer pays back.
+ * receipt on its payment date. True for cash of a closed drawer or day, for imported cash, for cash of which its drawer
+ * has only a part, and for cash without a drawer that an open drawer pays back.
  */
 export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<boolean> {
   if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
@@ -51,7 +51,10 @@ export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<b
   return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
 }
 
-/** Whether the drawer has the whole cash of the receipt. Of a receipt that was corrected in it, it has the difference. */
+/**
+ * Whether the drawer has the whole cash of the receipt. If it only has a correction of the receipt, it has the
+ * difference.
+ */
 async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Receipt): Promise<boolean> {
   const filter = { DrawerID, Kind: "receipt", RecordID: receipt.PaymentReceiptID, Method: "Cash" };
   const movements = await tx.find(drawerMovement, filter);

@@ -14,9 +14,9 @@ import { assertBookDate } from "./adjustments.ts";
 import { lockDayCloses } from "./counted-cash.ts";
 
 /**
- * Closes a day: inserts its sheet and marks its drawers. The sheet has the commits until the end of the day that are in
- * this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day or a later one is
- * closed, or if a drawer that was opened until the end of the day is open.
+ * Closes a day: inserts its sheet and stores its id in the drawers. The sheet has the commits until the end of the day
+ * that are in this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day or a
+ * later one is closed, or if a drawer that was opened until the end of the day is open.
  */
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   assertBookDate(date, tx.today);
@@ -85,8 +85,9 @@ function readPosition(stored: unknown): Position | undefined {
 const marginMs = 10 * 60_000;
 
 /**
- * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `skipped` and without
- * undone imports; and the transactions that the next sheet must skip.
+ * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `skipped` and
+ * without the undos of imports, because imported payments are on no sheet; and the transactions that the next sheet
+ * must skip.
  */
 async function readMovements(
   tx: Transaction,

@@ -22,9 +22,9 @@ import { conflict, invalidField } from "../errors.ts";
 
 /**
  * Adds the payments that this transaction records, changes and voids to the drawers. Called at the end of every
- * transaction, so that features need no code for drawers. A new payment is added to the actor's open drawer, a change to
- * the drawer that has the payment, or to the actor's drawer if that one is closed. Throws 409 if the society requires a
- * drawer for receipts in cash and the actor has no open one.
+ * transaction, so that features need no code for drawers. A new payment is added to the actor's open drawer. A change
+ * is added to the drawer that has the payment; if it is closed or no drawer has the payment, to the actor's drawer.
+ * Throws 409 if the society requires a drawer for receipts in cash and the actor has no open one.
  */
 export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   // Jobs, seeds and restores have no drawer.

@@ -93,8 +93,8 @@ export async function assertCreditUnused(tx: Transaction, row: Receipt | Adjustm
       : funding.PaymentReceiptID === row.PaymentReceiptID;
   const PlotID = "AdjustmentID" in row ? row.SettledPlotID : row.PlotID;
   const adjustments = await tx.find(adjustment, { PlotID, VoidedAt: null });
-  const users = adjustments.filter((other) => isValidRow(adjustment, other) && other.Funding.some(isSource));
-  throw conflict(createMessage("credit-used", { by: users.map(adjustmentName).join(", ") }), row);
+  const usedBy = adjustments.filter((other) => isValidRow(adjustment, other) && other.Funding.some(isSource));
+  throw conflict(createMessage("credit-used", { by: usedBy.map(adjustmentName).join(", ") }), row);
 }
 
 /** Throws 400 for an amount above the maximum. The error contains the maximum. */

@@ -20,7 +20,10 @@ interface LockedReport {
   pdf?: string;
 }
 
-/** Stores the report of the month `through`, and of each earlier month after `after` that has installments or expenses. */
+/**
+ * Stores the report of the month `through`, and of each earlier month after `after` that has installments, charges or
+ * expenses.
+ */
 export async function storeLockedReports(
   tx: Transaction,
   {

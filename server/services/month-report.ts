@@ -54,7 +54,7 @@ export async function readMonthReport(
   };
 }
 
-/** The adjustments of the month: by due date, or by date if they have no due date, as refunds and transfers. */
+/** The adjustments of the month: by due date, or by date if they have no due date, such as refunds and transfers. */
 async function readAdjustments(source: Pick<Store, "find">, month: YearMonth): Promise<Adjustment[]> {
   const days = between(`${monthKey(month)}-01`, `${monthKey(month)}-31`);
   const rows = [

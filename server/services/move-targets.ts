@@ -3,7 +3,7 @@ import type { Plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
-import { planRevision, type RevisionTarget, readTerms } from "./revision.ts";
+import { planRevision, type RevisionTarget, termsByMonth } from "./revision.ts";
 
 /** Whether the charges of the house from the current month on differ with its new type and floor. */
 export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function readMoveTargets(
     IsActive: true,
   });
   const terms = new Map(
-    rates.flatMap((rate) => (rate.PaymentPlanID === null ? [] : [...readTerms(rate, rate.PaymentPlanID)])),
+    rates.flatMap((rate) => (rate.PaymentPlanID === null ? [] : [...termsByMonth(rate, rate.PaymentPlanID)])),
   );
   const targets: RevisionTarget[] = [];
   const uncoveredMonths: string[] = [];

@@ -5,8 +5,8 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store } from "../database/store.ts";
 
 /*
- * The only writer of ownerships. A plot has a copy of its current owner's name, contact and first day, which lists, joins
- * and own rows read. The copy and the ownership are written in the same transaction.
+ * The only writer of ownerships, besides the undo of an import. A plot has a copy of its current owner's name, contact
+ * and first day, which lists, joins and own rows read. The copy and the ownership are written in the same transaction.
  */
 
 type Owner = Pick<Ownership, keyof typeof ownerDetails | "CNIC">;

@@ -35,9 +35,10 @@ export interface ReconciliationReport {
 }
 
 /**
- * Checks all financial data in one snapshot, even while others write. Compares the totals computed from all commits with a
- * recount of the rows, the allocations of receipts and credits with the payments of installments and charges, the
- * adjustments with the amounts that they waived or used, and the drawers with their movements.
+ * Checks installments, receipts, adjustments, expenses and drawers in one snapshot, even while others write. Compares
+ * the totals computed from all commits with a recount of the rows, the allocations of receipts and credits with the
+ * payments of installments and charges, the adjustments with the amounts that they waived or used, and the drawers with
+ * their movements.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
@@ -69,8 +70,10 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
     const allocatedAmounts = sumByItem([...receipts, ...adjustments].flatMap(({ Allocations }) => Allocations));
     report.differences.push(
       ...invalid,
-      ...[...items].filter(([, row]) => !plots.has(row.PlotID)).map(([id]) => `${itemName(id)} is of no house`),
-      ...receipts.filter(({ PlotID }) => !plots.has(PlotID)).map((row) => `Receipt ${receiptName(row)} is of no house`),
+      ...[...items].filter(([, row]) => !plots.has(row.PlotID)).map(([id]) => `${itemName(id)} belongs to no house`),
+      ...receipts
+        .filter(({ PlotID }) => !plots.has(PlotID))
+        .map((row) => `Receipt ${receiptName(row)} belongs to no house`),
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
       ...adjustments.flatMap(checkAdjustment),
@@ -151,10 +154,12 @@ function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: PaisaSu
 
 function checkItem(id: number, { row, allocated }: { row: Item; allocated: PaisaSum }): string[] {
   const fromSources = subtractFromSum(row.AmountReceived, row.TickedAmount);
-  const isWrong = fromSources !== allocated || (row.IsPaid === 1) !== isSettled(row);
-  return isWrong
-    ? [`The payments of ${itemName(id)} differ from its receipts, credits and the amount marked as paid`]
-    : [];
+  const differences: string[] = [];
+  if (fromSources !== allocated)
+    differences.push(`The payments of ${itemName(id)} differ from its receipts, credits and the amount marked as paid`);
+  if ((row.IsPaid === 1) !== isSettled(row))
+    differences.push(`The paid state of ${itemName(id)} contradicts its amounts`);
+  return differences;
 }
 
 /** Compares the waived amounts of each item with its waivers and write-offs. */
@@ -207,6 +212,7 @@ async function checkDrawers(store: Store, session: Session): Promise<string[]> {
   for await (const row of store.stream(drawer, {}, { session })) {
     const { DrawerID, Float } = row;
     const sums = addMovements(emptyDrawer(Float), await store.find(drawerMovement, { DrawerID }, { session }));
+    // Without movements, `addMovements` returns the stored sums of the row.
     if (!isDeepStrictEqual(sums, addMovements(row, []))) differing.push(`Drawer ${DrawerID}`);
   }
   return differing.map((name) => `The sums of ${name} differ from its movements`);

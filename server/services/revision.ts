@@ -51,7 +51,7 @@ interface InstallmentRevision extends RevisionTarget, AmountRevision {
 }
 
 /** The terms of each month of the rate's plan, by month as YYYY-MM. */
-export function readTerms(rate: ServiceRate, PaymentPlanID: number): Map<string, InstallmentTerms> {
+export function termsByMonth(rate: ServiceRate, PaymentPlanID: number): Map<string, InstallmentTerms> {
   const { GracePeriodDays } = rate;
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   return new Map(
@@ -239,7 +239,10 @@ const revisedFields = [
   "IsPaid",
 ] as const satisfies readonly (keyof Installment)[];
 
-/** The ticked amounts beyond the new charges, as credit of the houses. Each credit names the installment with the tick. */
+/**
+ * The ticked amounts beyond the new charges, as opening balances below 0, the kind of adjustment that gives a house
+ * credit. Each names the installment with the tick.
+ */
 function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): NewAdjustment[] {
   return released.flatMap(({ row: { PlotID, PaymentScheduleID, TickedDate, AccountID }, releasedTick }) =>
     releasedTick === zero

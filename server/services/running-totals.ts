@@ -184,7 +184,8 @@ const groupSchema = z.object({
 /**
  * All matching installments that can be counted, grouped by all counted fields but the house. Most installments of a
  * society are equal in these fields, so that the database returns a few hundred groups for a million installments. A
- * group has at most one installment of each house, so that its document stays below MongoDB's limit of 16 MB.
+ * group has one installment of each house, or a few if its month was charged more than once, so that its document stays
+ * below MongoDB's limit of 16 MB.
  */
 export async function* groupInstallments(
   store: Store,

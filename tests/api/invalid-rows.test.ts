@@ -152,7 +152,7 @@ test("an installment of an unknown house is counted in the totals, is in the bal
     balance: { due: 27_500, items: 11 },
   });
   const { differences } = await reconcile(new Store(connection));
-  expect(differences).toContain(`installment ${filter._id} is of no house`);
+  expect(differences).toContain(`installment ${filter._id} belongs to no house`);
   const path = `/payment-schedule/${filter._id}`;
   assertOk(await admin.put(path, { IsPaid: 1 }));
   const untick = await admin.put(path, { IsPaid: 0 });

@@ -22,6 +22,7 @@ export const feature: Feature = {
       const row = await ctx.transaction(async (tx) => {
         const [added] = await addAdjustments(tx, [input]);
         if (!added) throw new Error("No adjustment was created");
+        // Read again, because the settlement may have changed it.
         return tx.get(adjustment, added.AdjustmentID);
       });
       return { message: addedMessage, row };

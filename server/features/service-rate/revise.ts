@@ -17,7 +17,7 @@ import {
   assertPreviewUnchanged,
   describeRevision,
   planRevision,
-  readTerms,
+  termsByMonth,
 } from "../../services/revision.ts";
 
 /** Changes the amount of a service charge and of its installments from a month on, or previews the change. */
@@ -31,7 +31,7 @@ export const reviseHandler = defineEndpointHandler(
       assertRevisable(rate, { from, FloorRate });
       const revised = { ...rate, FloorRate, TotalAmount: FloorRate };
       const rows = await readInstallments(tx, rate, from);
-      const terms = readTerms(revised, rate.PaymentPlanID ?? 0);
+      const terms = termsByMonth(revised, rate.PaymentPlanID ?? 0);
       const revisions = await planRevision(
         tx,
         rows.flatMap((row) => {
@@ -43,7 +43,7 @@ export const reviseHandler = defineEndpointHandler(
       if (dryRun) return preview;
       assertPreviewUnchanged(preview, Preview);
       const successor = await storeRevisedRate(tx, rate, { from, FloorRate });
-      const successorTerms = readTerms(successor, successor.PaymentPlanID ?? 0);
+      const successorTerms = termsByMonth(successor, successor.PaymentPlanID ?? 0);
       await applyRevision(
         tx,
         revisions.map((revision) => ({

@@ -119,7 +119,7 @@ export function cleanText(text: string): string {
   return text.normalize("NFC").replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
-/** Like `cleanText`, but "" for a placeholder such as "-" or "n/a". */
+/** Like `cleanText`, but "" for a placeholder such as "-", "n/a" or "0". */
 export function cleanOptionalText(text: string): string {
   const clean = cleanText(text);
   return /^(-+|[–—]|n\/?a|nil|none|0)$/i.test(clean) ? "" : clean;

@@ -150,7 +150,7 @@ export class RowReader<Name extends string> {
     return text;
   }
 
-  /** A cell that may be empty. Formulas are refused. */
+  /** A cell that may be empty. Of formulas, only those with `=` are refused: a remark may begin with `-` or `+`. */
   optionalText(name: Name, label: string): string {
     const text = cleanOptionalText(this.#row.cell(name));
     if (text.startsWith("=")) this.refuse(name, createMessage("is-formula", { field: label, text: shorten(text) }));

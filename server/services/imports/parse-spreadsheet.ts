@@ -113,17 +113,15 @@ const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
  * very distant cells are refused. It also drops formulas without a stored value, so these are converted to text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
-  const sheet = strFromU8(xml)
-    .replace(emptyCell, "")
-    .replace(emptyRow, "")
-    .replace(uncalculatedFormula, readFormulaText);
+  const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, toTextCell);
   for (const [, letters = "", digits] of sheet.matchAll(cellReference)) {
     if (letters.length > maxColumnLetters || Number(digits) > maxRowNumber) throw new SpreadsheetError(tooLarge);
   }
   return strToU8(sheet);
 }
 
-function readFormulaText(_cell: string, attributes: string, formula: string): string {
+/** The XML of a cell with the text of the formula. */
+function toTextCell(_cell: string, attributes: string, formula: string): string {
   return `<c${attributes.replace(/\st="\w*"/, "")} t="inlineStr"><is><t>=${formula}</t></is></c>`;
 }
 

@@ -28,10 +28,10 @@ type Undoable = RowChange & { row: RowOf<AnyResource> };
 const reason = "Import undone";
 
 /**
- * Resources whose changes are not undone: bills follow from the items that they list, cheques from their receipts, and a
- * withdrawn certificate stays withdrawn.
+ * Resources whose changes are not undone: the import itself stays on record, bills follow from the items that they
+ * list, cheques from their receipts, and a withdrawn certificate stays withdrawn.
  */
-const derivedResources: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
+const keptResources: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
 
 /**
  * Undoes an import: restores the records that it changed and deletes those that it added. Receipts and opening balances
@@ -44,7 +44,7 @@ export async function undoImport(
   changes: readonly RowChange[],
 ): Promise<void> {
   if (batch.UndoneAt !== null) throw conflict(createMessage("import-undone-before"));
-  const undoable = changes.filter(({ resource }) => !derivedResources.includes(resource));
+  const undoable = changes.filter(({ resource }) => !keptResources.includes(resource));
   const houses = [
     ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after)))),
   ];
@@ -118,7 +118,7 @@ async function readUnchanged(
   return undoable;
 }
 
-/** Throws 409 if installments were generated since the import, which another floor of the house would change. */
+/** Throws 409 if the earlier floor of the house would change installments that were generated since the import. */
 async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
   if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await usedSince(tx, plot, row);
@@ -138,9 +138,9 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
         // The changes of this undo are not written yet, so the database still has the references of these rows.
         const undone = tx.staged.flatMap((change) => (change.resource === referencing ? change.id : []));
         const references = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
-        const [user] = await tx.find(referencing, references, { limit: 1 });
-        if (!user) continue;
-        const used = [user[field]].flat().find((id) => typeof id === "number" && byId.has(id));
+        const [referencingRow] = await tx.find(referencing, references, { limit: 1 });
+        if (!referencingRow) continue;
+        const used = [referencingRow[field]].flat().find((id) => typeof id === "number" && byId.has(id));
         throw await usedSince(tx, resource, byId.get(Number(used)) ?? {});
       }
   }

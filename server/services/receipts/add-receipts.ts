@@ -28,7 +28,7 @@ export const queueReceiptTransaction = limitConcurrency(1);
 
 /**
  * Creates receipts with consecutive numbers in this order, and their cheques, then settles their houses. Calls
- * `onProgress` with the number of settled houses.
+ * `onProgress` with the number of settled houses. Returns the receipts as they were before the houses were settled.
  */
 export async function addReceipts(
   tx: Transaction,

@@ -31,7 +31,7 @@ export async function createPaymentDateCheck(
       : undefined;
 }
 
-/** The first day for payments: 1 January of the year before the first plan begins, but at the latest `latest`. */
+/** The first day for payments: 1 January of the year before the first plan begins, but not after `latest`. */
 async function readFirstDay(tx: Transaction, latest: Day): Promise<Day> {
   const plans = await tx.find(paymentPlan, {});
   const rates = await tx.find(serviceRate, { RateID: inArray(plans.map(({ RateID }) => RateID)) });
