@@ -43,7 +43,7 @@ interface AttemptOptions {
   beforeCommit: (tx: Transaction) => Promise<void>;
 }
 
-/** Starts the work, then completes it and checks that nothing is written into a locked month. */
+/** Starts the work. After it come `beforeCommit` and the check that nothing is written into a locked month. */
 export function startAttempt(
   unit: UnitOfWork,
   { store, secretStore, sharedSession, order, now, beforeCommit }: AttemptOptions,

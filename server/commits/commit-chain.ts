@@ -65,7 +65,7 @@ export class CommitChains {
   }
 }
 
-/** A chain while one transaction writes it. */
+/** A chain, which one transaction at a time writes. */
 export class CommitChain {
   readonly #server: string;
   readonly #chain: number;

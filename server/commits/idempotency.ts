@@ -13,7 +13,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Identifies one request. The first transaction of the request records the key, so that the request runs only once. */
 export interface IdempotencyKey {
+  /** Hash of the user, the path and the header. */
   readonly id: string;
+  /** HMAC of the request, to detect a different request with the same header. */
   readonly hash: string;
   /** Whether the key is in the database. */
   isRecorded: boolean;
@@ -32,7 +34,7 @@ interface IdempotencyDoc {
 const retentionMs = 24 * 3_600_000;
 const pollIntervalMs = 20;
 const maxAnswerWaitMs = 2_000;
-/** In characters. Longer answers are not stored but recovered, because a document must not exceed 16 MB. */
+/** In characters. Longer answers are not stored but rebuilt, because a document must not exceed 16 MB. */
 const maxStoredAnswerLength = 4_000_000;
 
 /** Answers a repeated request with its first answer for 24 hours, on every server. Errors are not stored. */
@@ -97,7 +99,10 @@ export class IdempotencyStore {
     }
   }
 
-  /** The stored answer. If the first server stopped before storing it, it is rebuilt from the rows of its transaction. */
+  /**
+   * The stored answer. If there is none, because the first server stopped before storing it or because it is too long,
+   * it is rebuilt from the rows of its transaction.
+   */
   async #readFirstAnswer(key: IdempotencyKey, { run, rebuildAnswer }: IdempotentRequest): Promise<JsonObject> {
     const deadline = performance.now() + maxAnswerWaitMs;
     for (;;) {
@@ -105,6 +110,7 @@ export class IdempotencyStore {
       if (!doc) throw unavailable();
       assertSameRequest(doc.hash, key);
       if (doc.answer !== undefined) return parseAnswer(doc.answer);
+      // The first run wrote nothing, and its answer was too long to store.
       if (doc.transaction === "") return run();
       if (performance.now() > deadline) return rebuildAnswer(doc.transaction);
       await pause(pollIntervalMs);

@@ -66,7 +66,10 @@ export class RequestContext {
     return this.#with({ ...approved, approvedBy: this.by });
   }
 
-  /** A copy for work that continues after the response. A repeated request does not wait for it. */
+  /**
+   * A copy whose transactions do not record the idempotency key: for work beside that of the request, such as its
+   * progress, or work that continues after the response.
+   */
   withoutIdempotency(): RequestContext {
     return this.#with({ idempotencyKey: undefined });
   }
@@ -83,7 +86,8 @@ export class RequestContext {
 
   /**
    * Runs the work, then writes its rows and its commit in one database transaction. The work may run several times.
-   * Throws 503 while free disk space is low, unless `allowingLowDisk`.
+   * Throws 503 while free disk space is low (see `allowingLowDisk`), while the change stream is stale, or when write
+   * conflicts do not end.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const { recordApproval } = this.#details;

@@ -81,8 +81,8 @@ export interface CommitSelection {
 export type CommitVisitor = (commit: Pick<CommitDoc, "at" | "transaction"> & { changes: RowChange[] }) => void;
 
 /**
- * Visits the commits of users in the period, oldest first, with their changes of these resources. A large transaction is
- * visited once for each of its parts.
+ * Visits the commits of users, not of jobs, in the period, oldest first, with their changes of these resources. A large
+ * transaction is visited once for each of its parts.
  */
 export async function visitCommits(
   { connection, session }: CommitSource,

@@ -64,7 +64,7 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
-  /** By lookup: the values of the rows that were read, for example plots, which no related row in the snapshot refers to. */
+  /** By lookup: the values, for example PlotIDs of rows that were read, for which the snapshot has no related row. */
   readonly #valuesWithoutRelatedRow = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
   #monthLockUnderMutex: Promise<MonthLockState> | undefined;
@@ -157,8 +157,8 @@ export class SharedSession {
   }
 
   /**
-   * Of the participants that are about to be committed, those that must not be: they took a number after one of a
-   * participant that is left out, which would be missing.
+   * Those of the participants that cannot be committed: they took a number after that of a participant that is not
+   * committed, whose number would be missing.
    */
   async participantsAfterMissingNumber(committing: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());

@@ -5,7 +5,7 @@ import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countC
 
 /** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** The id of one of its commits. */
+  /** The id of one of the documents of its commit. */
   commitId: string;
   at: Date;
   by: Actor;
@@ -30,9 +30,9 @@ export interface SummaryFilter {
 const samplesPerResource = 3;
 
 /**
- * The matching transactions, newest first; with `afterCommitId`, those older than that commit. Undefined if there is
- * no such commit. If possible, only the first part of a large transaction is read, because it
- * contains the counts of all parts.
+ * The matching transactions, newest first; with `afterCommitId`, those older than that commit document. Undefined if
+ * there is none. Where possible, only the first part of a large transaction is read, because it contains the counts of
+ * all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,

@@ -43,8 +43,9 @@ export interface TransactionOptions {
 }
 
 /**
- * One unit of work; the units of a group share a database transaction. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
- * write conflict the work runs again from the start, so it must have no effects outside the transaction.
+ * One unit of work; the units of a group share a database transaction and see the snapshot at the start of it. Writes
+ * are staged here and flushed together at the end. After a write conflict the work runs again from the start, so it
+ * must have no effects outside the transaction.
  */
 export class Transaction {
   readonly by: Actor;
@@ -155,7 +156,10 @@ export class Transaction {
     });
   }
 
-  /** Stages an update and returns the changed row. */
+  /**
+   * Stages an update and returns the changed row. `row` must contain the changes staged so far; otherwise they are
+   * lost.
+   */
   update<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: RowValues<Row>): Row {
     return this.updateParsed(resource, row, patch);
   }
@@ -179,8 +183,9 @@ export class Transaction {
   }
 
   /**
-   * Locks the referenced rows until the commit, so that no other transaction deletes them. Throws 400 for `field` if a
-   * row does not exist or the viewer may not see it.
+   * Locks the rows until the commit: a concurrent transaction that locks, changes or deletes one of them conflicts with
+   * this one, and the later of the two is retried. Throws 400 for `field` if a row does not exist or the viewer may not
+   * see it.
    */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
@@ -202,14 +207,14 @@ export class Transaction {
     return this.#run((session) => readLastChangeTo(this.#commitSource(session), resource, change));
   }
 
-  /** The edits of the row since this version, oldest first. */
+  /** The latest edits of the row since this version, oldest first. */
   readEditsSince(resource: AnyResource, row: { id: number; version: number }): Promise<RecordEdit[]> {
     return this.#run((session) =>
       readEditsSince(this.#commitSource(session), resource, { ...row, viewer: this.viewer }),
     );
   }
 
-  /** Visits the commits of users in a period that change these resources, oldest first. */
+  /** Visits the commits of users, not of jobs, in a period that change these resources, oldest first. */
   visitCommits(selection: CommitSelection, visit: CommitVisitor): Promise<void> {
     return this.#run((session) => visitCommits(this.#commitSource(session), selection, visit));
   }

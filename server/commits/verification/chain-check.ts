@@ -18,7 +18,10 @@ interface ChainedDocument extends ChainLink {
   order: number;
 }
 
-/** A break with the index of its document among all that were read; infinite for a break without one. */
+/**
+ * A break with the index of its document among all that were read. Without a document: -1 for the commits from before
+ * the chains, otherwise infinite.
+ */
 interface OrderedBreak extends ChainBreak {
   order: number;
 }

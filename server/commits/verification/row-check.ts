@@ -110,7 +110,7 @@ export class RowCheck {
   }
 }
 
-/** Higher for later changes of the same row. */
+/** Higher for later changes of the same row. A delete has no version of its own, only that of the change before it. */
 export function rankOf({ before, after }: Pick<RowChange, "before" | "after">): number {
   const version = Number((after ?? before)?.Version ?? 0);
   return after ? version : version + 0.5;

@@ -32,6 +32,7 @@ export interface VerificationResult {
   breakCount: number;
   /** The commits from before the chains, of which only a common digest is known. */
   earlier: UnchainedCommits | undefined;
+  /** The restores that anchors record. */
   restored: readonly RestoredBackup[];
 }
 
