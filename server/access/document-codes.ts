@@ -52,7 +52,7 @@ export class DocumentCodes {
     return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;
   }
 
-  /** Returns a function that signs payloads. Creates a key if there is none that the current JWT_SECRET can open. */
+  /** Returns a function that signs payloads. Creates a key if there is none that this server can open. */
   async createSigner(): Promise<(payload: DocumentCodePayload) => string> {
     const { kid, privateKey } = await this.#openCurrentKey();
     const header = encodePart({ alg: "EdDSA", kid });
@@ -124,7 +124,7 @@ export class DocumentCodes {
     return { kid: x.slice(0, 8), x, sealed: this.#options.sealer.seal(pem) };
   }
 
-  /** Undefined without a key, and for a key that was sealed with another JWT_SECRET. */
+  /** Undefined without a key, and for a key that was sealed with a JWT_SECRET that this server does not have. */
   #open(key: StoredKey | undefined) {
     const pem = key && this.#options.sealer.open(key.sealed);
     return key && pem ? { kid: key.kid, privateKey: createPrivateKey(pem) } : undefined;

@@ -108,7 +108,7 @@ function rightKey(path: string, flag: string): string {
   return `${path} ${flag}`;
 }
 
-/** Throws 403 when a user with this role and these plots, as stored or as requested, has rights or plots that the viewer lacks. */
+/** Throws 403 if a user with this role and these plots has a right, the scope `all` or a plot that the viewer lacks. */
 export async function assertWithinOwnRights(
   tx: Transaction,
   { RoleID, PlotIDs }: Pick<User, "RoleID" | "PlotIDs">,

@@ -85,7 +85,10 @@ export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: 
     if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
 }
 
-/** Stores a new password, revokes the link to choose a password and ends the user's sessions. */
+/**
+ * Stores a new password, with which the first sign-in is over, revokes the link to choose a password and ends the
+ * user's sessions, except `exceptSessionId`.
+ */
 export async function replacePassword(
   tx: Transaction,
   { UserID, passwordHash, exceptSessionId }: SessionSelection & { passwordHash: string },

@@ -37,14 +37,14 @@ export class RateLimiter {
   }
 
   /**
-   * Throws 429 with Retry-After when no attempt is left for this key. Does not count an attempt. `maxAttempts` replaces
-   * the limiter's own maximum for this check.
+   * Throws 429 with Retry-After when no attempt is left for this key. Does not count an attempt. `maxAttempts` can
+   * lower the maximum for this check.
    */
   async assertAllowed(key: string, maxAttempts = this.#maxAttempts): Promise<void> {
     this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), { now: new Date(), maxAttempts });
   }
 
-  /** Whether an attempt is left for this key, with the limiter's maximum or another one. Does not count an attempt. */
+  /** Whether an attempt is left for this key, with the limiter's maximum or a lower one. Does not count an attempt. */
   async hasAttemptLeft(key: string, maxAttempts = this.#maxAttempts): Promise<boolean> {
     const doc = await this.#docs.findOne({ key: this.#hash(key) });
     return this.#countedExpiries(doc, new Date()).length < maxAttempts;

@@ -20,7 +20,7 @@ export function isSessionUnexpired({ ExpiresAt }: { ExpiresAt: string }, now: Da
   return isUnexpired(ExpiresAt, { now, lifetimeMs: sessionDurationMs });
 }
 
-/** `hasEnteredTotp`: the user has entered a code of the second factor. */
+/** Inserts a session. `hasEnteredTotp`: the user has entered a code of the second factor. */
 export function startSession(
   tx: Transaction,
   { UserID, Agent, hasEnteredTotp }: { UserID: number; Agent: string; hasEnteredTotp: boolean },

@@ -40,7 +40,7 @@ export interface KnownDevice {
   userIds: readonly number[];
 }
 
-/** Issues and verifies access tokens. A token names a session and contains no rights. */
+/** Issues and verifies access tokens, which name a session and contain no rights, and the tokens of known devices. */
 export class Tokens {
   readonly #signingKey: KeyObject;
   readonly #verificationKeys: readonly KeyObject[];
