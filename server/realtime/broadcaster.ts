@@ -154,10 +154,9 @@ export class Broadcaster {
 
   /** Sends missed commits to the room of one socket, as its group received them. */
   sendMissed(group: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): void {
-    const cache = this.#options.serializer.createCache();
     this.#sendCommits(
       { ...group, room },
-      commits.map((commit) => ({ commit, cache })),
+      commits.map((commit) => ({ commit, cache: this.#options.serializer.createCache() })),
     );
   }
 

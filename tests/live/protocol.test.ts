@@ -2,7 +2,7 @@ import { io } from "socket.io-client";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import type { CommitBatch } from "../../shared/wire.ts";
+import type { CommitBatch, SubscribeAck } from "../../shared/wire.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -37,6 +37,29 @@ test("with protocol 2 a generated schedule arrives as columns, with shared value
   close();
 });
 
+test("with protocol 2 a client that reconnects gets each large commit that it missed as columns", async () => {
+  const harness = await openHarness();
+  const { admin, createPlan, society } = harness;
+  const { rate, plan } = await createPlan();
+  const { cursor, close } = await watchWithProtocol2(harness, ["payment-schedule"]);
+  close();
+  for (const { PlotID } of [society.aliPlot, society.sanaPlot])
+    assertOk(
+      await admin.post("/payment-schedule", {
+        RateID: rate.RateID,
+        PaymentPlanID: plan.PaymentPlanID,
+        PlotIDs: [PlotID],
+      }),
+    );
+  const { batches, close: closeAgain } = await watchWithProtocol2(harness, ["payment-schedule"], cursor);
+  await expect.poll(() => batches.length).toBe(1);
+  const setsOfCommits = batches[0]?.changes.map(({ sets }) =>
+    sets.map((set) => ("rows" in set ? set.rows.length : set)),
+  );
+  expect(setsOfCommits).toEqual([[12], [12]]);
+  closeAgain();
+});
+
 test("with protocol 2 a commit with few changes is sent as single changes, with `by` and `at` once", async () => {
   const harness = await openHarness();
   const { batches, close } = await watchWithProtocol2(harness, ["plot", "plot-category"]);
@@ -59,15 +82,18 @@ test("with protocol 2 a commit with few changes is sent as single changes, with 
   close();
 });
 
-/** The `changes` events of protocol 2 for the manager, as they arrive. */
+/**
+ * The `changes` events of protocol 2 for the manager, as they arrive; with `sinceCursor`, also those missed since then.
+ */
 async function watchWithProtocol2(
   { manager, portal }: Awaited<ReturnType<typeof openHarness>>,
   names: readonly string[],
+  sinceCursor?: string,
 ) {
   const batches: CommitBatch[] = [];
-  const auth = { token: await manager.token(), protocol: 2 };
+  const auth = { token: await manager.token(), protocol: 2, cursor: sinceCursor };
   const socket = io(portal.url(), { auth, transports: ["websocket"], reconnection: false, forceNew: true });
   socket.on("changes", (batch: CommitBatch) => batches.push(batch));
-  await socket.emitWithAck("watch", names);
-  return { batches, close: () => socket.close() };
+  const { cursor }: SubscribeAck = await socket.emitWithAck("watch", names);
+  return { batches, cursor, close: () => socket.close() };
 }
