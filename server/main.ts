@@ -28,7 +28,7 @@ import { createLog, type Log } from "./log.ts";
 import { senderAddress } from "./mail/message.ts";
 import { MailSender } from "./mail/sender.ts";
 import { openMailTransport } from "./mail/transport.ts";
-import { refuseConnections } from "./realtime/connection-guards.ts";
+import { createAllowRequest } from "./realtime/connection-guards.ts";
 import { PresenceStore } from "./realtime/presence-store.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
@@ -187,7 +187,7 @@ export async function openServer({
   const io: SocketServer = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
     serveClient: false,
-    allowRequest: refuseConnections({ changeStream, publicUrl: config.publicUrl }),
+    allowRequest: createAllowRequest({ changeStream, publicUrl: config.publicUrl }),
   });
   const presenceStore = new PresenceStore({ connection: core.connection, log });
   await presenceStore.start();

@@ -18,10 +18,10 @@ const unauthenticatedCheckIntervalMs = 1_000;
 const maxUnauthenticatedChecks = 10;
 
 /**
- * Refuses new connections from pages of other sites, and all while the change stream is stale, so that no client displays
- * "live" while it receives no updates.
+ * Creates a callback that refuses new connections from pages of other sites, and all while the change stream is stale,
+ * so that no client displays "live" while it receives no updates.
  */
-export function refuseConnections({
+export function createAllowRequest({
   changeStream,
   publicUrl,
 }: {
