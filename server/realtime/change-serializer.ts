@@ -35,7 +35,10 @@ interface ChangeSerializerOptions {
   referenceCache: Pick<ReferenceCache, "versionOf">;
 }
 
-/** A change as a group sees it: a delete, without the row, if the group can no longer see the row. */
+/**
+ * A change as a group sees it: a delete without the row if the group can no longer see the row, and a delete with it if
+ * only the default list no longer contains the row (see `IsSetFilter`).
+ */
 interface VisibleChange {
   serializable: SerializableResource;
   type: Change["type"];
@@ -149,7 +152,7 @@ export class ChangeSerializer {
     return pieces;
   }
 
-  /** The sets of a commit: its columns, then the changes that are in none. */
+  /** The sets of a commit: the changes that are in no columns, then its columns. */
   #listSets(group: SubscriberGroup, { commit, cache }: QueuedCommit): string[] {
     const rowsByColumns = new Map<string, string[]>();
     const sets: string[] = [];

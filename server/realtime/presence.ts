@@ -22,7 +22,7 @@ interface PresenceSocket {
 }
 
 interface TrackedLocation extends SocketLocation {
-  /** The users that were last sent to the socket, as JSON. */
+  /** The users and other windows that were last sent to the socket, as JSON; "" if there were no users. */
   lastSent: string;
 }
 
@@ -44,7 +44,10 @@ export class Presence {
   readonly #options: PresenceOptions;
   /** The locations of this server's sockets by socket id. */
   readonly #ownLocations = new Map<string, TrackedLocation>();
-  /** Sockets that sent a location within `minUpdateIntervalMs`, by socket id. `latest` is set when that interval ends. */
+  /**
+   * Sockets that sent a location within `minUpdateIntervalMs`, by socket id. `latest` is applied when that interval
+   * ends.
+   */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 

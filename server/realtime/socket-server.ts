@@ -131,7 +131,7 @@ export function attachSocketHandlers({
     await changeStream.waitForCommit(permissionCache.sourceResourceNames).catch(() => undefined);
   }
 
-  /** Disconnects when the token expires, unless its session has been renewed. */
+  /** Disconnects when the token expires, unless it was the latest one of a session that has been renewed. */
   function disconnectAtExpiry(socket: ClientSocket, remainingMs: number): void {
     const { data: state } = socket;
     const waitMs = Math.min(remainingMs, maxTimeoutMs);
