@@ -64,10 +64,10 @@ interface GroupResult {
 class GroupFailedError extends Error {}
 
 /**
- * The only write path of records, apart from migrations. Units of work that wait at the same time are committed in one
- * database transaction (group commit). All members read the snapshot at the start of the transaction, and only members
- * that write different rows are committed together, so each behaves as if it had its own transaction. A member that
- * fails, is slow or conflicts is run again.
+ * The only write path of records, apart from migrations and restores. Units of work that wait at the same time are
+ * committed in one database transaction (group commit). All members read the snapshot at the start of the transaction,
+ * and only members that write different rows are committed together, so each behaves as if it had its own transaction.
+ * A member that fails, is slow or conflicts is run again.
  */
 export class GroupCommit {
   readonly now: () => Date;

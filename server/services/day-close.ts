@@ -86,8 +86,8 @@ const marginMs = 10 * 60_000;
 
 /**
  * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `skipped` and
- * without the undos of imports, because imported payments are on no sheet; and the transactions that the next sheet
- * must skip.
+ * without the undos of imports, because the imports are on no sheet; and the transactions that the next sheet must
+ * skip.
  */
 async function readMovements(
   tx: Transaction,
