@@ -1,4 +1,5 @@
 // @module-tag browser
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
@@ -114,6 +115,42 @@ test("Enter in the house field moves to the proposed amount, and only the next E
   expect(consoleErrors).toEqual([]);
 });
 
+test("a proposed amount that arrives late leaves the focus on the field that the cashier has moved to", async () => {
+  const { HouseNo } = society.sanaPlot;
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  const requests: Route[] = [];
+  await page.route("**/api/plot/*/balance", (route) => void requests.push(route));
+  await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill(HouseNo);
+  await page.keyboard.press("Tab");
+  await expectFocused(form.getByLabel("Amount"));
+  await expect.poll(() => requests.length).toBe(1);
+
+  await pauseTimers(page);
+  await requests[0]?.continue();
+  await expect.poll(() => form.getByLabel("Amount").inputValue()).not.toBe("");
+  await page.keyboard.press("Tab");
+  await page.clock.resume();
+  await form.getByText(/^Settles /).waitFor();
+  await expectFocused(form.getByLabel("Payment Date"));
+});
+
+test("what is typed right after Enter in the house field is the amount", async () => {
+  const { HouseNo } = society.sanaPlot;
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill(HouseNo);
+  await form.getByText(/^Settles /).waitFor();
+  await pauseTimers(page);
+  for (const key of ["Enter", ..."5000"]) await page.keyboard.press(key);
+  await expectValue(form.getByLabel("Amount"), "5000");
+  await expectValue(form.getByLabel("House Number"), HouseNo);
+});
+
 test("the proposed amount follows a colleague's payment; a typed amount stays, with a warning above the amount due", async () => {
   const { HouseNo } = society.sanaPlot;
   const { page } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
@@ -133,3 +170,9 @@ test("the proposed amount follows a colleague's payment; a typed amount stays, w
   await expectValue(amount, "27900");
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
+
+/** Pauses the timers of the page: on a busy machine, they can run after the user's next keys. */
+async function pauseTimers(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}

@@ -22,7 +22,7 @@ interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value
   /** Several houses are picked one after the other: a typed number is picked only with Enter. */
   picksSeveral?: boolean;
   /** Called by Enter on the number of a house, instead of submitting the form. */
-  onComplete?: (() => void) | undefined;
+  onComplete?: ((input: HTMLInputElement) => void) | undefined;
   /** Ids of houses that are not offered. */
   excludedIds?: readonly number[];
 }

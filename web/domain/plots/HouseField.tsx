@@ -52,7 +52,7 @@ export function HouseNumberField({ nextField, ...field }: HouseNumberFieldProps)
 }
 
 function SearchedHouseNumberField({ name, nextField, ...field }: FormFieldProps & { nextField: string | undefined }) {
-  const { form, error, lockedReason } = useFormField(name, field);
+  const { error, lockedReason } = useFormField(name, field);
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) => (
@@ -60,11 +60,19 @@ function SearchedHouseNumberField({ name, nextField, ...field }: FormFieldProps 
           {...control}
           name={name}
           readOnly={lockedReason !== undefined}
-          onComplete={nextField === undefined ? undefined : () => form.setFocus(nextField, { shouldSelect: true })}
+          onComplete={nextField === undefined ? undefined : ({ form }) => focusField(form, nextField)}
         />
       )}
     </Field>
   );
+}
+
+/** Focuses the field and selects its text at once; setFocus uses a timer, which can run after the user's next keys. */
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
 }
 
 type HouseNumberComboboxProps = Omit<Parameters<typeof HouseCombobox>[0], "houseNo" | "onType" | "onPick"> & {

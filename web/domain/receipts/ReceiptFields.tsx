@@ -73,7 +73,7 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
  * unless it is known.
  */
 function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKnownAmount">) {
-  const { setValue, setFocus, getFieldState } = useFormContext();
+  const { setValue, getFieldState } = useFormContext();
   const { dirtyFields } = useFormState();
   const { locked } = useContext(FormContext);
   const today = useSocietyToday();
@@ -90,9 +90,10 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
     // Checked again, because this effect can run after the user has typed and before the form has rendered.
     if (dueNow === undefined || keepsAmount || getFieldState("AmountPaid").isDirty || locked) return;
     setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
-    // Selected again, so that typing replaces it.
-    if (document.activeElement?.getAttribute("name") === "AmountPaid") setFocus("AmountPaid", { shouldSelect: true });
-  }, [dueNow, keepsAmount, locked, setValue, setFocus, getFieldState]);
+    // Selected again, so that typing replaces it. Not by setFocus, whose timer can run after the user has left the field.
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.name === "AmountPaid") field.select();
+  }, [dueNow, keepsAmount, locked, setValue, getFieldState]);
 
   if (!house) return null;
   return (

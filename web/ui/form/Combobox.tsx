@@ -25,8 +25,8 @@ interface ComboboxProps<Item> extends Omit<ComponentPropsWithRef<"input">, "valu
   picksFirst?: boolean;
   /** Whether Enter submits the form, because the text is the exact number or name of an item. */
   isComplete?: boolean;
-  /** Called by Enter on a complete text, instead of submitting the form. */
-  onComplete?: (() => void) | undefined;
+  /** Called with the input by Enter on a complete text, instead of submitting the form. */
+  onComplete?: ((input: HTMLInputElement) => void) | undefined;
   onListOpen?: () => void;
 }
 
@@ -59,7 +59,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     else if (isListShown && (event.key === "Enter" || event.key === "Escape")) event.stopPropagation();
     if (event.key === "Enter" && isComplete && onComplete) {
       event.preventDefault();
-      onComplete();
+      onComplete(event.currentTarget);
     }
     if (submits || movesCaret) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     onKeyDown?.(event);
