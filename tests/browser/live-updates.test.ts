@@ -121,6 +121,30 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
 
+test("when the network fails while code is loading, the page stays and loads the code when the network is back", async () => {
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+  const banner = page.getByRole("banner");
+  const requests: Route[] = [];
+  const loadedUrls: string[] = [];
+  page.on("requestfinished", (request) => loadedUrls.push(request.url()));
+  for (const file of ["PlotsScreen", "PendingLinks"])
+    await page.route(`**/assets/${file}-*`, (route) => void requests.push(route));
+  await page.goto(viewPlots.page);
+  await banner.getByText("Live").waitFor();
+  await expect.poll(() => requests.length).toBe(2);
+
+  await page.context().setOffline(true);
+  for (const request of requests) await request.abort("internetdisconnected");
+  await banner.getByText(/Offline since/).waitFor();
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  await expect.poll(() => loadedUrls).toContainEqual(expect.stringContaining("/assets/PendingLinks-"));
+  await banner.getByText("Live").waitFor();
+  expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
+});
+
 test("after a reconnect the dashboard shows the changes that were made meanwhile", async () => {
   const { portal, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");

@@ -4,6 +4,7 @@ import { pages } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import { PageRevokedContext, useSession } from "../api/session.ts";
 import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
+import { importScreen } from "../hooks/importWithRetry.ts";
 import { useWindowEvent } from "../hooks/useWindowEvent.ts";
 import { translateName } from "../i18n/t.ts";
 // Loaded together with the page, so that its icons are not shown later than its text.
@@ -60,7 +61,8 @@ export function TabPage() {
 /** The component with the name of its file. `screen` is relative to web/features, without .tsx: "plot/PlotsScreen". */
 function createLazyScreen(screen: string): ComponentType {
   return lazy(async () => {
-    const module = await screenModules[`../features/${screen}.tsx`]?.();
+    const load = screenModules[`../features/${screen}.tsx`];
+    const module = load && (await importScreen(load));
     const component = module?.[screen.split("/").at(-1) ?? ""];
     if (!component) throw new Error(`web/features/${screen}.tsx exports no such screen`);
     return { default: component };

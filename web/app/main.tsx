@@ -3,6 +3,7 @@ import "@fontsource/noto-naskh-arabic/500.css";
 import "@fontsource/noto-naskh-arabic/700.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { importWithRetry } from "../hooks/importWithRetry.ts";
 import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { initLanguage } from "../i18n/t.ts";
 import { clickShiftedButtons } from "../ui/button/clickShiftedButtons.ts";
@@ -30,7 +31,7 @@ async function renderApp(container: HTMLElement): Promise<void> {
   );
   if (!import.meta.env.PROD) return;
   await waitUntilIdle();
-  const { registerServiceWorker } = await import("./registerServiceWorker.ts");
+  const { registerServiceWorker } = await importWithRetry(() => import("./registerServiceWorker.ts"));
   // Without a service worker, the portal needs a connection to start.
   await registerServiceWorker().catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { Outlet, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { useSession } from "../api/session.ts";
+import { lazyPart } from "../hooks/lazyPart.ts";
 import { ErrorBoundary, NotFoundPage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
@@ -18,9 +19,7 @@ import {
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
 const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view"]);
 const Layout = preloadableLazy(layoutScreen);
-const SignedInDisplay = lazy(async () => ({
-  default: (await import("../features/display/SignedInDisplay.tsx")).SignedInDisplay,
-}));
+const SignedInDisplay = lazyPart(async () => (await import("../features/display/SignedInDisplay.tsx")).SignedInDisplay);
 
 const routes: RouteObject[] = [
   ...toRoutes(screensWithoutLayout).map((route) =>

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { importScreen } from "../hooks/importWithRetry.ts";
 
 /** A screen whose code is loaded on demand. */
 export interface PreloadableScreen {
@@ -80,7 +81,7 @@ export async function preloadScreen(pathname: string, { isSignedIn }: { isSigned
 function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {
   let loaded: ComponentType | undefined;
   async function preload() {
-    loaded = await load();
+    loaded = await importScreen(load);
     return loaded;
   }
   return { preload, getLoaded: () => loaded };

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { monthOf } from "../../shared/dates.ts";
 import { formatRupees } from "../../shared/money.ts";
 import type { DashboardData } from "../../shared/wire.ts";
+import { lazyPart } from "../hooks/lazyPart.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { shortMonthName } from "../i18n/dateTime.ts";
 import { type TranslationKey, t } from "../i18n/t.ts";
 import type { BarSeries } from "../ui/chart/BarChart.tsx";
 
-const BarChart = lazy(async () => ({ default: (await import("../ui/chart/BarChart.tsx")).BarChart }));
+const BarChart = lazyPart(async () => (await import("../ui/chart/BarChart.tsx")).BarChart);
 
 interface YearChartProps {
   dashboard: DashboardData;

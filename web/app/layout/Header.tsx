@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { ConnectionStatus, useDisplayedConnection } from "../../domain/ConnectionStatus.tsx";
+import { lazyPart } from "../../hooks/lazyPart.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { waitUntilIdle } from "../../hooks/waitUntilIdle.ts";
 import { t } from "../../i18n/t.ts";
@@ -16,9 +17,9 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
 
 /** Loaded after the first screen: it imports resources and with them zod, which the first screen does not need. */
-const PendingLinks = lazy(async () => {
+const PendingLinks = lazyPart(async () => {
   await waitUntilIdle();
-  return { default: (await import("./PendingLinks.tsx")).PendingLinks };
+  return (await import("./PendingLinks.tsx")).PendingLinks;
 });
 
 interface HeaderProps {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../hooks/lazyPart.ts";
 import { type PrintJob, setReceiptPrinter } from "./receiptPrintJobs.ts";
 
-const ReceiptPrintout = lazy(async () => ({ default: (await import("./ReceiptPrintout.tsx")).ReceiptPrintout }));
+const ReceiptPrintout = lazyPart(async () => (await import("./ReceiptPrintout.tsx")).ReceiptPrintout);
 
 /** Prints the receipts of printReceipt(); mounted once. */
 export function ReceiptPrinter() {

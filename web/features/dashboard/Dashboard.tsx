@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
@@ -8,6 +8,7 @@ import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 import { receivablesPage, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { YearChart } from "../../domain/YearChart.tsx";
+import { lazyPart } from "../../hooks/lazyPart.ts";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatIsoDateTime, monthName } from "../../i18n/dateTime.ts";
@@ -23,7 +24,7 @@ import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
 
 /** Below the figures, and the only part of the page that needs zod. */
-const Activity = lazy(async () => ({ default: (await import("./Activity.tsx")).Activity }));
+const Activity = lazyPart(async () => (await import("./Activity.tsx")).Activity);
 
 interface DashboardProps {
   /** Shown above the figures. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
 import {
   financialHealthText,
@@ -9,6 +9,7 @@ import {
 import { formatRupees } from "../../../shared/money.ts";
 import { expensesUrl, FigureLink, receivablesUrl, useOpenFigure } from "../../domain/figureLinks.tsx";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { lazyPart } from "../../hooks/lazyPart.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
@@ -142,7 +143,7 @@ const BottomLine = styled.span`
   border-block-end: ${({ theme }) => theme.size.thickBorder} double ${({ theme }) => theme.color.text};
 `;
 
-const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieChart.tsx")).PieChart }));
+const PieChart = lazyPart(async () => (await import("../../ui/chart/PieChart.tsx")).PieChart);
 
 /** Received, due and expenses as a pie chart. */
 export function ReportBreakdown({ report }: { report: GeneratedReport }) {

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import styled, { css } from "styled-components";
+import { lazyPart } from "../../hooks/lazyPart.ts";
 import { waitUntilIdle } from "../../hooks/waitUntilIdle.ts";
 import { type Theme, typography } from "../theme/theme.ts";
 
@@ -37,9 +38,9 @@ export function Chart({ title, unit, legend, option, heightInRows, onSelect, chi
 }
 
 /** Loads ECharts when the browser is idle, because it is larger than the rest of the page. */
-const LazyCanvas = lazy(async () => {
+const LazyCanvas = lazyPart(async () => {
   await waitUntilIdle();
-  return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
+  return (await import("./ChartCanvas.tsx")).ChartCanvas;
 });
 
 interface LegendEntry {
