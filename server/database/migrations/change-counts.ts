@@ -1,9 +1,7 @@
 import { toRowChanges } from "../../commits/change-columns.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { Store } from "../store.ts";
-import type { Migration } from "./migration.ts";
-
-const batchSize = 1_000;
+import { batchSize, type Migration } from "./migration.ts";
 
 /** Adds change counts to the first part of each commit. The activity list is filtered by them. */
 export const addChangeCounts: Migration = {

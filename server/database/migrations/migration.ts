@@ -8,6 +8,9 @@ export interface Migration {
   run: (store: Store, ctx: RequestContext) => Promise<void>;
 }
 
+/** Rows that a migration writes with one command. */
+export const batchSize = 1_000;
+
 /** Resource → field → value. */
 export type NewFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

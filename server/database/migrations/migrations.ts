@@ -1,23 +1,14 @@
-import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
-import { isRowOf } from "../../../shared/registry.ts";
 import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
-import { adjustment } from "../../../shared/resources/adjustment.ts";
-import { cheque } from "../../../shared/resources/cheque.ts";
-import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { resources } from "../../../shared/resources/index.ts";
-import { ownership } from "../../../shared/resources/ownership.ts";
-import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
-import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
-import { addCheques } from "../../services/cheques.ts";
-import { addFirstOwnerships } from "../../services/ownership.ts";
 import { dropObsoleteIndexes } from "../indexes.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
-import { addPageAction } from "./add-pages.ts";
 import { addChangeCounts } from "./change-counts.ts";
-import { addFields, addFieldsMigration, type Migration, type NewFields } from "./migration.ts";
+import { addBounceReasons, registerCheques } from "./cheques.ts";
+import { addFields, addFieldsMigration, batchSize, type Migration, type NewFields } from "./migration.ts";
+import { addOwnerships, addTransferFees } from "./ownerships.ts";
 
 const addMissingFields = addFieldsMigration("add the fields that are newer than the first release", {
   users: { IsFirstSignIn: false },
@@ -26,8 +17,6 @@ const addMissingFields = addFieldsMigration("add the fields that are newer than 
   "payment-schedule": { TickedDate: null },
   mails: { PlotID: null },
 });
-
-const batchSize = 1_000;
 
 const addWaivedAmounts = addFieldsMigration("add waived and refunded amounts to installments and receipts", {
   "payment-schedule": { WaivedAmount: 0, WaivedPenalty: 0 },
@@ -85,29 +74,6 @@ const addSignUpSettings = addFieldsMigration(
   "treat the email addresses of existing accounts as confirmed, and keep signing up open",
   { users: { IsEmailVerified: true }, society: { IsSignUpOpen: true } },
 );
-
-const addOwnerships: Migration = {
-  name: "add the owner of each plot as its first ownership, the payer to receipts, and the permission to see CNICs",
-  run: async (store, ctx) => {
-    await addFields(store, { plot: { OwnedFrom: null } });
-    await ctx.transaction(async (tx) => {
-      const owned = new Set((await tx.find(ownership, {})).map(({ PlotID }) => PlotID));
-      await addFirstOwnerships(
-        tx,
-        (await tx.find(plot, {})).filter(({ PlotID }) => !owned.has(PlotID)),
-      );
-      await addPageAction(tx, { path: cnicGuard.page, actionName: "ViewCNIC" });
-    });
-    const receipts = store.collection({ name: "payment-receipt" });
-    const plots = await store.find(plot, {});
-    for (let start = 0; start < plots.length; start += batchSize)
-      await receipts.bulkWrite(
-        plots.slice(start, start + batchSize).map(({ PlotID, OwnerName }) => ({
-          updateMany: { filter: { PlotID, PayerName: { $exists: false } }, update: { $set: { PayerName: OwnerName } } },
-        })),
-      );
-  },
-};
 
 const addSecondFactor = addFieldsMigration("add the second factor to users, roles and sessions", {
   users: { HasTotp: false },
@@ -179,33 +145,6 @@ const addEmailSince = addFieldsMigration("treat existing email addresses of hous
   plot: { EmailSince: null },
 });
 
-/**
- * Cheques from before the portal had deposit slips become cleared, because their money entered an account with the
- * receipt. Cheques of voided receipts become returned.
- */
-const registerCheques: Migration = {
-  name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",
-  run: async (store, ctx) => {
-    await addFields(store, {
-      society: { BounceFee: null },
-      "payment-receipt": { ChequeState: "", Reversals: [] },
-    });
-    const registeredIds = new Set<number>();
-    for await (const { PaymentReceiptID } of store.stream(cheque, {})) registeredIds.add(PaymentReceiptID);
-    let batch: Receipt[] = [];
-    const addBatch = () => ctx.transaction((tx) => addCheques(tx, batch));
-    for await (const receipt of store.stream(paymentReceipt, { PaymentMethod: "Cheque" })) {
-      // Rows that were written directly to the database can lack fields. They are in no figure and get no cheque.
-      if (registeredIds.has(receipt.PaymentReceiptID) || !isRowOf(paymentReceipt, receipt)) continue;
-      batch.push(receipt);
-      if (batch.length < batchSize) continue;
-      await addBatch();
-      batch = [];
-    }
-    await addBatch();
-  },
-};
-
 const addPaidBack: Migration = {
   name: "add to receipts the day on which a void paid back cash, and to expenses whether an import recorded the payment",
   run: async (store) => {
@@ -236,47 +175,9 @@ const addChainHeads = addFieldsMigration("add the head of the chain of commits t
   "day-close": { ChainHead: "" },
 });
 
-/**
- * Several transfers of a house on one day are linked only if each has a fee, because a fee alone does not say to which of
- * them it belongs.
- */
-const addTransferFees: Migration = {
-  name: "add the fee of a transfer to the ownership that it began",
-  run: async (store) => {
-    await addFields(store, { ownership: { FeeAdjustmentID: null } });
-    const feeFilter = { Kind: "charge", Reason: "Transfer of ownership" };
-    const fees = await store.find(adjustment, feeFilter, { sort: { AdjustmentID: 1 } });
-    const feeByHouseAndDay = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
-    for (const { PlotID, Date: From } of feeByHouseAndDay.values()) {
-      const feesOfDay = fees.filter((fee) => fee.PlotID === PlotID && fee.Date === From);
-      const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
-      if (transfers.length !== feesOfDay.length) continue;
-      for (const [index, { OwnershipID }] of transfers.entries())
-        await store
-          .collection(ownership)
-          .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
-    }
-  },
-};
-
 const dropOldIndexes: Migration = {
   name: "drop the indexes of early releases",
   run: ({ connection }) => dropObsoleteIndexes(connection, resources),
-};
-
-const addBounceReasons: Migration = {
-  name: "add the reason of the last bounce to cheques that were not paid",
-  run: async (store) => {
-    await addFields(store, { cheque: { BounceReason: "" } });
-    for await (const { ChequeID, Reason } of store.stream(
-      chequeEntry,
-      { State: "bounced" },
-      { sort: { ChequeEntryID: 1 } },
-    ))
-      await store
-        .collection(cheque)
-        .updateOne({ _id: ChequeID, State: { $in: unpaidChequeStates } }, { $set: { BounceReason: Reason } });
-  },
 };
 
 /** In order of their versions. Released migrations never change; new ones are added at the end. */

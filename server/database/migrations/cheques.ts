@@ -1,0 +1,49 @@
+import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
+import { isRowOf } from "../../../shared/registry.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
+import { addCheques } from "../../services/cheques.ts";
+import { addFields, batchSize, type Migration } from "./migration.ts";
+
+/**
+ * Cheques from before the portal had deposit slips become cleared, because their money entered an account with the
+ * receipt. Cheques of voided receipts become returned.
+ */
+export const registerCheques: Migration = {
+  name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",
+  run: async (store, ctx) => {
+    await addFields(store, {
+      society: { BounceFee: null },
+      "payment-receipt": { ChequeState: "", Reversals: [] },
+    });
+    const registeredIds = new Set<number>();
+    for await (const { PaymentReceiptID } of store.stream(cheque, {})) registeredIds.add(PaymentReceiptID);
+    let batch: Receipt[] = [];
+    const addBatch = () => ctx.transaction((tx) => addCheques(tx, batch));
+    for await (const receipt of store.stream(paymentReceipt, { PaymentMethod: "Cheque" })) {
+      // Rows that were written directly to the database can lack fields. They are in no figure and get no cheque.
+      if (registeredIds.has(receipt.PaymentReceiptID) || !isRowOf(paymentReceipt, receipt)) continue;
+      batch.push(receipt);
+      if (batch.length < batchSize) continue;
+      await addBatch();
+      batch = [];
+    }
+    await addBatch();
+  },
+};
+
+export const addBounceReasons: Migration = {
+  name: "add the reason of the last bounce to cheques that were not paid",
+  run: async (store) => {
+    await addFields(store, { cheque: { BounceReason: "" } });
+    for await (const { ChequeID, Reason } of store.stream(
+      chequeEntry,
+      { State: "bounced" },
+      { sort: { ChequeEntryID: 1 } },
+    ))
+      await store
+        .collection(cheque)
+        .updateOne({ _id: ChequeID, State: { $in: unpaidChequeStates } }, { $set: { BounceReason: Reason } });
+  },
+};

@@ -1,0 +1,52 @@
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { ownership } from "../../../shared/resources/ownership.ts";
+import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
+import { addFirstOwnerships } from "../../services/ownership.ts";
+import { addPageAction } from "./add-pages.ts";
+import { addFields, batchSize, type Migration } from "./migration.ts";
+
+export const addOwnerships: Migration = {
+  name: "add the owner of each plot as its first ownership, the payer to receipts, and the permission to see CNICs",
+  run: async (store, ctx) => {
+    await addFields(store, { plot: { OwnedFrom: null } });
+    await ctx.transaction(async (tx) => {
+      const owned = new Set((await tx.find(ownership, {})).map(({ PlotID }) => PlotID));
+      await addFirstOwnerships(
+        tx,
+        (await tx.find(plot, {})).filter(({ PlotID }) => !owned.has(PlotID)),
+      );
+      await addPageAction(tx, { path: cnicGuard.page, actionName: "ViewCNIC" });
+    });
+    const receipts = store.collection({ name: "payment-receipt" });
+    const plots = await store.find(plot, {});
+    for (let start = 0; start < plots.length; start += batchSize)
+      await receipts.bulkWrite(
+        plots.slice(start, start + batchSize).map(({ PlotID, OwnerName }) => ({
+          updateMany: { filter: { PlotID, PayerName: { $exists: false } }, update: { $set: { PayerName: OwnerName } } },
+        })),
+      );
+  },
+};
+
+/**
+ * Several transfers of a house on one day are linked only if each has a fee, because a fee alone does not say to which of
+ * them it belongs.
+ */
+export const addTransferFees: Migration = {
+  name: "add the fee of a transfer to the ownership that it began",
+  run: async (store) => {
+    await addFields(store, { ownership: { FeeAdjustmentID: null } });
+    const feeFilter = { Kind: "charge", Reason: "Transfer of ownership" };
+    const fees = await store.find(adjustment, feeFilter, { sort: { AdjustmentID: 1 } });
+    const feeByHouseAndDay = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
+    for (const { PlotID, Date: From } of feeByHouseAndDay.values()) {
+      const feesOfDay = fees.filter((fee) => fee.PlotID === PlotID && fee.Date === From);
+      const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
+      if (transfers.length !== feesOfDay.length) continue;
+      for (const [index, { OwnershipID }] of transfers.entries())
+        await store
+          .collection(ownership)
+          .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
+    }
+  },
+};
