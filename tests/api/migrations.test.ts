@@ -268,6 +268,22 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   expect(reasons).toEqual(["Second", "", "Returned since", ""]);
 });
 
+test("the upgrade renames the menu of the emails page, unless the society has given it another name", async () => {
+  for (const [storedName, newName] of [
+    ["Mails", "Emails"],
+    ["Letters", "Letters"],
+  ] as const) {
+    const database = await createEmptyDatabase();
+    const { connection } = database;
+    await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
+    await connection.collection("menus").updateOne({ MenuURL: 25 }, { $set: { MenuName: storedName } });
+    await setSchemaVersion(connection, 25);
+    const upgraded = await openUpgraded(database);
+    const menu = (await upgraded.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
+    expect(menu?.MenuName).toBe(newName);
+  }
+});
+
 test("the upgrade marks the installment without money as the duplicate of a month charged twice, and the portal accepts no further ones", async () => {
   const database = await restoreFirstRelease();
   const schedule = database.connection.collection<{ _id: number; PlotID: number; AmountReceived: number }>(

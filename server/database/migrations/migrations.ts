@@ -1,5 +1,6 @@
 import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
 import { resources } from "../../../shared/resources/index.ts";
+import { menus } from "../../../shared/resources/menus.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
@@ -180,6 +181,16 @@ const dropOldIndexes: Migration = {
   run: ({ connection }) => dropObsoleteIndexes(connection, resources),
 };
 
+const renameEmailsMenu: Migration = {
+  name: "rename the menu Mails to Emails",
+  run: async (_store, ctx) => {
+    await ctx.transaction(async (tx) => {
+      const menu = await tx.findFirst(menus, { MenuURL: 25, MenuName: "Mails" });
+      if (menu) tx.update(menus, menu, { MenuName: "Emails" });
+    });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -206,6 +217,7 @@ export const migrations: readonly Migration[] = [
   addTransferFees,
   dropOldIndexes,
   addBounceReasons,
+  renameEmailsMenu,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */
