@@ -46,6 +46,8 @@ const largeWindowRows = 20_000;
 const maxValuesPerQuery = 150;
 /** A range with at most this number of different values is replaced by these values. */
 const maxExpandedValues = 8;
+/** If a search matches more rows, they are not all read and sorted. */
+const maxSortedRows = 5_000;
 
 /** The filter for rows that match an alternative of each term. */
 export function buildTermsFilter(terms: PageSearch["terms"]): Filter {
@@ -61,9 +63,11 @@ export async function findPageIds(store: Store, source: AnyResource, search: Pag
   const idsInSmallWindow = await findInWindow(store, source, search, smallWindowRows);
   if (idsInSmallWindow.length >= search.limit) return idsInSmallWindow;
   if ((await store.collection(source).estimatedDocumentCount()) <= smallWindowRows) return idsInSmallWindow;
-  return search.sort[source.idField] !== undefined && Object.keys(search.sort).length === 1
-    ? findByValues(store, source, search)
-    : findSorted(store, source, search);
+  const expandedSearch = { ...search, terms: await expandTerms(store, source, search.terms) };
+  const [sortField = source.idField] = Object.keys(search.sort);
+  return sortField === source.idField
+    ? findByValues(store, source, expandedSearch)
+    : findSorted(store, source, expandedSearch, sortField);
 }
 
 /**
@@ -112,22 +116,15 @@ async function findInWindow(
   return ids;
 }
 
-/** Reads the rows of the term with the fewest values; the other terms are compared row by row. */
+/** Reads the rows of the first term in the order of the ids; the other terms are compared row by row. */
 async function findByValues(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
   const { terms, filter, pages, sort, limit } = search;
-  const expandedTerms = await Promise.all(
-    terms.map(async (alternatives) => {
-      const expanded = await Promise.all(alternatives.map((alternative) => expandRange(store, source, alternative)));
-      return expanded.filter((alternative) => !("values" in alternative) || alternative.values.length > 0);
-    }),
-  );
-  const rarest = expandedTerms.toSorted((a, b) => countValues(a) - countValues(b))[0] ?? [];
+  const [rarest = [], ...otherTerms] = terms;
   if (rarest.some((alternative) => !("values" in alternative))) {
     const idsInLargeWindow = await findInWindow(store, source, search, largeWindowRows);
     if (idsInLargeWindow.length >= limit) return idsInLargeWindow;
   }
   // Each query reads one alternative of the rarest term, so that this term needs no further condition.
-  const otherTerms = expandedTerms.filter((alternatives) => alternatives !== rarest);
   const rest = [filter, ...pages, ...(otherTerms.length > 0 ? [buildTermsFilter(otherTerms)] : [])];
   const found = await Promise.all(
     rarest.flatMap(splitValues).map((alternative) =>
@@ -146,25 +143,79 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
   return [...ids].sort((a, b) => (a - b) * direction).slice(0, limit);
 }
 
-/** The database chooses between the order of the list and the indexes of the search. */
-async function findSorted(
-  store: Store,
-  source: AnyResource,
-  { terms, filter, pages, sort, limit }: PageSearch,
-): Promise<number[]> {
+/**
+ * If few rows match, the database may sort them. If many do, the rows are compared one by one in the order of the list.
+ * A long run of rows with the same value, such as installments without a day of payment, is in the order of the ids, so
+ * that its rows are found by the values of the search.
+ */
+async function findSorted(store: Store, source: AnyResource, search: PageSearch, sortField: string): Promise<number[]> {
+  const { terms, filter, sort, limit } = search;
+  if (terms.some((alternatives) => alternatives.length === 0)) return [];
+  const direction = sort[sortField] ?? 1;
+  const comparesInOrder = await hasManyRows(store, source, terms[0] ?? [], sortField);
+  const pages = [...search.pages];
   const ids: number[] = [];
-  for (const page of pages) {
-    if (ids.length >= limit) break;
-    const rows = await store
+  for (let page = pages.shift(); page && ids.length < limit; page = pages.shift()) {
+    const remaining = limit - ids.length;
+    const run = comparesInOrder && (await findLongRun(store, source, page, { sortField, direction }));
+    if (run) {
+      const runSearch = { terms, filter, pages: [{ $and: [page, run.filter] }], limit: remaining };
+      ids.push(...(await findByValues(store, source, { ...runSearch, sort: { [source.idField]: direction } })));
+      const laterValues = buildLaterValuesFilters(sortField, direction, run.value);
+      pages.unshift(...laterValues.map((later) => ({ $and: [page, later] })));
+      continue;
+    }
+    const rows = store
       .collection(source)
       .find(toMongoFilter(source, { $and: [page, filter, buildTermsFilter(terms)] }))
       .sort(withStoredId(source, sort))
-      .limit(limit - ids.length)
-      .project<{ _id: number }>({ _id: 1 })
-      .toArray();
-    ids.push(...rows.map(({ _id }) => _id));
+      .limit(remaining)
+      .project<{ _id: number }>({ _id: 1 });
+    if (comparesInOrder) rows.hint({ [sortField]: 1, _id: 1 });
+    for await (const { _id } of rows) ids.push(_id);
   }
   return ids;
+}
+
+/** Whether more rows match the term than are sorted. Not counted if the order of the list is an index of the term. */
+async function hasManyRows(store: Store, source: AnyResource, term: readonly Alternative[], sortField: string) {
+  if (term.some(({ field }) => field === sortField)) return false;
+  const limit = maxSortedRows + 1;
+  const counts = await Promise.all(
+    term.map((alternative) => {
+      const hint = { [alternative.field]: 1, _id: 1 };
+      return store.collection(source).countDocuments(toMongoFilter(source, toFilter(alternative)), { limit, hint });
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) > maxSortedRows;
+}
+
+/** The value of the first rows of the page, and a filter for all rows with it; undefined if they are not very many. */
+async function findLongRun(
+  store: Store,
+  source: AnyResource,
+  page: Filter,
+  { sortField, direction }: { sortField: string; direction: 1 | -1 },
+): Promise<{ value: unknown; filter: Filter } | undefined> {
+  const readRow = (filter: Filter, order: 1 | -1, skip = 0) =>
+    store.collection(source).findOne(toMongoFilter(source, filter), {
+      sort: { [sortField]: order, _id: order },
+      skip,
+      hint: { [sortField]: 1, _id: 1 },
+      projection: { [sortField]: 1 },
+    });
+  const [first, later] = await Promise.all([readRow(page, direction), readRow(page, direction, largeWindowRows)]);
+  const value = first?.[sortField];
+  const last = later && later[sortField] === value && (await readRow({ [sortField]: value }, direction === 1 ? -1 : 1));
+  if (!first || !last) return undefined;
+  const [from, to] = direction === 1 ? [first._id, last._id] : [last._id, first._id];
+  return { value, filter: { [sortField]: value, [source.idField]: between(from, to) } };
+}
+
+/** Filters for the rows after all rows with this value. Null sorts first, and is not matched by `$gt` and `$lt`. */
+export function buildLaterValuesFilters(field: string, direction: 1 | -1, value: unknown): Filter[] {
+  if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
+  return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
 function toFilter(alternative: Alternative): Filter {
@@ -174,6 +225,17 @@ function toFilter(alternative: Alternative): Filter {
   // The words are a list: without $elemMatch, one word could match the lower bound and another word the upper one.
   if (field === searchWordField) return { [field]: where({ $elemMatch: { $gte: from, $lte: to } }) };
   return { [field]: between(from, to) };
+}
+
+/** The terms with ranges of few values replaced by these values, the term with the fewest values first. */
+async function expandTerms(store: Store, source: AnyResource, terms: PageSearch["terms"]): Promise<Alternative[][]> {
+  const expandedTerms = await Promise.all(
+    terms.map(async (alternatives) => {
+      const expanded = await Promise.all(alternatives.map((alternative) => expandRange(store, source, alternative)));
+      return expanded.filter((alternative) => !("values" in alternative) || alternative.values.length > 0);
+    }),
+  );
+  return expandedTerms.toSorted((a, b) => countValues(a) - countValues(b));
 }
 
 /** Replaces a range by its values in the field, read from the index one by one; the range itself if it has many. */

@@ -9,7 +9,7 @@ import { readDeletedRow } from "../commits/audit-trail.ts";
 import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { buildTermsFilter, findIdRange, findPageIds } from "../database/search.ts";
+import { buildLaterValuesFilters, buildTermsFilter, findIdRange, findPageIds } from "../database/search.ts";
 import { between, type Filter, inArray, minKey, type Sorting, type Store, where } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
@@ -246,16 +246,13 @@ async function readPosition(
 
 /**
  * Filters for the rows after the position, in the order of the list: rows with the same value, then rows with later
- * values. Pages do not shift when rows are inserted or deleted. Null sorts first, or last in descending order, and is not
- * matched by `$gt` and `$lt`.
+ * values. Pages do not shift when rows are inserted or deleted.
  */
 function buildPageFilters({ idField }: AnyResource, { field, direction }: Sort, { value, id }: Position): Filter[] {
   const operator = direction === 1 ? "$gt" : "$lt";
   const afterId = { [idField]: where({ [operator]: id }) };
   if (field === idField) return [afterId];
-  const sameValue = { [field]: value, ...afterId };
-  if (direction === 1) return [sameValue, { [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
-  return value === null ? [sameValue] : [sameValue, { [field]: where({ $lt: value }) }, { [field]: null }];
+  return [{ [field]: value, ...afterId }, ...buildLaterValuesFilters(field, direction, value)];
 }
 
 function combineFilters(filters: readonly Filter[]): Filter {

@@ -9,13 +9,14 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { startHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
 // A database of its own: in a reused one, MongoDB may have cached plans that it chose for the few rows of another test.
 const harness = await startHarness({ uri: inject("mongoUri") });
 afterAll(harness.stop);
-const { admin, ali, portal, society, createSchedule, createExpense } = harness;
+const { admin, ali, portal, society, transaction, createSchedule, createExpense } = harness;
 const connection = await connect(inject("mongoUri"), portal.databaseName);
 afterAll(async () => {
   await connection.db?.command({ profile: 0 });
@@ -113,6 +114,54 @@ test("a list request with a current ETag causes no database query", async () => 
       .toArray(),
   ).toEqual([]);
 });
+
+test("a search of many rows finds the same rows in each order, and reads no long run of equal values row by row", async () => {
+  const { PlotID: _id, Version: _version, ...values } = society.aliPlot;
+  const houses = await transaction((tx) =>
+    tx.insertMany(
+      plot,
+      Array.from({ length: 60 }, (_, index) => ({ ...values, HouseNo: `${index < 40 ? "S" : "T"}-${index}` })),
+    ),
+  );
+  const schedule = connection.collection<{ _id: number }>(paymentSchedule.name);
+  const original = await schedule.findOne();
+  const firstId = 100_000;
+  // The rows of the houses T come last, and all but some have the same amount and no day of payment.
+  const copies = Array.from({ length: 30_000 }, (_, index) => ({
+    ...original,
+    _id: firstId + index,
+    PaymentScheduleID: firstId + index,
+    InstallmentNumber: firstId + index,
+    IsDuplicate: 1,
+    PlotID: (index < 22_000 ? houses[index % 40] : houses[40 + (index % 20)])?.PlotID,
+    Amount: index % 300 === 299 ? 900_000 : 700_000,
+    PaidDate: index % 300 === 298 ? "2026-11-10" : null,
+    DueDate: `20${10 + (index % 7)}-01-10`,
+  }));
+  await schedule.deleteMany({});
+  await schedule.insertMany(copies);
+  for (const order of ["Amount", "PaidDate", "DueDate", "InstallmentNumber"])
+    for (const sort of [order, `-${order}`]) {
+      const path = `/payment-schedule?q=t&sort=${sort}`;
+      const all = await listIds(path);
+      expect(all).toHaveLength(8_000);
+      for (const after of [undefined, all[0], all[4_000], all[7_980]]) {
+        const page = `${path}&limit=50${after === undefined ? "" : `&after=${after}`}`;
+        const start = after === undefined ? 0 : all.indexOf(after) + 1;
+        expect([page, await listIds(page)]).toEqual([page, all.slice(start, start + 50)]);
+      }
+    }
+  for (const order of ["Amount", "PaidDate"]) {
+    const path = `/payment-schedule?q=t&sort=${order}&limit=${limit}`;
+    const { docsExamined } = await profileQuery(paymentSchedule, () => admin.get(path));
+    expect([path, docsExamined, docsExamined <= 10 * limit]).toEqual([path, docsExamined, true]);
+  }
+});
+
+async function listIds(path: string): Promise<number[]> {
+  const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() })).parse(assertOk(await admin.get(path)).body.data);
+  return rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
+}
 
 /** Whether the list, or the lists from which it is derived, can have very many rows. */
 function isLarge({ derivedFrom, sortFields }: AnyResource): boolean {
