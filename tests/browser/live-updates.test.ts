@@ -174,6 +174,37 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
+test("a window whose handshake takes long after an outage does not start a second one", {
+  tags: "matrix",
+}, async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  const banner = page.getByRole("banner");
+  const handshakes: (() => void)[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (String(message).startsWith("40{")) handshakes.push(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  await page.reload();
+  await expect.poll(() => handshakes.length).toBe(1);
+  handshakes[0]?.();
+  await banner.getByText("Live").waitFor();
+
+  await page.clock.install();
+  await page.evaluate(() => {
+    for (const type of ["offline", "online"]) dispatchEvent(new Event(type));
+  });
+  await expect.poll(() => handshakes.length).toBe(2);
+  // The client connects again by itself three seconds after the outage began.
+  await page.clock.fastForward(3_000);
+  handshakes[1]?.();
+  await banner.getByText("Live").waitFor();
+  expect(handshakes).toHaveLength(2);
+});
+
 test("an activity that arrives while older ones are loading stays in the list", async () => {
   const { portal, createPlot } = await openHarness();
   for (let number = 1; number <= 25; number++) await createPlot({ HouseNo: `C-${number}` });

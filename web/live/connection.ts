@@ -142,7 +142,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   /** Waits longer each time unless a delay is given. */
   function retryLater(delayMs: number = retryDelaysMs[Math.min(retryCount++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
-      if (socket === newSocket && !newSocket.connected) newSocket.connect();
+      if (socket === newSocket) reconnect();
     }, delayMs);
   }
 }
@@ -209,8 +209,9 @@ function followNetwork(): void {
   window.addEventListener("online", reconnect);
 }
 
+/** Does nothing while Socket.IO connects or reconnects by itself: the server closes a connection with a second handshake. */
 function reconnect(): void {
-  if (socket && !socket.connected) socket.connect();
+  if (socket && !socket.active) socket.connect();
 }
 
 function markDisconnected(): void {
