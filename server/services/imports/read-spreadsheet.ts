@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { z } from "zod";
+import { type MessageCode, messages } from "../../../shared/messages.ts";
 import { forkModule } from "../../jobs/child-process.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 import type { FileHint } from "./parse-spreadsheet.ts";
-import { responseSchema, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
+import { SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 const maxFileBytes = 10 * 1024 * 1024;
 const processLimits = { maxHeapMegabytes: 512, timeout: 10_000, killSignal: "SIGKILL" } as const;
@@ -40,7 +42,8 @@ function cacheRows(file: { hash: string; rows: SpreadsheetRow[] }): void {
 async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<SpreadsheetRow[]> {
   const reader = forkModule(new URL("./spreadsheet-process.ts", import.meta.url), processLimits);
   const response = Promise.race([once(reader, "message"), once(reader, "disconnect")]);
-  reader.send({ bytes: file, hint }, () => undefined);
+  const request: SpreadsheetRequest = { bytes: file, hint };
+  reader.send(request, () => undefined);
   const [message] = await response;
   const parsed = responseSchema.safeParse(message);
   // Without a response, the process exceeded its limit of time or memory.
@@ -48,3 +51,22 @@ async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<Spr
   if ("refusal" in parsed.data) throw new SpreadsheetError(parsed.data.refusal);
   return parsed.data.rows;
 }
+
+const refusalSchema = z.union([
+  z.string(),
+  z.object({
+    message: z.string(),
+    code: z.custom<MessageCode>((code) => typeof code === "string" && code in messages),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+]);
+const rowSchema = z.object({ rowNumber: z.int(), cells: z.array(z.string()) });
+const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: refusalSchema })]);
+
+export interface SpreadsheetRequest {
+  bytes: Uint8Array;
+  hint: FileHint;
+}
+
+/** The response of the process that parses a file. */
+export type SpreadsheetResponse = z.output<typeof responseSchema>;

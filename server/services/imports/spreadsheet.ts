@@ -1,24 +1,10 @@
-import { z } from "zod";
-import { type Message, type MessageCode, messages } from "../../../shared/messages.ts";
-
-const rowSchema = z.object({ rowNumber: z.int(), cells: z.array(z.string()) });
-
-const refusalSchema = z.union([
-  z.string(),
-  z.object({
-    message: z.string(),
-    code: z.custom<MessageCode>((code) => typeof code === "string" && code in messages),
-    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  }),
-]);
-
-/** The response of the process that parses a file. */
-export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: refusalSchema })]);
-
-export type ReaderResponse = z.infer<typeof responseSchema>;
+import type { Message } from "../../../shared/messages.ts";
 
 /** A row that is not empty. Its number counts from 1. Empty cells are "". Rows may differ in length. */
-export type SpreadsheetRow = z.infer<typeof rowSchema>;
+export interface SpreadsheetRow {
+  rowNumber: number;
+  cells: string[];
+}
 
 /** Thrown when a file cannot be imported. The message is shown to the user; a message with values has a code. */
 export class SpreadsheetError extends Error {
