@@ -35,6 +35,8 @@ const provide = { triesNewInputs: false };
  */
 export default defineConfig({
   test: {
+    // Transformed modules are stored for the next run.
+    experimental: { fsModuleCache: true },
     globalSetup: ["tests/harness/global-setup-mongo.ts", "tests/harness/global-setup-child-modules.ts"],
     maxWorkers: 3,
     tags: [...needs, ...requirements],

@@ -9,8 +9,9 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { certificate } from "../../shared/resources/certificate.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Plan } from "../harness/builders.ts";
 import { depositCheque } from "../harness/cheques.ts";
-import { type Harness, openHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -93,7 +94,12 @@ describe("issuing a certificate", () => {
 });
 
 describe("withdrawal of a certificate", () => {
-  test.each<[string, (house: Awaited<ReturnType<typeof openPaidHouse>>) => Promise<unknown>]>([
+  const openShared = shareHarness(async (harness) => ({
+    ...harness,
+    ...(await harness.createPlan({ StartMonth: 10, EndMonth: 11 })),
+  }));
+
+  test.each<[string, (house: Awaited<ReturnType<typeof createPaidHouse>>) => Promise<unknown>]>([
     ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { DueDate: today }))],
     [
       "an opening balance",
@@ -122,13 +128,13 @@ describe("withdrawal of a certificate", () => {
       ({ admin, waiverId }) => admin.post(`/adjustment/${waiverId}/void`, { Reason: "Waived by mistake" }),
     ],
   ])("%s withdraws the certificate in the same transaction", async (_name, makeAmountDue) => {
-    const house = await openPaidHouse();
+    const house = await createPaidHouse(await openShared());
     const { admin, PlotID, clock } = house;
     const { CertificateID } = await issueCertificate(admin, PlotID);
     clock.advanceMinutes(5);
     await makeAmountDue(house);
-    const [certificateAfter] = await admin.list(certificate);
-    const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: "2026-11-15T07:05:00.000Z" };
+    const [certificateAfter] = await admin.list(certificate, `?plot=${PlotID}`);
+    const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: clock.now().toISOString() };
     expect(certificateAfter).toMatchObject({ ...withdrawn, CertificateID });
     expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
   });
@@ -300,17 +306,18 @@ async function readDue(admin: Person, PlotID: number, day: string): Promise<numb
 }
 
 /**
- * The house A-1, which owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge
- * that was waived.
+ * A house that owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge that was
+ * waived.
  */
-async function openPaidHouse() {
-  const harness = await openHarness();
-  const { admin, society, createSchedule } = harness;
-  const { PlotID } = society.aliPlot;
-  const { rows } = await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 11 });
-  const tickedInstallmentId = rows[1]?.PaymentScheduleID;
+async function createPaidHouse({ rate, plan, ...harness }: Harness & Plan) {
+  const { admin } = harness;
+  const { PlotID, HouseNo } = await harness.createPlot();
+  const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
+  assertOk(await admin.post("/payment-schedule", generation));
+  const tickedInstallmentId = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[1]?.PaymentScheduleID;
   assertOk(await admin.put(`/payment-schedule/${tickedInstallmentId}`, { IsPaid: 1 }));
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2500 })));
+  const form = receiptForm({ HouseNo, AmountPaid: 2500 });
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
   const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
   const waiverForm = {
     PlotID,
@@ -321,7 +328,7 @@ async function openPaidHouse() {
     ChargeID: charge.AdjustmentID,
   };
   const waiverId = parseRecord(adjustment, await admin.post("/adjustment", waiverForm)).AdjustmentID;
-  const ChequeID = await depositCheque(admin, { AmountPaid: 300 });
+  const ChequeID = await depositCheque(admin, { HouseNo, AmountPaid: 300 });
   return { ...harness, PlotID, tickedInstallmentId, receipt, waiverId, ChequeID };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer, openSharedHarness, shareHarness } from "../harness/harness.ts";
 import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
 import { createReceipt, readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -129,6 +129,8 @@ describe("payment dates", async () => {
 });
 
 describe("voids", () => {
+  const openShared = shareHarness((harness) => harness);
+
   test("a void stores its reason and shows who voided the receipt, but residents see only the office", async () => {
     const { admin, manager, ali, sana } = await openHarness();
     const receipt = await createReceipt(admin, { HouseNo: "A-1" });
@@ -149,10 +151,11 @@ describe("voids", () => {
   });
 
   test.each([undefined, {}, { Reason: "  " }, { Reason: null }])("a void with %j has no reason", async (body) => {
-    const { admin } = await openHarness();
+    const { admin } = await openShared();
     const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1" });
     assertOk(await admin.send({ method: "DELETE", path: `/payment-receipt/${PaymentReceiptID}`, body }));
-    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ VoidReason: "" }]);
+    const voided = await admin.list(paymentReceipt, "?voided=1");
+    expect(voided.find((row) => row.PaymentReceiptID === PaymentReceiptID)).toMatchObject({ VoidReason: "" });
   });
 });
 

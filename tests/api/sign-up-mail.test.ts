@@ -32,14 +32,17 @@ test.each([
 
 test.each(["M. Ali", "M.Ali", "A.R.Khan", "Khan & Co.", "Ali S/O Ahmed", "M/S Khan", "محمد زبیر", "O'Neill-Khan, Jr."])(
   "the portal accepts the name %j",
-  async (fullName) => {
-    const { anonymous } = await openHarness();
-    assertOk(await anonymous.post("/signup", { ...newAccount, fullName }));
+  async (FullName) => {
+    const { anonymous, admin } = await openShared();
+    assertOk(await anonymous.post("/signup", { ...newAccount, fullName: FullName }));
+    const [user] = await admin.list(users, "?Username=zubair");
+    expect(user).toMatchObject({ FullName });
+    assertOk(await admin.delete(`/users/${user?.UserID}`));
   },
 );
 
 test("a sign-up with a username that contains spaces or slashes is refused", async () => {
-  const { anonymous } = await openHarness();
+  const { anonymous } = await openShared();
   for (const username of ["you have won", "evil.example/win"]) {
     const { status, body } = await anonymous.post("/signup", { ...newAccount, username });
     expect([status, body.errors]).toEqual([400, { username: "Username must not contain spaces or slashes" }]);

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { json } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Protocol, Session } from "../../shared/wire.ts";
 import { signIn, type Username } from "./initial-data.ts";
@@ -19,6 +19,11 @@ interface ApiRequest {
   path: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+}
+
+interface FileRequest extends Pick<ApiRequest, "headers"> {
+  method?: string;
+  body?: string | Uint8Array;
 }
 
 /** Shorter than a session, so that a test that advances the clock signs in again in time. */
@@ -77,9 +82,16 @@ export class Person {
   }
 
   /** A request whose body or response is a file. */
-  async fetch(path: string, { headers, ...init }: RequestInit & Pick<ApiRequest, "headers"> = {}): Promise<Response> {
+  async fetch(path: string, { method = "GET", body, headers }: FileRequest = {}): Promise<Response> {
     const authorization = `Bearer ${await this.token()}`;
-    return fetch(`${this.#portal.url()}/api${path}`, { ...init, headers: { ...headers, authorization } });
+    const response = await sendRequest(`${this.#portal.url()}/api${path}`, {
+      method,
+      headers: { ...headers, authorization },
+      body,
+    });
+    const { statusCode: status } = response;
+    const content = await buffer(response);
+    return new Response(content.length > 0 ? content : null, { status, headers: readHeaders(response) });
   }
 
   /** The records of a list; `query` starts with a question mark. */
@@ -149,7 +161,7 @@ const agent = new Agent({ keepAlive: true });
 /** Sends a request with `node:http`, which takes a third of the CPU time of `fetch`. Rejects if the connection breaks. */
 function sendRequest(
   url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body: string | undefined },
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | Uint8Array },
 ): Promise<IncomingMessage> {
   // Node sends no length for the body of a DELETE.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
