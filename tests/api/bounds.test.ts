@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { defaultRate } from "../harness/builders.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
-import { assertOk } from "../harness/reply.ts";
+import { runImport } from "../harness/imports.ts";
 
 const { admin, society } = await openSharedHarness();
 const maxRupees = 1_000_000_000;
@@ -47,6 +45,5 @@ test.each([
 
 test("an import refuses rows with more than the largest amount", async () => {
   const body = "House,Amount,Date,Method\nA-1,1000000000.01,14/11/2026,Cash\nA-1,1000000000,14/11/2026,Online\n";
-  const reply = assertOk(await importSheet(admin, "receipts?alike=add", body));
-  expect(reply.body.data as ImportOutcome).toMatchObject({ added: 1, refused: [{ row: 2 }] });
+  expect(await runImport(admin, "receipts?alike=add", body)).toMatchObject({ added: 1, refused: [{ row: 2 }] });
 });

@@ -8,7 +8,7 @@ import { dayClose } from "../../shared/resources/day-close.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { closeDrawer, openDrawer, readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { importSheet, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
@@ -189,7 +189,7 @@ describe("undone imports", () => {
     const header = "Type,Title,Month,Year,Amount,Paid,Paid On\n";
     assertOk(await importSheet(admin, "expenses", `${header}Power,Lamps,11,2026,10,no,\n`));
     const csv = `${header}Power,Lamps,11,2026,10,yes,15/11/2026\nPower,Pump,11,2026,500,yes,15/11/2026\n`;
-    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", csv));
+    const { ImportBatchID } = await runImport(admin, "expenses", csv);
     expect((await readBook(admin, today)).out).toBe(510);
     assertOk(await admin.post(`/import/expenses/${ImportBatchID}/undo`));
     await createExpense({ Amount: 20, IsPaid: 1, PaidOnDate: today });
@@ -201,7 +201,7 @@ describe("undone imports", () => {
   test("an import can be undone after its day was closed, and the cash book is then as before the import", async () => {
     const { admin } = await openHarness();
     const csv = "Type,Title,Month,Year,Amount,Paid,Paid On\nPower,Pump,11,2026,500,yes,15/11/2026\n";
-    const { ImportBatchID } = parseData(await importSheet(admin, "expenses", csv));
+    const { ImportBatchID } = await runImport(admin, "expenses", csv);
     assertOk(await admin.post("/day-close", { Date: today }));
     assertOk(await admin.post(`/import/expenses/${ImportBatchID}/undo`));
     expect(await admin.list(expenses)).toEqual([]);
@@ -220,8 +220,5 @@ async function createAccount(admin: Person): Promise<number> {
 }
 
 function parseData(reply: Reply) {
-  return assertOk(reply).body.data as Record<
-    "OtherIncomeID" | "AdjustmentID" | "AccountTransferID" | "ImportBatchID",
-    number
-  >;
+  return assertOk(reply).body.data as Record<"OtherIncomeID" | "AdjustmentID" | "AccountTransferID", number>;
 }

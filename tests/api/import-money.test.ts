@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, refusalTexts } from "../harness/imports.ts";
+import { importSheet, refusalTexts, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -41,7 +40,7 @@ test("imported receipts settle installments in order of payment date, are added 
     { row: 10, reason: "Payment date not recognised: 31/02/2026" },
   ];
 
-  expect(await runImport(admin, "receipts?dryRun=1", receiptRegister)).toEqual({
+  expect(await importWithTexts(admin, "receipts?dryRun=1", receiptRegister)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -49,7 +48,7 @@ test("imported receipts settle installments in order of payment date, are added 
     alike: [],
   });
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
-  expect(await runImport(admin, "receipts", receiptRegister)).toEqual({
+  expect(await importWithTexts(admin, "receipts", receiptRegister)).toEqual({
     added: 5,
     updated: 0,
     unchanged: 0,
@@ -78,7 +77,9 @@ test("imported receipts settle installments in order of payment date, are added 
   expect((await admin.post("/payment-receipt/send-emails")).body.msg).toBe("All emails already sent.");
 
   assertOk(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
-  expect(await runImport(admin, "receipts", `${receiptRegister}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
+  expect(
+    await importWithTexts(admin, "receipts", `${receiptRegister}\r\nA-2,2500,03/01/2026,bank,third`),
+  ).toMatchObject({
     added: 1,
     unchanged: 5,
   });
@@ -90,7 +91,7 @@ test("an import refuses receipts without the payment details that the society re
   const sheet = (rows: string[]) =>
     ["House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date", ...rows].join("\r\n");
   const earlierRow = "A-1,100,14/11/2026,Online,,,,";
-  await runImport(admin, "receipts", sheet([earlierRow]));
+  await importWithTexts(admin, "receipts", sheet([earlierRow]));
   assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
   const rows = [
     earlierRow,
@@ -104,7 +105,7 @@ test("an import refuses receipts without the payment details that the society re
     { row: 6, reason: "Bank is required; Reference is required" },
   ];
   for (const query of ["receipts?dryRun=1", "receipts"])
-    expect(await runImport(admin, query, sheet(rows))).toMatchObject({ added: 2, unchanged: 1, refused });
+    expect(await importWithTexts(admin, query, sheet(rows))).toMatchObject({ added: 2, unchanged: 1, refused });
   expect((await admin.list(paymentReceipt)).map(({ AmountPaid }) => AmountPaid).sort()).toEqual([100, 200, 400]);
 });
 
@@ -129,9 +130,9 @@ test("imported opening balances are due on their day, negative ones are credit, 
     { row: 7, reason: "As of is required" },
   ];
   const outcome = { added: 2, updated: 0, unchanged: 1, refused, alike: [] };
-  expect(await runImport(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
+  expect(await importWithTexts(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
   expect(await admin.list(adjustment)).toEqual([]);
-  expect(await runImport(admin, "opening-balances", balances)).toEqual(outcome);
+  expect(await importWithTexts(admin, "opening-balances", balances)).toEqual(outcome);
   expect(await admin.list(adjustment)).toMatchObject([
     {
       AdjustmentNo: 1,
@@ -149,21 +150,21 @@ test("imported opening balances are due on their day, negative ones are credit, 
       Allocations: [{ Amount: 1500 }],
     },
   ]);
-  expect(await runImport(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
-  expect(await runImport(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
+  expect(await importWithTexts(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
+  expect(await importWithTexts(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
     added: 0,
     refused: [{ reason: "The house has the opening balance ADJ-1 of that day with another amount" }],
   });
   const arrears = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
-  expect(await runImport(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
+  expect(await importWithTexts(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import recognises a receipt by the receipt number of the office and refuses other values for that number", async () => {
   const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
-  expect(await runImport(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
-  expect(await runImport(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
-  expect(await runImport(admin, "receipts", sheet(200))).toMatchObject({
+  expect(await importWithTexts(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
+  expect(await importWithTexts(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
+  expect(await importWithTexts(admin, "receipts", sheet(200))).toMatchObject({
     added: 0,
     unchanged: 0,
     refused: [{ row: 2, reason: "Receipt number 114 was imported before with different values" }],
@@ -178,12 +179,16 @@ test("only the import can set the import key of a receipt or expense", async () 
   const expense = await createExpense();
   const savedExpense = assertOk(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
   expect(savedExpense).toMatchObject({ ImportKey: "" });
-  expect(await runImport(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+  expect(
+    await importWithTexts(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n"),
+  ).toMatchObject({
     added: 1,
   });
   const tea = (await admin.list(expenses)).find(({ ExpenseTitle }) => ExpenseTitle === "Tea");
   assertOk(await admin.put("/expenses", { ...tea, Description: "green", ImportKey: "" }));
-  expect(await runImport(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+  expect(
+    await importWithTexts(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n"),
+  ).toMatchObject({
     unchanged: 1,
   });
 });
@@ -192,21 +197,21 @@ test("the import adds an expense once and marks it paid when a later sheet conta
   const { admin } = await openHarness();
   const sheet = (paid: string) =>
     `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
-  expect(await runImport(admin, "expenses", sheet(""))).toEqual({
+  expect(await importWithTexts(admin, "expenses", sheet(""))).toEqual({
     added: 2,
     updated: 0,
     unchanged: 0,
     refused: [],
     alike: [],
   });
-  expect(await runImport(admin, "expenses", sheet("05/02/2026"))).toEqual({
+  expect(await importWithTexts(admin, "expenses", sheet("05/02/2026"))).toEqual({
     added: 0,
     updated: 1,
     unchanged: 1,
     refused: [],
     alike: [],
   });
-  expect(await runImport(admin, "expenses", sheet(""))).toEqual({
+  expect(await importWithTexts(admin, "expenses", sheet(""))).toEqual({
     added: 0,
     updated: 0,
     unchanged: 2,
@@ -235,20 +240,20 @@ test("the column preview lists columns, title row, first rows and required field
   const invalidQueries = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
   for (const query of invalidQueries) expect((await importSheet(admin, `receipts?${query}`, table)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
-  expect(await runImport(admin, `receipts?${chosenColumns}`, table)).toMatchObject({ added: 1, refused: [] });
+  expect(await importWithTexts(admin, `receipts?${chosenColumns}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import matches a house number regardless of its spaces", async () => {
   const { admin, createPlot } = await openHarness();
   const { HouseNo } = await createPlot({ HouseNo: "K  7" });
   const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
-  expect(await runImport(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
+  expect(await importWithTexts(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
 });
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 /** The outcome without `ImportBatchID`, the id for undoing the import, with the refused rows as texts. */
-async function runImport(person: Person, path: string, body: string) {
-  const { ImportBatchID: _, ...outcome } = assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
+async function importWithTexts(person: Person, path: string, body: string) {
+  const { ImportBatchID: _, ...outcome } = await runImport(person, path, body);
   return { ...outcome, refused: refusalTexts(outcome.refused) };
 }

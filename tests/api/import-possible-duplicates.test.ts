@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
-import type { Person } from "../harness/person.ts";
+import { runImport } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const rows = ["A-1,2500,05/01/2026,Cash", "A-1,2500,05/01/2026,Cash", "A-2,1000,12/02/2026,Cheque"];
@@ -120,7 +118,3 @@ test("an opening balance equal to one of another day or to a voided one is repor
   expect(await runImport(admin, "opening-balances", secondSheet)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
   expect(await runImport(admin, "opening-balances", firstSheet)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
 });
-
-async function runImport(person: Person, path: string, body: string): Promise<ImportOutcome> {
-  return assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
-}

@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
-import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { importSheet, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk } from "../harness/reply.ts";
 
 const header = "House,Category,Type,Floor,Owner,Mobile,Email\n";
 const plotSheet = `${header}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@example.org\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
 
 test("a dry run lists the changed fields of each record with the old and new values, and writes nothing", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", plotSheet);
+  await runImport(admin, "plots", plotSheet);
   const changed = `${header}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
-  const outcome = await importPlots(admin, "?dryRun=1", changed);
+  const outcome = await runImport(admin, "plots?dryRun=1", changed);
   expect(outcome).toMatchObject({ added: 0, updated: 2, refused: [] });
   expect(outcome.changes).toEqual([
     {
@@ -28,45 +26,45 @@ test("a dry run lists the changed fields of each record with the old and new val
     { row: 3, name: "P-2", fields: [{ label: "Floor", before: "Ground", after: "First" }] },
   ]);
   expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-1234567" });
-  expect((await importPlots(admin, "", changed)).changes).toBeUndefined();
+  expect((await runImport(admin, "plots", changed)).changes).toBeUndefined();
 });
 
 test("an empty cell keeps the stored value, or clears it with blanks=clear", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", plotSheet);
+  await runImport(admin, "plots", plotSheet);
   const empty = `${header}P-1,A,Cottage,Ground,Ali Raza,,\n`;
-  expect(await importPlots(admin, "", empty)).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await runImport(admin, "plots", empty)).toMatchObject({ updated: 0, unchanged: 1 });
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "0300-1234567", EmailID: "ali@example.org" });
-  const [change] = (await importPlots(admin, "?dryRun=1&blanks=clear", empty)).changes ?? [];
+  const [change] = (await runImport(admin, "plots?dryRun=1&blanks=clear", empty)).changes ?? [];
   expect(change?.fields.map(({ label, after }) => [label, after])).toEqual([
     ["Mobile No", ""],
     ["Email ID", ""],
   ]);
-  expect(await importPlots(admin, "?blanks=clear", empty)).toMatchObject({ updated: 1 });
+  expect(await runImport(admin, "plots?blanks=clear", empty)).toMatchObject({ updated: 1 });
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "", EmailID: "" });
 });
 
 test("an empty cell of a required column keeps the value of an existing house, and is refused for a new house", async () => {
   const { admin } = await openHarness();
-  await importPlots(admin, "", plotSheet);
+  await runImport(admin, "plots", plotSheet);
   const sparse = `${header}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
-  const { updated, refused } = await importPlots(admin, "", sparse);
+  const { updated, refused } = await runImport(admin, "plots", sparse);
   expect(updated).toBe(1);
   expect(refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([[3, ["field-required"]]]);
   expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-7654321" });
-  expect((await importPlots(admin, "?blanks=clear", sparse)).refused).toHaveLength(2);
+  expect((await runImport(admin, "plots?blanks=clear", sparse)).refused).toHaveLength(2);
 });
 
 test("new types and floors are listed, and their rows are refused with names=refuse and imported without it", async () => {
   const { admin, clerk } = await openHarness();
-  await importPlots(admin, "", plotSheet);
+  await runImport(admin, "plots", plotSheet);
   const misspelt = `${header}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
   const newNames = [
     { label: "Type", name: "Cotage", rows: 2 },
     { label: "Floor", name: "Roof", rows: 1 },
   ];
   for (const query of ["?dryRun=1&names=refuse", "?names=refuse"]) {
-    const outcome = await importPlots(admin, query, misspelt);
+    const outcome = await runImport(admin, `plots${query}`, misspelt);
     expect(outcome).toMatchObject({ newNames, updated: 0 });
     expect(outcome.refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([
       [2, ["unknown-name"]],
@@ -75,16 +73,10 @@ test("new types and floors are listed, and their rows are refused with names=ref
   }
   const listTypeNames = async () => (await admin.list(plotType)).map(({ TypeName }) => TypeName);
   expect(await listTypeNames()).not.toContain("Cotage");
-  expect(await importPlots(admin, "", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
+  expect(await runImport(admin, "plots", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
   expect(await listTypeNames()).toContain("Cotage");
   expect((await importSheet(clerk, "plots", misspelt)).status).toBe(403);
 });
-
-async function importPlots(person: Person, query: string, body: string): Promise<ImportOutcome> {
-  const reply = await importSheet(person, `plots${query}`, body);
-  // A reply of the endpoint has this type.
-  return assertOk(reply).body.data as ImportOutcome;
-}
 
 async function readPlot(person: Person, houseNo: string) {
   return (await person.list(plot)).find(({ HouseNo }) => HouseNo === houseNo);

@@ -9,7 +9,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { runImport } from "../harness/imports.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 /** The cell of the permission grid for a role, a page and an action. */
@@ -296,8 +296,7 @@ test("an import adds a missing type or floor only if the user has the permission
     "K-2,A,Corner,Ground,Kamran",
     "K-3,A,Residential,Ground,Kamran",
   ].join("\n");
-  const importAs = (person: Harness["admin"]) => importSheet(person, "plots", body);
-  expect(assertOk(await importAs(harness.clerk)).body.data).toEqual({
+  expect(await runImport(harness.clerk, "plots", body)).toEqual({
     ImportBatchID: expect.any(Number),
     added: 1,
     updated: 0,
@@ -307,7 +306,7 @@ test("an import adds a missing type or floor only if the user has the permission
       { row: 3, reason: "Type Corner does not exist", reasons: [unknownNameReason("Type", "Corner")] },
     ],
   });
-  expect(assertOk(await importAs(harness.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
+  expect(await runImport(harness.admin, "plots", body)).toMatchObject({ added: 2, unchanged: 1, refused: [] });
 });
 
 test("an import matches house numbers in full-width letters, and refuses a duplicate row rather than the whole file", async () => {
@@ -318,8 +317,12 @@ test("an import matches house numbers in full-width letters, and refuses a dupli
     "Q-2,A,\uff32esidential,Ground,Kamran",
     "\uff31-2,A,Residential,Ground,Kamran",
   ].join("\n");
-  const { data } = assertOk(await importSheet(admin, "plots", body)).body;
-  expect(data).toMatchObject({ added: 1, updated: 0, unchanged: 1, refused: [{ row: 4 }] });
+  expect(await runImport(admin, "plots", body)).toMatchObject({
+    added: 1,
+    updated: 0,
+    unchanged: 1,
+    refused: [{ row: 4 }],
+  });
 });
 
 function unknownNameReason(label: string, value: string) {

@@ -8,7 +8,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { runImport } from "../harness/imports.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -164,8 +164,7 @@ describe("the revision of a service charge from a month on", () => {
     expect(await readBalance()).toBe(2000);
     // An imported opening balance of the same day is a separate adjustment.
     const sheet = "House,Balance,As of\nA-1,700,15/11/2026\n";
-    const imported = assertOk(await importSheet(admin, "opening-balances", sheet)).body.data;
-    expect(imported).toMatchObject({ added: 1, unchanged: 0, refused: [] });
+    expect(await runImport(admin, "opening-balances", sheet)).toMatchObject({ added: 1, unchanged: 0, refused: [] });
     expect(await readBalance()).toBe(2700);
     // The tick cannot be removed before its credit is voided, because nobody would have paid the credit.
     const [ticked] = installments;

@@ -4,11 +4,17 @@ import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { type MessageCode, messages } from "../../shared/messages.ts";
 import { interpolate } from "../../shared/placeholders.ts";
 import type { Person } from "./person.ts";
-import type { Reply } from "./reply.ts";
+import { assertOk, type Reply } from "./reply.ts";
 
 /** Imports a CSV file. `path` is the kind of the import with its query, for example `receipts?dryRun=1`. */
 export function importSheet(person: Person, path: string, body: string): Promise<Reply> {
   return person.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+}
+
+/** Imports a CSV file, or previews the import, and returns the outcome. */
+export async function runImport(person: Person, path: string, body: string): Promise<ImportOutcome> {
+  // A successful reply of the endpoint has this type.
+  return assertOk(await importSheet(person, path, body)).body.data as ImportOutcome;
 }
 
 /** The rows of a spreadsheet, numbered from 1. */
