@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { RecordOf } from "../../shared/registry.ts";
 import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
+import { adjustmentForm, openNovemberHouses } from "../harness/adjustments.ts";
+import { type Harness, shareHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** For tests that change nothing. */
-const openSharedHouses = shareHarness(openNovemberHouses);
+const openSharedHouses = shareHarness(openHouses);
 
 describe("an amount that a house owes beside its installments", () => {
   test("a charge is paid by existing credit and by later receipts", async () => {
-    const { addAdjustment, addReceipt, listAdjustments } = await openNovemberHouses();
+    const { addAdjustment, addReceipt, listAdjustments } = await openHouses();
     const receipt = await addReceipt(3000);
     expect(receipt).toMatchObject({ Credit: 500 });
     const charge = await addAdjustment({ Kind: "charge", Amount: 1200, Reason: "Water tanker" });
@@ -28,7 +28,7 @@ describe("an amount that a house owes beside its installments", () => {
   });
 
   test("an opening balance above 0 is billed in the month of its due date and paid before later installments", async () => {
-    const { addAdjustment, addReceipt, readInstallments, readBilledAmount } = await openNovemberHouses();
+    const { addAdjustment, addReceipt, readInstallments, readBilledAmount } = await openHouses();
     const before = await readBilledAmount();
     await addAdjustment({
       Kind: "opening",
@@ -43,7 +43,7 @@ describe("an amount that a house owes beside its installments", () => {
   });
 
   test("an opening balance below 0 is credit that pays installments", async () => {
-    const { addAdjustment, readInstallments } = await openNovemberHouses();
+    const { addAdjustment, readInstallments } = await openHouses();
     expect(
       await addAdjustment({ Kind: "opening", Amount: -1000, Date: "2026-11-01", Reason: "Paid in advance" }),
     ).toMatchObject({
@@ -56,8 +56,7 @@ describe("an amount that a house owes beside its installments", () => {
 
 describe("a waiver", () => {
   test("a waiver of an amount lowers the amount due, by at most the outstanding amount", async () => {
-    const { admin, addAdjustment, addReceipt, readInstallments, waiverForm, readBilledAmount } =
-      await openNovemberHouses();
+    const { admin, addAdjustment, addReceipt, readInstallments, waiverForm, readBilledAmount } = await openHouses();
     await addReceipt(2000);
     const refused = await admin.post("/adjustment", waiverForm({ Amount: 501 }));
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
@@ -72,7 +71,7 @@ describe("a waiver", () => {
   });
 
   test("a waiver of a paid penalty turns the penalty into credit", async () => {
-    const { addAdjustment, admin, applyPenalty, addReceipt, readInstallments, waiverForm } = await openNovemberHouses();
+    const { addAdjustment, admin, applyPenalty, addReceipt, readInstallments, waiverForm } = await openHouses();
     await applyPenalty();
     const receipt = await addReceipt(2700, "2026-11-20");
     await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
@@ -84,7 +83,7 @@ describe("a waiver", () => {
 
   test("a waived penalty that was ticked becomes credit of the waiver, and is ticked again when the waiver is voided", async () => {
     const { addAdjustment, admin, listAdjustments, applyPenalty, readInstallments, voidAdjustment, waiverForm } =
-      await openNovemberHouses();
+      await openHouses();
     await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
     const waiver = await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
@@ -96,8 +95,7 @@ describe("a waiver", () => {
   });
 
   test("a tick whose penalty has become credit can be removed only after the waiver is voided", async () => {
-    const { addAdjustment, admin, applyPenalty, readInstallments, voidAdjustment, waiverForm } =
-      await openNovemberHouses();
+    const { addAdjustment, admin, applyPenalty, readInstallments, voidAdjustment, waiverForm } = await openHouses();
     await applyPenalty();
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
     const waiver = await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
@@ -111,7 +109,7 @@ describe("a waiver", () => {
   });
 
   test("a payment plan cannot be revoked while one of its installments has a waiver", async () => {
-    const { addAdjustment, admin, voidAdjustment, waiverForm } = await openNovemberHouses();
+    const { addAdjustment, admin, voidAdjustment, waiverForm } = await openHouses();
     const waiver = await addAdjustment(waiverForm({ Amount: 500 }));
     const refused = await admin.delete("/payment-plan/1");
     expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment ADJ-1"]);
@@ -120,7 +118,7 @@ describe("a waiver", () => {
   });
 
   test("only one of twenty concurrent waivers of a penalty is accepted", async () => {
-    const { admin, listAdjustments, applyPenalty, readInstallments, waiverForm } = await openNovemberHouses();
+    const { admin, listAdjustments, applyPenalty, readInstallments, waiverForm } = await openHouses();
     await applyPenalty();
     const body = waiverForm({ Amount: 200, Of: "penalty" });
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
@@ -133,7 +131,7 @@ describe("a waiver", () => {
   });
 
   test("a voided waiver makes the amount due again", async () => {
-    const { addAdjustment, readInstallments, voidAdjustment, waiverForm } = await openNovemberHouses();
+    const { addAdjustment, readInstallments, voidAdjustment, waiverForm } = await openHouses();
     const waiver = await addAdjustment(waiverForm({ Amount: 2500, Kind: "write-off" }));
     expect(await readInstallments()).toEqual(["0 of 0"]);
     await voidAdjustment(waiver);
@@ -143,7 +141,7 @@ describe("a waiver", () => {
 
 describe("credit of a house", () => {
   test("a refund is limited to the credit of the house, and its receipt can be voided only after the refund", async () => {
-    const { addAdjustment, admin, addReceipt, voidAdjustment } = await openNovemberHouses();
+    const { addAdjustment, admin, addReceipt, voidAdjustment } = await openHouses();
     const receipt = await addReceipt(3000);
     const refused = await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 501 }));
     expect([refused.status, refused.body.message]).toEqual([400, "At most Rs 500.00 is possible"]);
@@ -156,7 +154,7 @@ describe("credit of a house", () => {
   });
 
   test("a transfer pays the open installments of the other house", async () => {
-    const { addAdjustment, admin, addReceipt, voidAdjustment, society } = await openNovemberHouses();
+    const { addAdjustment, admin, addReceipt, voidAdjustment, society } = await openHouses();
     await addReceipt(4000);
     const transfer = await addAdjustment({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
     expect(transfer).toMatchObject({ Credit: 0, Allocations: [{ Amount: 1500 }], ToHouseNo: "A-2" });
@@ -176,7 +174,7 @@ describe("credit of a house", () => {
 
 describe("the same adjustment for several houses", () => {
   test("a charge is previewed for each house and added in one commit", async () => {
-    const { admin, addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    const { admin, addForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const body = { PlotIDs: [1, 2], Amount: 800 };
     const preview = assertOk(await addForHouses(body, "?dryRun=1")).body.data;
@@ -200,7 +198,7 @@ describe("the same adjustment for several houses", () => {
   });
 
   test("a refund for several houses is refused for all of them if one lacks the credit, and the reply names that house", async () => {
-    const { addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    const { addForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const refundForm = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
     expect(assertOk(await addForHouses(refundForm, "?dryRun=1")).body.data).toMatchObject({
@@ -221,7 +219,7 @@ describe("the same adjustment for several houses", () => {
   });
 
   test("refunds are paid from the account of the request, otherwise from cash", async () => {
-    const { admin, addForHouses, addReceipt, listAdjustments } = await openNovemberHouses();
+    const { admin, addForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
@@ -253,7 +251,7 @@ describe("the same adjustment for several houses", () => {
 
 describe("access to adjustments", () => {
   test("residents receive the adjustments of their own house by REST and live, and both houses receive a transfer", async () => {
-    const { addAdjustment, admin, ali, sana, voidAdjustment, addReceipt, grant, society } = await openNovemberHouses();
+    const { addAdjustment, admin, ali, sana, voidAdjustment, addReceipt, grant, society } = await openHouses();
     await grant({ role: "Resident", page: "/payment-management?tab=adjustments", action: "View" });
     const [aliSocket, sanaSocket] = [await ali.openSocket(), await sana.openSocket()];
     for (const socket of [aliSocket, sanaSocket]) await socket.watch(["adjustment"]);
@@ -279,7 +277,7 @@ describe("access to adjustments", () => {
   });
 
   test("a void without a reason of at least three characters is refused", async () => {
-    const { addAdjustment, admin, listAdjustments } = await openNovemberHouses();
+    const { addAdjustment, admin, listAdjustments } = await openHouses();
     const { AdjustmentID } = await addAdjustment({});
     for (const Reason of ["", "   ", "ab"]) {
       const { status, body } = await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason });
@@ -307,37 +305,18 @@ test.each<[Body, string]>([
   expect(await listAdjustments("")).toEqual([]);
 });
 
-function adjustmentForm(change: Body): Body {
-  return { PlotID: 1, Kind: "charge", Amount: 100, Date: "2026-11-15", Reason: "For the test", ...change };
-}
-
-/** Houses A-1 and A-2 with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
-async function openNovemberHouses(sharedHarness?: Harness) {
-  const harness = sharedHarness ?? (await openHarness());
-  const { admin, clock, createSchedule, portal, society } = harness;
-  const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+/** The houses with functions of this file. */
+async function openHouses(sharedHarness?: Harness) {
+  const houses = await openNovemberHouses(sharedHarness);
+  const { admin } = houses;
   return {
-    ...harness,
+    ...houses,
     waiverForm: (change: Body) => adjustmentForm({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
-    addAdjustment: async (change: Body) =>
-      parseRecord(adjustment, await admin.post("/adjustment", adjustmentForm(change))),
-    voidAdjustment: async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
-      assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" })),
     addForHouses: (change: Body, query = "") => {
       const { PlotID: _, ...body } = adjustmentForm({});
       return admin.post(`/adjustment/bulk${query}`, { PlotIDs: [1, 2], ...body, ...change });
     },
     listAdjustments: (query = "") => admin.list(adjustment, query),
-    addReceipt: async (AmountPaid: number, PaymentDate = "2026-11-15") =>
-      parseRecord(
-        paymentReceipt,
-        await admin.post("/payment-receipt", { HouseNo: "A-1", AmountPaid, PaymentDate, PaymentMethod: "Cash" }),
-      ),
-    applyPenalty: async () => {
-      clock.set("2026-11-20T07:00:00Z");
-      await portal.runJobs();
-    },
     /** The received and due rupees of each installment of A-1. */
     readInstallments: async () =>
       (await admin.list(paymentSchedule, "?plot=1")).map((row) => {

@@ -4,9 +4,11 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 type Bill = RecordOf<typeof bill>;
@@ -17,7 +19,8 @@ describe("making bills", () => {
   test("a bill stores the charges of the month, the arrears and the amount after the due date", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
-    assertOk(await admin.post("/adjustment", chargeForm(society.aliPlot.PlotID)));
+    const charge = { Amount: 700, Date: "2026-11-02", DueDate: "2026-11-20" };
+    assertOk(await admin.post("/adjustment", adjustmentForm(charge)));
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(2);
     const [firstBill] = await listBills(admin, society.aliPlot.PlotID);
     const ConsumerNo = consumerNumber({ prefix: "10", PlotID: society.aliPlot.PlotID });
@@ -80,7 +83,7 @@ describe("making bills", () => {
     const refused = await admin.post("/bill", { Month: 10, Year: 2026 });
     expect([refused.status, refused.body.code]).toEqual([409, "month-locked"]);
     // January to October.
-    assertOk(await admin.post("/payment-receipt", receiptForm(25_000)));
+    await createReceipt(admin, { AmountPaid: 25_000 });
     expect(await readStatesOf(admin, society.aliPlot.PlotID)).toEqual(["paid"]);
   });
 
@@ -108,13 +111,11 @@ describe("the state of a bill", () => {
 
   test("a bill is paid when receipts cover all of it, and withdrawn when they cover a part or one of them is voided", async () => {
     const { admin, readStates } = await openIssuedBill();
-    const firstReceipt = assertOk(await admin.post("/payment-receipt", receiptForm(1000))).body.data as {
-      PaymentReceiptID: number;
-    };
+    const firstReceipt = await createReceipt(admin, { AmountPaid: 1000 });
     expect(await readStates()).toEqual(["withdrawn"]);
-    assertOk(await admin.post("/payment-receipt", receiptForm(4000)));
+    await createReceipt(admin, { AmountPaid: 4000 });
     expect(await readStates()).toEqual(["paid"]);
-    assertOk(await admin.delete(`/payment-receipt/${firstReceipt.PaymentReceiptID}`));
+    await voidReceipt(admin, firstReceipt);
     expect(await readStates()).toEqual(["withdrawn"]);
   });
 
@@ -141,7 +142,7 @@ describe("the state of a bill", () => {
 
   test("a withdrawn bill is replaced by the next run", async () => {
     const { admin, readStates, PlotID } = await openIssuedBill();
-    assertOk(await admin.post("/payment-receipt", receiptForm(1000)));
+    await createReceipt(admin, { AmountPaid: 1000 });
     expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
     expect(await readStates()).toEqual(["withdrawn", "issued"]);
     const [, replacement] = await listBills(admin, PlotID);
@@ -185,7 +186,7 @@ describe("the state of a bill", () => {
     await createSchedule({ plots: houses.map(({ PlotID }) => PlotID), StartMonth: 11, EndMonth: 11 });
     await Promise.all([
       admin.post("/bill", november),
-      ...houses.map(({ HouseNo }) => admin.post("/payment-receipt", { ...receiptForm(2500), HouseNo })),
+      ...houses.map(({ HouseNo }) => createReceipt(admin, { HouseNo })),
     ]);
     expect((await admin.list(bill)).filter(({ State }) => State !== "paid")).toEqual([]);
   });
@@ -206,7 +207,7 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   const dueDates = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
   expect(dueDates(row?.Items)[0]).toBe("2026-09-10");
   expect(assertOk(await admin.post("/bill/send-emails")).body).toMatchObject({ data: { queued: 0 } });
-  assertOk(await admin.post("/payment-receipt", { ...receiptForm(70), PaymentDate: "2026-11-16" }));
+  await createReceipt(admin, { AmountPaid: 70, PaymentDate: "2026-11-16" });
   assertOk(await admin.post("/bill", november));
   const [, replacement] = await listBills(admin, PlotID);
   expect(dueDates(replacement?.Items)[0]).toBe("2026-11-16");
@@ -236,7 +237,7 @@ describe("many bills", () => {
     for (let count = 0; count < 25; count++) plots.push((await createPlot()).PlotID);
     await createSchedule({ plots: [...plots, society.aliPlot.PlotID] });
     assertOk(await admin.post("/bill", november));
-    assertOk(await admin.post("/payment-receipt", receiptForm(500)));
+    await createReceipt(admin, { AmountPaid: 500 });
     const [staffSocket, residentSocket] = [await secondServer.person("manager").openSocket(), await ali.openSocket()];
     await staffSocket.watch(["bill", "imports"]);
     await residentSocket.watch(["bill", "imports"]);
@@ -267,7 +268,7 @@ describe("many bills", () => {
     for (const EmailID of ["one@example.org", "two@example.org", ""]) houses.push(await createPlot({ EmailID }));
     await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
     assertOk(await admin.post("/bill", november));
-    assertOk(await admin.post("/payment-receipt", { ...receiptForm(50_000), HouseNo: houses[1]?.HouseNo }));
+    await createReceipt(admin, { AmountPaid: 50_000, HouseNo: houses[1]?.HouseNo });
     const socket = await harness.manager.openSocket();
     await socket.watch(["bill-mails"]);
     const preview = assertOk(await admin.post("/bill/send-emails?dryRun=1")).body;
@@ -297,12 +298,4 @@ function listBills(admin: Person, PlotID: number): Promise<Bill[]> {
 
 async function readStatesOf(admin: Harness["admin"], PlotID: number): Promise<string[]> {
   return (await listBills(admin, PlotID)).map(({ State }) => State);
-}
-
-function chargeForm(PlotID: number) {
-  return { PlotID, Kind: "charge", Amount: 700, Date: "2026-11-02", DueDate: "2026-11-20", Reason: "Water tanker" };
-}
-
-function receiptForm(AmountPaid: number) {
-  return { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 }

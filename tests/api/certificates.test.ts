@@ -9,11 +9,13 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { certificate } from "../../shared/resources/certificate.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import type { Plan } from "../harness/builders.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Certificate = RecordOf<typeof certificate>;
@@ -41,7 +43,7 @@ describe("issuing a certificate", () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await createSchedule({ plots: [PlotID], StartMonth: 10 });
-    assertOk(await admin.post("/adjustment", chargeForm(PlotID, { Amount: 700, DueDate: today })));
+    assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Amount: 700, DueDate: today })));
     expect(await admin.post("/certificate", { PlotID })).toMatchObject({
       status: 409,
       body: {
@@ -50,7 +52,7 @@ describe("issuing a certificate", () => {
           "Rs 5,700.00 is due for house A-1: 10/10/2026 Rs 2,500.00, 10/11/2026 Rs 2,500.00, 15/11/2026 Rs 700.00",
       },
     });
-    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 5700 })));
+    await createReceipt(admin, { AmountPaid: 5700 });
     expect(await issueCertificate(admin, PlotID)).toMatchObject({ CertificateNo: 1, State: "valid" });
     for (const body of [{}, { PlotID: 999_999 }, { PlotID: "A-1" }]) {
       const refused = await admin.post("/certificate", body);
@@ -66,7 +68,7 @@ describe("issuing a certificate", () => {
     await Promise.all(
       plotIds.flatMap((PlotID) => [
         admin.post("/certificate", { PlotID }),
-        admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })),
+        admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: today })),
       ]),
     );
     expect(await admin.list(adjustment)).toHaveLength(8);
@@ -100,10 +102,10 @@ describe("withdrawal of a certificate", () => {
   }));
 
   test.each<[string, (house: Awaited<ReturnType<typeof createPaidHouse>>) => Promise<unknown>]>([
-    ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { DueDate: today }))],
+    ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: today }))],
     [
       "an opening balance",
-      ({ admin, PlotID }) => admin.post("/adjustment", chargeForm(PlotID, { Kind: "opening", DueDate: undefined })),
+      ({ admin, PlotID }) => admin.post("/adjustment", adjustmentForm({ PlotID, Kind: "opening", DueDate: undefined })),
     ],
     [
       "a schedule generation",
@@ -151,10 +153,10 @@ describe("withdrawal of a certificate", () => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await issueCertificate(admin, PlotID);
-    assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: "2026-12-01" })));
-    assertOk(await admin.post("/adjustment", chargeForm(society.sanaPlot.PlotID, { DueDate: today })));
+    assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: "2026-12-01" })));
+    assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID: society.sanaPlot.PlotID, DueDate: today })));
     await createSchedule({ StartMonth: 12, EndMonth: 12 });
-    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })));
+    await createReceipt(admin, { AmountPaid: 100 });
     assertOk(await admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza", Version: undefined }));
     expect(await admin.list(certificate)).toMatchObject([{ State: "valid", OwnerName: "Ali", Version: 1 }]);
   });
@@ -196,7 +198,7 @@ test("the PDF of a certificate is available in both languages, contains its code
   expect(text).not.toContain("WITHDRAWN");
   expect((await read("?lang=ur")).code).toBe(code);
   expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
-  assertOk(await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: today })));
   expect((await read("")).text).toContain("WITHDRAWN");
   expect(await checkCode(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
   expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
@@ -273,12 +275,13 @@ async function changeDues(
   switch (kind) {
     case "pay":
     case "pay all": {
-      if (amount > 0)
-        assertOk(await admin.post("/payment-receipt", receiptForm({ HouseNo, AmountPaid: amount, PaymentDate: day })));
+      if (amount > 0) await createReceipt(admin, { HouseNo, AmountPaid: amount, PaymentDate: day });
       return;
     }
     case "charge":
-      assertOk(await admin.post("/adjustment", chargeForm(PlotID, { Amount: amount, DueDate: addDays(day, days) })));
+      assertOk(
+        await admin.post("/adjustment", adjustmentForm({ PlotID, Amount: amount, DueDate: addDays(day, days) })),
+      );
       return;
     case "tick": {
       // The house has two installments.
@@ -316,17 +319,10 @@ async function createPaidHouse({ rate, plan, ...harness }: Harness & Plan) {
   assertOk(await admin.post("/payment-schedule", generation));
   const tickedInstallmentId = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[1]?.PaymentScheduleID;
   assertOk(await admin.put(`/payment-schedule/${tickedInstallmentId}`, { IsPaid: 1 }));
-  const form = receiptForm({ HouseNo, AmountPaid: 2500 });
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
-  const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm(PlotID, { DueDate: today })));
-  const waiverForm = {
-    PlotID,
-    Kind: "waiver",
-    Amount: 200,
-    Date: today,
-    Reason: "Hardship",
-    ChargeID: charge.AdjustmentID,
-  };
+  const receipt = await createReceipt(admin, { HouseNo, PaymentDate: today });
+  const chargeForm = adjustmentForm({ PlotID, Amount: 500, DueDate: today });
+  const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeForm));
+  const waiverForm = adjustmentForm({ PlotID, Kind: "waiver", Amount: 200, ChargeID: charge.AdjustmentID });
   const waiverId = parseRecord(adjustment, await admin.post("/adjustment", waiverForm)).AdjustmentID;
   const ChequeID = await depositCheque(admin, { HouseNo, AmountPaid: 300 });
   return { ...harness, PlotID, tickedInstallmentId, receipt, waiverId, ChequeID };
@@ -347,12 +343,4 @@ async function readPdf({ portal, person }: { portal: Harness["portal"]; person: 
 
 async function readCode({ portal, admin }: Pick<Harness, "portal" | "admin">, CertificateID: number): Promise<string> {
   return (await readPdf({ portal, person: admin }, `${CertificateID}.pdf`)).code;
-}
-
-function chargeForm(PlotID: number, values: object) {
-  return { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker", ...values };
-}
-
-function receiptForm(values: object) {
-  return { HouseNo: "A-1", PaymentDate: today, PaymentMethod: "Cash", ...values };
 }

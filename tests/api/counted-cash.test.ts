@@ -6,6 +6,7 @@ import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
 import { account } from "../../shared/resources/account.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { closeDrawer, openDrawer, readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet, runImport } from "../harness/imports.ts";
@@ -59,20 +60,13 @@ describe("cash in a drawer", () => {
   });
 
   test("the amounts of expenses, other income and refunds of a closed drawer can be neither changed nor removed", async () => {
-    const { admin, manager, society, createExpense } = await openHarness();
+    const { admin, manager, createExpense } = await openHarness();
     const drawer = await openDrawer(admin);
     await createReceipt(admin, receiptForm);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     const unpaid = await createExpense({ Amount: 30 });
     const { OtherIncomeID } = parseData(await admin.post("/other-income", incomeForm));
-    const refundForm = {
-      PlotID: society.aliPlot.PlotID,
-      Kind: "refund",
-      Amount: 50,
-      Date: today,
-      Reason: "Paid twice",
-    };
-    const { AdjustmentID } = parseData(await admin.post("/adjustment", refundForm));
+    const { AdjustmentID } = parseData(await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 50 })));
     assertOk(await closeDrawer(admin, drawer, 1410));
     const counted = await readBook(admin, today);
     const expensePath = `/expenses/${expense.ExpenseID}`;

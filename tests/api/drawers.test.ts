@@ -7,6 +7,7 @@ import { drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -21,7 +22,7 @@ const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, P
 
 describe("a drawer", () => {
   test("cash that the cashier records changes the expected cash of a drawer, and receipts by other methods are separate sums", async () => {
-    const { admin, manager, society, createExpense } = await openHarness();
+    const { admin, manager, createExpense } = await openHarness();
     const ownDrawer = await openDrawer(admin);
     expect(ownDrawer).toMatchObject({
       UserID: 1,
@@ -39,14 +40,7 @@ describe("a drawer", () => {
     const incomeForm = { Date: today, Payer: "Bilal", Category: "Rent of the hall", Amount: 2000, Method: "Cash" };
     assertOk(await admin.post("/other-income", incomeForm));
     assertOk(await admin.post("/other-income", { ...incomeForm, Method: "Online" }));
-    const refundForm = {
-      PlotID: society.aliPlot.PlotID,
-      Kind: "refund",
-      Amount: 50,
-      Date: today,
-      Reason: "Paid twice",
-    };
-    assertOk(await admin.post("/adjustment", refundForm));
+    assertOk(await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 50 })));
     const sums = { OtherIncome: 2000, Refunds: 50, Expenses: 120, Expected: 3330 };
     const ByMethod = { Cash: 500, "Bank Transfer": 0, Cheque: 300, Online: 0 };
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ ...sums, ByMethod });

@@ -2,18 +2,15 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { houseBalance } from "../../shared/endpoints/balance.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
-import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
-import { openHarness } from "../harness/harness.ts";
+import { openNovemberHouses } from "../harness/adjustments.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const balanceList = z.array(z.object({ PlotID: z.int(), Outstanding: z.number(), Credit: z.number() }));
 
-type Body = Readonly<Record<string, unknown>>;
-
 test("the statement shows adjustments by day and closes with the amount due minus the credit", async () => {
-  const { addAdjustment, readStatement, addReceipt, society } = await openNovemberHouses();
+  const { addAdjustment, readStatement, addReceipt, society } = await openHouses();
   await addAdjustment({
     Kind: "opening",
     Amount: 4000.5,
@@ -48,8 +45,7 @@ test("the statement shows adjustments by day and closes with the amount due minu
 });
 
 test("the balance lists the open items in the order of settlement, and other residents cannot read it", async () => {
-  const { addAdjustment, addReceipt, applyPenalty, readBalance, readStatement, society, people } =
-    await openNovemberHouses();
+  const { addAdjustment, addReceipt, applyPenalty, readBalance, readStatement, society, people } = await openHouses();
   await applyPenalty();
   await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
   await addAdjustment({ Kind: "opening", Amount: 400, Date: "2026-11-01", Reason: "Arrears of 2024" });
@@ -77,7 +73,7 @@ test("the balance lists the open items in the order of settlement, and other res
 test("residents can read the adjustments of their own house and the transfers to it", {
   tags: "requirement-2",
 }, async () => {
-  const { addAdjustment, addReceipt, people, society } = await openNovemberHouses();
+  const { addAdjustment, addReceipt, people, society } = await openHouses();
   const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
   const socket = await people.sana.openSocket();
   await socket.watch([adjustment.name]);
@@ -93,39 +89,14 @@ test("residents can read the adjustments of their own house and the transfers to
   expect(socket.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
 
-/** Houses A-1 and A-2 with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
-async function openNovemberHouses() {
-  const harness = await openHarness();
-  const { admin, ali, sana, clock, createSchedule, portal, society } = harness;
-  const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+/** The houses with functions of this file. */
+async function openHouses() {
+  const houses = await openNovemberHouses();
+  const { admin, ali, sana } = houses;
   const people = { admin, ali, sana };
   return {
+    ...houses,
     people,
-    society,
-    addAdjustment: async (change: Body): Promise<RecordOf<typeof adjustment>> =>
-      parseRecord(
-        adjustment,
-        await admin.post("/adjustment", {
-          PlotID: society.aliPlot.PlotID,
-          Date: "2026-11-15",
-          Reason: "For the test",
-          ...change,
-        }),
-      ),
-    addReceipt: async (AmountPaid: number) =>
-      assertOk(
-        await admin.post("/payment-receipt", {
-          HouseNo: "A-1",
-          AmountPaid,
-          PaymentDate: "2026-11-15",
-          PaymentMethod: "Cash",
-        }),
-      ),
-    applyPenalty: async () => {
-      clock.set("2026-11-20T07:00:00Z");
-      await portal.runJobs();
-    },
     readBalance: async (name: keyof typeof people, PlotID: number) =>
       houseBalance.parse(assertOk(await people[name].get(`/plot/${PlotID}/balance`)).body.data),
     readStatement: async (name: keyof typeof people, PlotID: number) =>
@@ -134,7 +105,7 @@ async function openNovemberHouses() {
 }
 
 test("the list of balances has the outstanding amount and credit of every house, and for a resident only of their own houses", async () => {
-  const { addAdjustment, addReceipt, readBalance, society, people } = await openNovemberHouses();
+  const { addAdjustment, addReceipt, readBalance, society, people } = await openHouses();
   const { aliPlot, sanaPlot } = society;
   await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
   await addReceipt(1000);

@@ -5,6 +5,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -53,7 +54,7 @@ describe("a house that moves to another floor from a month on", () => {
       PenaltyAmount: 300,
     });
     // January to June, and a part of July.
-    await admin.post("/payment-receipt", receiptForm(6 * 2500 + 100));
+    await createReceipt(admin, { AmountPaid: 6 * 2500 + 100 });
     clock.set("2026-11-22T07:00:00Z");
     await portal.runJobs();
     assertOk(await moveHouse({}));
@@ -75,7 +76,7 @@ describe("a house that moves to another floor from a month on", () => {
 
   test("after a move and a move back the house owes the same amount as before", async () => {
     const { admin, readCharges, readBalance, groundFloorId, moveHouse, portal } = await openTwoFloors();
-    await admin.post("/payment-receipt", receiptForm(7 * 2500));
+    await createReceipt(admin, { AmountPaid: 7 * 2500 });
     const before = await readBalance();
     assertOk(await moveHouse({}));
     assertOk(await moveHouse({ FloorID: groundFloorId }));
@@ -96,7 +97,7 @@ describe("a house that moves to another floor from a month on", () => {
   test("a move after a payment that its preview does not contain is refused with a new preview", async () => {
     const { readCharges, manager, moveHouse, readPreview } = await openTwoFloors();
     const previewed = await readPreview({});
-    assertOk(await manager.post("/payment-receipt", receiptForm(6 * 2500)));
+    await createReceipt(manager, { AmountPaid: 6 * 2500 });
     const refused = await moveHouse({ Preview: previewed.Preview });
     expect([refused.status, refused.body.code, refused.body.data]).toEqual([
       409,
@@ -155,10 +156,6 @@ test("the floor of a house can be edited only if that does not change its charge
   await createPlan({ FloorID });
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));
 });
-
-function receiptForm(AmountPaid: number) {
-  return { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-}
 
 /** A-1 and A-2 with Rs 2,500 for each month of 2026, and a plan of the first floor with Rs 3,000 for April 2026 to March 2027. */
 async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {

@@ -7,10 +7,12 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { users } from "../../shared/resources/users.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const today = "2026-11-15";
@@ -50,7 +52,7 @@ test("an imported plot has an ownership, which a later import corrects", async (
 test("a transfer ends the current ownership the day before, begins the next, charges the fee and keeps the credit", async () => {
   const { admin, society } = await openHarness();
   const { PlotID } = society.aliPlot;
-  assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 5000 })));
+  await createReceipt(admin, { AmountPaid: 5000 });
   const reply = await transferAliPlot({ person: admin, society }, { MobileNo: "0300-7", CNIC: cnic, Fee: 3000 });
   expect(parseRecord(ownership, reply)).toMatchObject({ PlotID, OwnerName: "Omar", CNIC: cnic, From: today, To: null });
   expect(await admin.list(ownership, `?PlotID=${PlotID}`)).toMatchObject([
@@ -73,7 +75,7 @@ test("a transfer is refused while an amount due up to its day is unpaid, but not
   const refused = await transferAliPlot({ person: admin, society });
   expect(refused).toMatchObject({ status: 409, body: { code: "dues-open", values: { amount: "Rs 27,500.00" } } });
   expect(await admin.list(ownership, `?PlotID=${society.aliPlot.PlotID}`)).toHaveLength(1);
-  assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 27_500 })));
+  await createReceipt(admin, { AmountPaid: 27_500 });
   assertOk(await transferAliPlot({ person: admin, society }));
 });
 
@@ -160,15 +162,11 @@ test("only one of several concurrent transfers succeeds", async () => {
 
 test("a receipt has the name of the owner of the house on its payment date", async () => {
   const { admin, society } = await openHarness();
-  const firstReceipt = parseRecord(
-    paymentReceipt,
-    await admin.post("/payment-receipt", receiptForm({ AmountPaid: 100 })),
-  );
+  const firstReceipt = await createReceipt(admin, { AmountPaid: 100 });
   expect(firstReceipt).toMatchObject({ PayerName: "Ali", OwnerName: "Ali" });
   assertOk(await transferAliPlot({ person: admin, society }));
-  const payOn = (PaymentDate: string) => admin.post("/payment-receipt", receiptForm({ AmountPaid: 50, PaymentDate }));
-  const backdatedReceipt = parseRecord(paymentReceipt, await payOn("2026-11-14"));
-  const currentReceipt = parseRecord(paymentReceipt, await payOn(today));
+  const backdatedReceipt = await createReceipt(admin, { AmountPaid: 50 });
+  const currentReceipt = await createReceipt(admin, { AmountPaid: 50, PaymentDate: today });
   expect([backdatedReceipt.PayerName, currentReceipt.PayerName]).toEqual(["Ali", "Omar"]);
   expect(await admin.list(paymentReceipt, `?PaymentReceiptID=${firstReceipt.PaymentReceiptID}`)).toMatchObject([
     { PayerName: "Ali", OwnerName: "Omar" },
@@ -205,14 +203,14 @@ test("the next owner can read nothing dated before the transfer in lists, record
   await grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   await createSchedule({ plots: [PlotID] });
-  assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 777, PaymentDate: "2026-11-09" })));
-  assertOk(await admin.post("/adjustment", chargeForm(PlotID, "2026-11-09")));
+  await createReceipt(admin, { AmountPaid: 777, PaymentDate: "2026-11-09" });
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Date: "2026-11-09" })));
   assertOk(await admin.put(`/plot/${PlotID}`, { ...society.aliPlot, MobileNo: "0300-1112223", Version: undefined }));
   assertOk(
     await transferAliPlot({ person: admin, society }, { Date: "2026-11-10", AcceptDues: true, OwnerName: "Sana" }),
   );
-  assertOk(await admin.post("/adjustment", chargeForm(PlotID, "2026-11-10")));
-  assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 300, PaymentDate: "2026-11-11" })));
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Date: "2026-11-10" })));
+  await createReceipt(admin, { AmountPaid: 300, PaymentDate: "2026-11-11" });
 
   // The earlier owner can read nothing of the house.
   expect((await ali.get(`/plot/${PlotID}`)).status).toBe(404);
@@ -282,7 +280,7 @@ test("the socket of the earlier owner receives no changes after a transfer, and 
   const [january, december] = [rows[0], rows.at(-1)];
   for (const row of [january, december])
     assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
-  assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 10, PaymentDate: "2026-11-14" })));
+  await createReceipt(admin, { AmountPaid: 10, PaymentDate: "2026-11-14" });
   await aliSocket.waitForEarlierEvents();
   await sanaSocket.waitForEarlierEvents();
   expect(aliSocket.received.changes.slice(countBefore)).toEqual([]);
@@ -326,12 +324,4 @@ function transferAliPlot(
   values: Readonly<Record<string, unknown>> = {},
 ) {
   return person.post(`/plot/${society.aliPlot.PlotID}/transfer`, { OwnerName: "Omar", Date: today, ...values });
-}
-
-function receiptForm(values: Readonly<Record<string, unknown>>) {
-  return { HouseNo: "A-1", PaymentDate: "2026-11-14", PaymentMethod: "Cash", ...values };
-}
-
-function chargeForm(PlotID: number, day: string) {
-  return { PlotID, Kind: "charge", Amount: 100, Date: day, Reason: "Water tanker" };
 }

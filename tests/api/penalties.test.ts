@@ -4,6 +4,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt, receiptForm } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 /** Installments from November on; the first is due on the 10th and can be paid without a penalty until the 15th. */
@@ -33,7 +34,7 @@ describe("the daily penalty job", () => {
   test("the daily job applies the penalty to part-paid installments and not to paid ones", async () => {
     const { admin, clerk, clock, portal, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
-    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2499.99 })));
+    await createReceipt(admin, { AmountPaid: 2499.99, PaymentDate: "2026-11-12" });
     assertOk(await clerk.put(`/payment-schedule/${rows[1]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set(afterGrace);
     await portal.runJobs();
@@ -91,9 +92,10 @@ describe("an installment reopened or ticked after its grace period", () => {
     const { admin, clock, createSchedule, createPlot } = await openHarness();
     const houses = [await createPlot(), await createPlot(), await createPlot()];
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
-    const [voidedForm, changedForm] = houses.map(({ HouseNo }) => receiptForm({ HouseNo }));
-    const voidedReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", voidedForm));
-    const changedReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", changedForm));
+    const payment = { PaymentDate: "2026-11-12" };
+    const voidedReceipt = await createReceipt(admin, { ...payment, HouseNo: houses[0]?.HouseNo });
+    const changedForm = receiptForm({ ...payment, HouseNo: houses[1]?.HouseNo });
+    const changedReceipt = await createReceipt(admin, changedForm);
     const tickedPath = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
     assertOk(await admin.put(tickedPath, { IsPaid: 1 }));
     clock.set(afterGrace);
@@ -130,8 +132,4 @@ const auditEntries = z.array(z.looseObject({ Type: z.string(), By: z.string() })
 async function listChanges(person: Person, row: { PaymentScheduleID: number } | undefined): Promise<string[]> {
   const path = `/audit?resource=payment-schedule&id=${row?.PaymentScheduleID}`;
   return auditEntries.parse(assertOk(await person.get(path)).body.data).map(({ Type, By }) => `${Type} by ${By}`);
-}
-
-function receiptForm(values: object) {
-  return { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-12", PaymentMethod: "Cash", ...values };
 }

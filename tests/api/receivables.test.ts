@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { formatMonthYear, monthOf } from "../../shared/dates.ts";
 import type { RecordOf } from "../../shared/registry.ts";
-import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import type { Change } from "../../shared/wire.ts";
+import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -238,27 +238,7 @@ async function openHousesWithCharges(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { aliPlot, sanaPlot } = harness.society;
   await harness.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [aliPlot.PlotID, sanaPlot.PlotID] });
-  const addAdjustment = async (change: Readonly<Record<string, unknown>>) =>
-    parseRecord(
-      adjustment,
-      await harness.admin.post("/adjustment", {
-        PlotID: aliPlot.PlotID,
-        Date: "2026-11-15",
-        Reason: "For the test",
-        ...change,
-      }),
-    );
-  const addReceipt = async (AmountPaid: number) =>
-    assertOk(
-      await harness.admin.post("/payment-receipt", {
-        HouseNo: "A-1",
-        AmountPaid,
-        PaymentDate: "2026-11-15",
-        PaymentMethod: "Cash",
-      }),
-    );
-  const voidAdjustment = async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
-    assertOk(await harness.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
+  const { addAdjustment, voidAdjustment, addReceipt } = createAdjustmentBuilders(harness.admin);
   await addAdjustment({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
   await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
   await addAdjustment({ Kind: "charge", Amount: 70, PlotID: sanaPlot.PlotID });

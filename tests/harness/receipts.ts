@@ -6,10 +6,23 @@ import { assertOk, parseRecord } from "./reply.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
-/** Creates a receipt, by default Rs 2,500 in cash on 14 November 2026. */
-export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
-  const defaults = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
-  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...defaults, ...values }));
+type ReceiptForm = InputOf<typeof paymentReceipt>;
+
+/** The form of a receipt, by default of A-1 with Rs 2,500 in cash on 14 November 2026. */
+export function receiptForm(values: Partial<ReceiptForm>): ReceiptForm {
+  return {
+    HouseNo: "A-1",
+    AmountPaid: 2500,
+    PaymentDate: "2026-11-14",
+    PaymentMethod: "Cash",
+    Remarks: "",
+    ...values,
+  };
+}
+
+/** Creates a receipt with these values of the form. */
+export async function createReceipt(person: Person, values: Partial<ReceiptForm>): Promise<Receipt> {
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", receiptForm(values)));
 }
 
 export async function readReceipt(
