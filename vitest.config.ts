@@ -21,17 +21,12 @@ const requirements = Array.from({ length: 49 }, (_, index) => ({ name: `requirem
  * Files of a worker share its modules: the initial data of the databases and the browser are created once per worker.
  */
 const isolate = false;
-/** A test fails by the time limits of what it waits for; these limits only end a test that hangs. */
-const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };
-
 const childModules = "tests/harness/setup-child-modules.ts";
-const setupFiles = [childModules, "tests/harness/setup-random.ts"];
-/** What tests of a whole portal draw at random is the same in every run, see tests/harness/test-random.ts. */
-const provide = { triesNewInputs: false };
 
 /**
  * Three workers for two cores, because a worker waits for MongoDB a third of the time. The browser tests run alone, after
- * all others, with two workers.
+ * all others, with two workers. Unit tests share the project of the server tests, because a worker loads the modules of
+ * each project anew. A test fails by the time limits of what it waits for; the limits below only end a test that hangs.
  */
 export default defineConfig({
   test: {
@@ -43,22 +38,13 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: "unit",
-          include: ["tests/unit/**/*.test.ts"],
-          isolate,
-          setupFiles,
-          provide: { triesNewInputs: true },
-          ...limits,
-        },
-      },
-      {
-        test: {
           name: "server",
-          include: ["tests/api/**/*.test.ts", "tests/live/**/*.test.ts"],
+          include: ["tests/unit/**/*.test.ts", "tests/api/**/*.test.ts", "tests/live/**/*.test.ts"],
           isolate,
-          setupFiles,
-          provide,
-          ...limits,
+          setupFiles: [childModules, "tests/harness/setup-random.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -13,9 +13,8 @@ declare module "vitest" {
 const memoryFolder = "/dev/shm";
 const minMemoryBytes = 4 * 1024 ** 3;
 
-/** Starts one MongoDB for the whole run, unless only unit tests run; each portal uses a separate database. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.vitest.projects.every(({ name }) => name === "unit")) return undefined;
+/** Starts one MongoDB for the whole run; each portal uses a separate database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await pickDataFolder(), "portal-tests-"));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const mongo = await findMongo({ env: process.env, dataDir }).catch(async (error: unknown) => {

@@ -1,15 +1,10 @@
 import fc from "fast-check";
-import { inject } from "vitest";
+import { expect } from "vitest";
 import { testSeed } from "./test-random.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /**
-     * True in tests/unit, whose rules hold for all inputs: each run without SEED tries other inputs. A failure prints
-     * its seed.
-     */
-    triesNewInputs: boolean;
-  }
-}
-
-fc.configureGlobal(inject("triesNewInputs") && process.env.SEED === undefined ? {} : { seed: testSeed });
+/**
+ * Vitest setup: in tests/unit, whose rules hold for all inputs, each run without SEED tries other inputs, and a failure
+ * prints its seed. What other tests draw at random is the same in every run.
+ */
+const isUnitTest = expect.getState().testPath?.includes("/tests/unit/");
+fc.configureGlobal(isUnitTest && process.env.SEED === undefined ? {} : { seed: testSeed });
