@@ -88,9 +88,12 @@ const Texts = styled.span`
   `}
 `;
 
+/** Is cut off only if the hint has no room left. */
 const Title = styled.span`
   ${typography("strong")}
   ${ellipsis}
+  flex: none;
+  max-inline-size: 100%;
 `;
 
 const Hint = styled.span`
@@ -125,9 +128,15 @@ const ActionsTarget = styled.span`
   `}
 `;
 
-/** The overdue amount of a house, at the end of its row. */
+/** The overdue amount of a house, at the end of its row; on phones in two lines, so that the owner has room. */
 export const OverdueText = styled.span`
   white-space: nowrap;
+
+  ${({ theme }) => theme.mobile} {
+    inline-size: min-content;
+    text-align: end;
+    white-space: normal;
+  }
 
   [aria-selected="true"] & {
     ${typography("strong")}

@@ -15,7 +15,7 @@ export function AccountMenu() {
   const trigger = (
     <Trigger type="button">
       <Avatar name={name} large />
-      <Name>{name}</Name>
+      <Name dir="auto">{name}</Name>
       <Tag>{translateName(user?.role.roleName ?? "")}</Tag>
       <Icon name="chevron-down" />
     </Trigger>
