@@ -1,4 +1,8 @@
+import { createRequire } from "node:module";
+import type { Socket } from "node:net";
 import mongoose from "mongoose";
+
+failOperationsOfClosedSockets();
 
 /** Connects to the database `name`, by default the one in the URI or `portal`. */
 export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Promise<mongoose.Connection> {
@@ -25,6 +29,30 @@ export function createAppName(database: string): string {
 
 function databaseNameIn(uri: string): string | undefined {
   return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
+}
+
+/**
+ * Corrects the driver, which waits for the `drain` event of a socket that does not take a whole command. If the socket
+ * closes meanwhile, or is closing already, there is no such event: the operation would never end, and with it the group
+ * commit and all later writes. Emits the event when the connection is marked as closed, so that the operation fails.
+ */
+function failOperationsOfClosedSockets(): void {
+  const { resolve } = createRequire(import.meta.url);
+  // The driver that Mongoose uses. It does not export its class of connections.
+  const requireDriver = createRequire(resolve("mongoose"));
+  const { Connection }: { Connection: { prototype: DriverConnection } } = requireDriver(
+    "mongodb/lib/cmap/connection.js",
+  );
+  const { onClose } = Connection.prototype;
+  Connection.prototype.onClose = function () {
+    onClose.call(this);
+    this.socket.emit("drain");
+  };
+}
+
+interface DriverConnection {
+  socket: Socket;
+  onClose(): void;
 }
 
 /** The database's error code when a unique index is violated. */
