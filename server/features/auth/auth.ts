@@ -59,7 +59,7 @@ function createAuthHandlers({
       });
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
       if (!passwordHash || !user || !identity) {
-        await limits.countFailure(attempt);
+        await limits.countFailureOfAddress(attempt);
         throw unauthorized(createMessage("login-failed"));
       }
       const { UserID } = user;

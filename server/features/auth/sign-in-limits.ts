@@ -53,7 +53,8 @@ export class SignInLimits {
     return this.#accountLimiter.consume(toAccountKey(attempt));
   }
 
-  async countFailure({ ipAddress, deviceKey }: SignInAttempt): Promise<void> {
+  /** Counts a failure of the IP address. `consume` has counted it for the account already. */
+  async countFailureOfAddress({ ipAddress, deviceKey }: SignInAttempt): Promise<void> {
     if (deviceKey === undefined) await this.#addressLimiter.tryConsume(ipAddress);
   }
 

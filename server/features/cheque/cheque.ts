@@ -61,8 +61,8 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
           const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
           const [row] = await store.find(cheque, { PaymentReceiptID });
           const house = receipt && (await store.get(plot, receipt.PlotID));
-          const isStillBounced = row?.State === "bounced" || row?.State === "returned";
-          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isStillBounced) return { state: "withdrawn" };
+          const isStillUnpaid = row?.State === "bounced" || row?.State === "returned";
+          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isStillUnpaid) return { state: "withdrawn" };
           const [bounce] = await store.find(
             chequeEntry,
             { ChequeID: row.ChequeID, State: "bounced" },

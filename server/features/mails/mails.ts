@@ -108,7 +108,7 @@ function initializeMails({
   async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
     const receipts = await readReceipts(store, page);
     const bills = await readBills(store, page);
-    const isOpen = await Promise.all(
+    const hasFile = await Promise.all(
       page.map(
         async ({ State, Kind, MessageID }) =>
           State === "sent" && hasNoSecret(Kind) && (await mailTransport.hasFile(MessageID)),
@@ -130,7 +130,7 @@ function initializeMails({
         RunAt,
         NextTryAt: State === "waiting" ? NextTryAt : null,
         SentAt,
-        IsOpen: isOpen[index] === true,
+        IsOpen: hasFile[index] === true,
         IsRepeatable: isRetryable(mail),
       };
     });
@@ -146,7 +146,7 @@ function initializeMails({
   }
 }
 
-/** A failed password mail cannot be retried, because its link was deleted. */
+/** A failed mail with a link for an account cannot be retried, because its link was deleted. */
 function isRetryable({ Kind, State }: Mail): boolean {
   return State === "failed" && hasNoSecret(Kind);
 }
