@@ -61,7 +61,7 @@ export interface FeatureServices extends CoreServices {
   demoAccounts: readonly { role: string; username: string; password: string }[];
   /** Tells screens whether mails are written as files instead of sent, and reads the content of such a file. */
   mailTransport: Pick<MailTransport, "writesFiles" | "hasFile" | "read">;
-  /** The address of the portal for links in mails. */
+  /** The address of the portal, for links in mails and codes of documents. */
   baseUrl: () => string;
   log: Log;
   now: () => Date;

@@ -82,7 +82,10 @@ function describePayment(PaidOnDate: Day | null): RecordChange["fields"][number]
   return { label: "Paid On", before: "", after: PaidOnDate === null ? "Paid" : formatDay(PaidOnDate) };
 }
 
-/** Existing and deleted expenses that these rows can duplicate, except expenses from an earlier import of this file. */
+/**
+ * Existing and deleted expenses that these rows can duplicate, except expenses that were imported from a row of this
+ * file.
+ */
 async function readDuplicateCandidates(
   tx: Transaction,
   rows: readonly ExpenseRow[],

@@ -168,7 +168,10 @@ function createAccountHandlers({
     }),
   ];
 
-  /** Queues a mail for each active account with the address, which several accounts of a family can share. */
+  /**
+   * Queues a reset link for each active account with the address, which several accounts of a family can share. If the
+   * address is not verified, queues a verification link instead, at most two a day.
+   */
   async function queueResetLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
     await changeStream.waitForCommit([users.name]);
     const lowerCaseEmail = email.toLowerCase();

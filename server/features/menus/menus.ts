@@ -6,7 +6,10 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Menu entries on two levels. A menu with sub-menus or permissions cannot be deleted. */
+/**
+ * Menu entries on two levels. A menu with sub-menus, or with a permission that a role is granted, cannot be deleted.
+ * Permissions that deny an action of the menu are deleted with it.
+ */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menus, {
     compute: normalizeParent,

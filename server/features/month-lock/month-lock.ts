@@ -83,6 +83,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
             versions: row ? [versionOf(monthLock, row)] : [],
           });
           const before = monthKey(addMonths(monthOf(month), -1));
+          // Names again who locked the month that is the last locked one now, and when.
           const { LockedBy: By = lock.By, LockedAt: At = lock.At } =
             reports.find((each) => each.Month === before) ?? {};
           return saveState(tx, { LockedThrough: before, By, At });

@@ -17,7 +17,7 @@ import { removeInstallments } from "../../services/installments.ts";
 import { insertPlan } from "../../services/payment-plans.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** A rate has at most one plan, which can be revoked until one of its installments is paid. */
+/** A rate has at most one plan, which can be revoked until a payment for one of its installments is recorded. */
 const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
   create: async (ctx, body) => {
     const { RateID } = parseBody(createPlanBody, body);

@@ -99,8 +99,8 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
 }
 
 /**
- * The month in which the first of the houses without installments was entered in the register, limited to the plan's
- * period and to unlocked months. A house that was added in November is then not charged for earlier months.
+ * The month in which the first of the houses was added that lack an installment for a month of the plan, limited to the
+ * plan's period and to unlocked months. A house that was added in November is then not charged for earlier months.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
   const [firstMonth, lastMonth] = planPeriod(input.rate);

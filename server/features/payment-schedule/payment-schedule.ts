@@ -36,7 +36,10 @@ import { buildInstallments, chargedMonthsFilter, createPreviewHandler, parseFrom
 import { penaltyJob } from "./penalty-job.ts";
 import { keepHandler, withdrawHandler } from "./withdrawal.ts";
 
-/** Maximum number of installments of one request, because they are written in one MongoDB transaction. */
+/**
+ * Maximum number of installments of one request, because they are written in one MongoDB transaction. Months before the
+ * first month to charge count too, so that the limit is checked before the installments are built.
+ */
 const maxGeneratedRows = 100_000;
 
 export const feature: Feature = {
@@ -152,8 +155,8 @@ async function createAlreadyPaidMessage(tx: Transaction, { PaymentScheduleID }: 
 }
 
 /**
- * Adds the installments from this month on, except for months that any plan has already charged. Throws 400 if there are
- * too many.
+ * Adds the installments from this month on, except for months that any plan has already charged. Throws 400 above
+ * `maxGeneratedRows`.
  */
 async function generateInstallments(
   tx: Transaction,

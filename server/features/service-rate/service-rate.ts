@@ -8,7 +8,7 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 import { reviseHandler } from "./revise.ts";
 
-/** Fields that cannot change after a plan was generated from the rate. */
+/** Fields that cannot change while the rate has a plan. */
 const fieldsFrozenByPlan = [
   "StartMonth",
   "StartYear",

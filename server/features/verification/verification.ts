@@ -11,7 +11,7 @@ import type { Feature, FeatureContributions, FeatureServices } from "../feature.
 
 export const feature: Feature = { initialize: initializeVerification };
 
-/** Verifies the chain of commits in the background and shows the last result. */
+/** Verifies the chain of commits, and the records against it, in the background and shows the last result. */
 function initializeVerification(services: FeatureServices): FeatureContributions {
   const { connection, store, changeStream, now, log } = services;
   return {
