@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
 import { readLastAnchorHash } from "../server/commits/anchors.ts";
-import { completeInterruptedRestore } from "../server/database/backup/restore.ts";
+import { completeMarkedRestore } from "../server/database/backup/restore.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
 import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
@@ -14,7 +14,7 @@ runScript(async () => {
   const backup = { file: resolve(file), now: new Date(), portalVersion: pkg.version };
   await withMongo((uri) =>
     withConnection(uri, async (connection) => {
-      await completeInterruptedRestore(connection);
+      await completeMarkedRestore(connection);
       await assertSupportedDatabase({ connection });
       const head = await readLastAnchorHash(connection);
       const { collections } = await writeBackup({ connection, ...backup });

@@ -8,7 +8,7 @@ import { IdempotencyStore } from "./commits/idempotency.ts";
 import { ensureMonthMutex } from "./commits/month-mutex.ts";
 import { RequestContext } from "./commits/request-context.ts";
 import { ResourceVersions } from "./commits/resource-versions.ts";
-import { completeInterruptedRestore } from "./database/backup/restore.ts";
+import { completeMarkedRestore } from "./database/backup/restore.ts";
 import { connect, readAtSnapshot } from "./database/connection.ts";
 import { DiskSpaceGuard, minFreeDiskBytes } from "./database/disk-space-guard.ts";
 import { IdCounters } from "./database/id-counters.ts";
@@ -47,7 +47,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>;
 /** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */
 export async function openCore({ uri, name, now, log, getMinFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
   const connection = await connect(uri, name);
-  await completeInterruptedRestore(connection);
+  await completeMarkedRestore(connection);
   await assertSupportedDatabase({ connection }).catch(async (error: unknown) => {
     await connection.close();
     throw error;
@@ -67,7 +67,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     loadState: async () => {
       chains.reset();
       // A restore ends the stream, and with it this function runs again, before it has replaced all collections.
-      await completeInterruptedRestore(connection);
+      await completeMarkedRestore(connection);
       await ensureMonthMutex(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
       await ensureFirstAnchor(connection, now());

@@ -224,7 +224,10 @@ function isTrue(value: string): boolean {
   return value === "1" || value === "true";
 }
 
-/** The position of the record `after` in the list. Throws 400 if the viewer may not see it. */
+/**
+ * The position of the record `after` in the list. In the order of the ids it is the id itself. In another order, throws
+ * 400 if the viewer may not see the record or it never existed.
+ */
 async function readPosition(
   resource: AnyResource,
   { after: id, sort, store, viewer }: { after: number; sort: Sort } & QueryOptions,

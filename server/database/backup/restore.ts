@@ -38,7 +38,7 @@ const maxBatchBytes = 4 * 1024 ** 2;
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
-  await completeInterruptedRestore(options.connection);
+  await completeMarkedRestore(options.connection);
   return header;
 }
 
@@ -50,7 +50,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
   const db = databaseOf(connection);
   const backup = await openBackup(file);
   try {
-    await completeInterruptedRestore(connection);
+    await completeMarkedRestore(connection);
     const currentCollections = await listCollections(db);
     if (!force && (await hasRecords(db, currentCollections)))
       throw new Error(`The database has data: --force replaces all of it with the backup of ${backup.header.madeAt}`);
@@ -61,7 +61,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     const chainEnds = await removeEndedSessions(staging, now);
     const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readLastAnchorHash(connection) };
     const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.restoreId, anchorsCollection));
-    // A backup of an earlier release has no anchors; the migration of its records begins them.
+    // A backup of an earlier release has no anchors: `ensureFirstAnchor` writes the first one when a server loads it.
     await appendAnchor(stagedAnchors, { at: now, heads: chainEnds, restored }, (last) => last !== null);
     await markForReplacement(db, { restoreId: staging.restoreId, collections });
     return backup.header;
@@ -207,8 +207,8 @@ const rejectAllDocuments = { _id: { $exists: false } };
 const namespaceNotFoundCode = 26;
 
 /**
- * Marks the staging collections for replacement by `completeInterruptedRestore`. The collection of commits is replaced first and
- * rejects writes: its replacement ends all change streams, so that servers load everything again. Because every write
+ * Marks the staging collections for replacement by `completeMarkedRestore`. The collection of commits is replaced first
+ * and rejects writes: its replacement ends all change streams, so that servers load everything again. Because every write
  * adds a commit, nothing is written until the last collection is replaced.
  */
 async function markForReplacement(
@@ -232,7 +232,7 @@ async function markForReplacement(
  * Finishes a restore that was marked for replacement, if any. Called before the collections are read. Several processes
  * may call it at the same time.
  */
-export async function completeInterruptedRestore(connection: mongoose.Connection): Promise<void> {
+export async function completeMarkedRestore(connection: mongoose.Connection): Promise<void> {
   const db = databaseOf(connection);
   const markers = db.collection<{ _id: string }>(restoreMarkerCollection);
   const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));
