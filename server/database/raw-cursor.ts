@@ -13,7 +13,7 @@ interface FindCommand {
 }
 
 interface CursorReply {
-  /** 0 after the last reply. */
+  /** 0 in the last reply. */
   cursorId: bigint;
   rows: RawRow[];
 }

@@ -7,8 +7,8 @@ import { findRaw } from "./raw-cursor.ts";
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
 /**
- * A row with its internal fields. A transaction locks the row by writing a random value to the stored field `_holds`. `_words` has the
- * search words of the texts that `q` searches.
+ * A row with its internal fields. A transaction locks the row by writing a random value to the stored field `_holds`.
+ * `_words` has the search words of the texts that `q` searches.
  */
 export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
@@ -143,6 +143,7 @@ export class Store {
         }
       : { find: resource.name, filter, projection: rowProjection, limit: ids.length, batchSize };
     const { cursor } = await this.db.command(command, { session });
+    // The rows do not fit into one reply.
     if (String(cursor.id) !== "0") {
       const rows = await this.find(resource, { [resource.idField]: inArray(ids) }, { session });
       return { rows, valuesWithoutRelatedRow: [] };

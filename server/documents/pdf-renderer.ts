@@ -70,7 +70,7 @@ type PdfContent =
   | { kind: "transfer-letter"; document: TransferLetterDocument; language: "en" | "ur" }
   | { kind: "deposit-slip"; document: DepositSlipDocument; language: "en" | "ur" };
 
-/** A document without the letterhead. */
+/** A document without the letterhead. `issuedOn` is printed on it, except on bills, which have a day each. */
 export type PdfDocument = PdfContent & { issuedOn: Day };
 
 /** A document with all of its content. */

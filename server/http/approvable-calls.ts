@@ -15,7 +15,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 /** A call of the API that is stored for approval and answered 202 if it exceeds a limit of the society. */
 interface ApprovableCall {
-  /** Method and route, which identify the call in stored requests. */
+  /** Identifies the call in stored requests: method and path of an endpoint, or verb and name of a resource. */
   operation: string;
   isAllowed: (viewer: Viewer) => boolean;
   /** `recordId` is the id in the path, 0 for a call without one. */

@@ -11,7 +11,7 @@ interface EtagOptions {
   /** The names of the list's resource and of the resources that it joins. */
   resources: readonly string[];
   viewer: Viewer;
-  /** Version of the portal, because another release may current rows differently. */
+  /** Version of the portal, because another release may present rows differently. */
   version: string;
   resourceVersions: ResourceVersions;
   /** The media type of the response, which depends on the Accept header. */

@@ -8,7 +8,10 @@ import type { Config } from "../config.ts";
 const keepAliveTimeoutMs = 65_000;
 /** Timeouts of a request. They are long enough for an import over a slow connection. */
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
-/** A response is aborted when the client has read nothing for this long. */
+/**
+ * A connection is closed when nothing was sent or received for this long, for example because the client does not read its
+ * response. Does not apply after the body of a request was read: see `readBody`.
+ */
 const idleResponseTimeoutMs = 120_000;
 /** After a shutdown begins, requests that run longer than this are aborted. */
 const drainTimeoutMs = 8_000;

@@ -65,7 +65,10 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
   return [...fieldParameters, ...namedFilters];
 }
 
-/** The fields with an index. A field of a derived resource must have an index, or be constant, in every source. */
+/**
+ * The fields by which a list can be sorted: of a resource with `sortFields` those with an index, otherwise all that
+ * contain no objects. A field of a derived resource must be sortable, or constant, in every source.
+ */
 export function listSortableFields(resource: AnyResource): string[] {
   const { derivedFrom, fields, idField, sortFields } = resource;
   if (derivedFrom)

@@ -37,6 +37,7 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
     const tooLarge = endpoint.upload?.tooLarge;
     throw tooLarge && toHttpError(error)?.status === 413 ? new HttpError(413, createMessage(tooLarge)) : error;
   } finally {
+    // Without a timeout until the next request: no byte is sent while a long import runs.
     req.socket.setTimeout(0);
   }
   if (!endpoint.upload && isNestedDeeper(req.body, maxBodyDepth)) throw invalid(createMessage("validation"));
@@ -122,8 +123,8 @@ export function acceptsIdempotencyKey({
 }
 
 /**
- * The idempotency key in the header of the request, if any. The viewer's rows are hashed with the request, so that a
- * stored response is not repeated to a viewer who may no longer see its rows.
+ * The idempotency key in the header of the request, if any. Which rows the viewer can see is hashed with the request, so
+ * that a stored response is not repeated to a viewer who may no longer see its rows.
  */
 export function readIdempotencyKey(req: Request, viewer: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");

@@ -31,17 +31,20 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   afterSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
   /** Runs before a row is deleted. Throws if it must not be deleted, or writes dependent rows. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
-  /** Replaces the plain insert of POST. */
+  /** Replaces the plain insert of POST, including `compute`, `afterSave` and the locks of references. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   /** Answers a repeated POST that was processed already, from the rows it inserted then. Required with `create`. */
   answerRepeatedCreate?: (inserted: InsertedRows) => WriteOutcome;
-  /** Replaces the plain update of PUT. Runs again after a write conflict. */
+  /**
+   * Replaces the plain update of PUT, including `compute`, `afterSave` and the locks of references. Runs again after a
+   * write conflict.
+   */
   update?: (tx: Transaction, { row, input, body }: { row: Row; input: Parsed; body: unknown }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
   staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Message>;
   updatedMessage?: (row: Row) => Message;
   removedMessage?: Message;
-  /** Replaces the plain removal of DELETE. */
+  /** Replaces the plain removal of DELETE, including `beforeRemove` and the check for rows that reference the row. */
   remove?: (tx: Transaction, row: Row, body: unknown) => Promise<void>;
 }
 

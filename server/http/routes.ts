@@ -13,7 +13,7 @@ export interface Route {
   method: Method;
   /** In Express syntax. */
   path: string;
-  /** Adds the route to the OpenAPI document. Called when the document is first requested. */
+  /** Describes the route for the OpenAPI document. Called when the document is first requested. */
   describe: (builder: OpenApiBuilder) => Operation;
   handle: (req: Request, res: Response) => Promise<unknown>;
 }

@@ -39,8 +39,8 @@ const shutdownTimeoutMs = 30_000;
 
 /**
  * Runs mongod on `dataDir/mongo` at one address until `stop`. Restarts it if it dies. If another process (a script or a
- * second server) already runs a mongod on this folder, this process uses it too, and starts its own mongod when the other
- * process has ended.
+ * second server) already runs a mongod on this folder, this process uses it too, and starts its own when that mongod
+ * has ended.
  */
 export async function superviseMongod(options: {
   dataDir: string;
