@@ -123,7 +123,7 @@ function toResponseData({ queued, invalidHouses, withoutAddress }: BillMailPlan)
   return { queued: queued.length, wrong: toInvalidAddresses(invalidHouses), withoutAddress };
 }
 
-/** Composes the mail of a bill with its PDF. The mail is withdrawn if the bill is paid or withdrawn. */
+/** Composes the mail of a bill with its PDF. Withdrawn unless the bill is still issued and the owner the same. */
 function createBillMailHandler(services: FeatureServices): MailHandler {
   const { store, now, readSociety } = services;
   return {
