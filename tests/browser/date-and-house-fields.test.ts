@@ -51,6 +51,32 @@ test("a date can be typed in short form or chosen in the calendar, and its field
   expect(consoleErrors).toEqual([]);
 });
 
+test("a date filter says why it does not accept a text, and keeps the list as it was", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/system-management?tab=audit&from=2026-01-01`,
+    "admin",
+  );
+  const from = page.getByLabel("From", { exact: true });
+  const to = page.getByLabel("To", { exact: true });
+  await from.fill("31/2");
+  await from.press("Tab");
+  await page.getByRole("alert").getByText("Type a date such as 22/11/2026").waitFor();
+  await expectValue(from, "31/2");
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await to.fill("31/12/2025");
+  await to.press("Tab");
+  await page.getByRole("alert").getByText("From 01/01/2026 on").waitFor();
+  expect(new URL(page.url()).search).toBe("?tab=audit&from=2026-01-01");
+
+  await from.fill("1/12/25");
+  await from.press("Tab");
+  await to.fill("31/12/25");
+  await to.press("Tab");
+  await page.waitForURL(/from=2025-12-01&to=2025-12-31/);
+  await page.getByRole("alert").first().waitFor({ state: "detached" });
+  expect(consoleErrors).toEqual([]);
+});
+
 test("a house is found by owner or number, and its option shows what is due", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,

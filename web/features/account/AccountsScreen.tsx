@@ -7,6 +7,7 @@ import type { AccountRecord } from "../../domain/accounts.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import {
   amountColumn,
@@ -75,6 +76,7 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
 }
 
 function AccountFields() {
+  const { min } = useOpenDays();
   return (
     <>
       <TextField name="AccountName" label={t("Account Name")} />
@@ -84,7 +86,12 @@ function AccountFields() {
         options={accountKinds.map((kind) => ({ value: kind, label: t(accountKindLabels[kind]) }))}
       />
       <NumberField name="OpeningBalance" label={t("Opening balance")} hint={t("In rupees")} />
-      <DateField name="OpeningDate" label={t("Opening date")} hint={t("The balance at the start of this day")} />
+      <DateField
+        name="OpeningDate"
+        label={t("Opening date")}
+        hint={t("The balance at the start of this day")}
+        min={min}
+      />
       <SwitchField
         name="IsActive"
         label={t("Active")}

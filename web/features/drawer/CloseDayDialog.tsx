@@ -28,7 +28,7 @@ export function CloseDayDialog({ onClose }: { onClose: () => void }) {
         "The sheet has all that was recorded up to the end of the day and is on no earlier sheet. What comes later belongs to the next one.",
       )}
     >
-      <DateField name="Date" label={t("Day")} />
+      <DateField name="Date" label={t("Day")} max={today} />
     </FormDialog>
   );
 }

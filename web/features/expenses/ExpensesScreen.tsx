@@ -10,6 +10,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { buildMonthOptions, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
@@ -118,6 +119,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
 /** The form's fields; asks for the day of payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
+  const { min } = useOpenDays();
   return (
     <>
       <SuggestionField
@@ -139,7 +141,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="VoucherNo" label={t("Voucher No")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
-      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} />}
+      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
       <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
     </>
   );

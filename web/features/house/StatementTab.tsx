@@ -9,7 +9,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { DateFilter, DateRange } from "../../ui/form/FilterControls.tsx";
+import { DateFilter, DateRange } from "../../ui/form/DateFilter.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { highlightOncePerChange } from "../../ui/table/RowState.tsx";

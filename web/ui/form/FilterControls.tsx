@@ -5,9 +5,7 @@ import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { targetSize, typography } from "../theme/theme.ts";
-import { DateInput, useTypedDay } from "./DateInput.tsx";
 import type { SelectOption } from "./Inputs.tsx";
-import { type DayBounds, isDayValue } from "./typedDay.ts";
 
 interface FilterSelectProps {
   label: string;
@@ -70,42 +68,6 @@ export function SegmentedControl({ label, value, options, onChange }: SegmentedC
     </Choices>
   );
 }
-
-interface DateFilterProps extends DayBounds {
-  label: string;
-  /** `YYYY-MM-DD` or empty. */
-  value: string;
-  onChange(value: string): void;
-}
-
-/** A list filter for a day. When the user leaves it, a text that is not a day is replaced by the last valid day. */
-export function DateFilter({ label, value, onChange, ...bounds }: DateFilterProps) {
-  const id = useId();
-  const day = useTypedDay({ value, onChange: handleChange, ...bounds });
-
-  function handleChange(newValue: string) {
-    if (newValue === "" || isDayValue(newValue)) onChange(newValue);
-  }
-
-  return (
-    <DateBox>
-      <label htmlFor={id}>{label}</label>
-      <DateInput id={id} day={day} />
-    </DateBox>
-  );
-}
-
-/** Two date filters side by side: the first and the last day. */
-export const DateRange = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    gap: ${theme.space.s};
-
-    ${theme.mobile} {
-      inline-size: 100%;
-    }
-  `}
-`;
 
 function formatOption({ label, count }: SegmentOption): string {
   return count === undefined ? label : `${label} ${formatCount(count)}`;
@@ -229,60 +191,4 @@ const Choice = styled.label`
 
 const Count = styled.span`
   font-weight: 500;
-`;
-
-const DateBox = styled.div`
-  ${typography("text")}
-  ${({ theme }) => css`
-    display: inline-flex;
-    align-items: center;
-    gap: ${theme.space.xs};
-    block-size: ${targetSize(theme.size.button)};
-    padding-inline-start: ${theme.size.cellPadding};
-    border: 1px solid ${theme.color.controlBorder};
-    border-radius: ${theme.radius.button};
-    background: ${theme.color.surface};
-    color: ${theme.color.textSubtle};
-
-    &:focus-within {
-      border-color: ${theme.color.accent};
-      outline: 1px solid ${theme.color.accent};
-    }
-
-    label {
-      white-space: nowrap;
-    }
-
-    > :last-child {
-      block-size: 100%;
-    }
-
-    /* The frame has the border and the focus ring. */
-    && input {
-      inline-size: calc(11ch + ${theme.size.smallControl}px);
-      block-size: 100%;
-      padding-inline-start: 0;
-      border: 0;
-      outline: 0;
-      box-shadow: none;
-      background: none;
-    }
-
-    /* In right-to-left pages the button is at the start of the text, and the padding at its end would cut off the year. */
-    [dir="rtl"] && input {
-      padding-inline-end: 0;
-    }
-
-    ${theme.mobile} {
-      flex: 1;
-      min-inline-size: 0;
-
-      > :last-child,
-      && input {
-        flex: 1;
-        inline-size: 100%;
-        min-inline-size: 0;
-      }
-    }
-  `}
 `;
