@@ -70,8 +70,13 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
     .getByText(/is editing this/)
     .waitFor();
 
+  await page.setViewportSize({ width: 390, height: 700 });
+  await form.getByLabel("Email ID").focus();
   await admin.delete(`/plot/${PlotID}`);
-  await form.getByText(/deleted this/).waitFor();
+  const notice = form.getByText(/deleted this/);
+  await notice.waitFor();
+  const readTop = () => notice.evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(readTop, { message: "notice in view" }).toBeGreaterThan(0);
   await expectValue(form.getByLabel("Owner Name"), "Umar Farooq");
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");

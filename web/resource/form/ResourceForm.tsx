@@ -126,6 +126,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {deletion && (
         <Callout
           urgent
+          sticky
           tone="bad"
           title={t("{name} deleted this, {time}", {
             name: translateName(deletion.by),
@@ -196,8 +197,10 @@ function listDateFields({ monthLock }: AnyResource): string[] {
   return [...dayFields, ...(monthFields ? [monthFields.year, monthFields.month] : [])];
 }
 
+/** Not a grid, in which a sticky notice would stay in its row. */
 const Stack = styled.div`
-  display: grid;
+  display: flex;
+  flex-direction: column;
   gap: ${({ theme }) => theme.space.l};
 `;
 

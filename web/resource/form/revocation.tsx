@@ -34,6 +34,7 @@ export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revoc
   return (
     <Callout
       urgent
+      sticky
       tone="bad"
       title={
         revokedBy

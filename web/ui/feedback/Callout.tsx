@@ -14,13 +14,15 @@ interface CalloutProps {
   tone?: CalloutTone;
   /** Screen readers announce the notice when it appears. */
   urgent?: boolean;
+  /** Stays in view while the content below it scrolls. */
+  sticky?: boolean;
 }
 
 /** A notice with a coloured edge. Translates the title, and the children if they are a string. */
-export function Callout({ title, children, actions, tone = "neutral", urgent = false }: CalloutProps) {
+export function Callout({ title, children, actions, tone = "neutral", urgent = false, sticky = false }: CalloutProps) {
   const { translateMessage } = useUiTexts();
   return (
-    <Box role={urgent ? "alert" : "note"} $tone={tone}>
+    <Box role={urgent ? "alert" : "note"} $tone={tone} $sticky={sticky}>
       <Icon name={tone === "neutral" ? "info" : "circle-alert"} />
       <div>
         <strong>{translateMessage(title)}</strong>
@@ -31,8 +33,8 @@ export function Callout({ title, children, actions, tone = "neutral", urgent = f
   );
 }
 
-const Box = styled.div<{ $tone: CalloutTone }>`
-  ${({ theme, $tone }) => {
+const Box = styled.div<{ $tone: CalloutTone; $sticky: boolean }>`
+  ${({ theme, $tone, $sticky }) => {
     const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = theme.color;
     const { edge, background, text } = {
       neutral: { edge: controlBorder, background: canvas, text: textMuted },
@@ -48,6 +50,15 @@ const Box = styled.div<{ $tone: CalloutTone }>`
       border-inline-start: ${theme.size.leadingBorder}px solid ${edge};
       background: ${background};
       color: ${text};
+
+      ${
+        $sticky &&
+        css`
+          position: sticky;
+          z-index: 1;
+          inset-block-start: 0;
+        `
+      }
 
       > :first-child {
         margin-block-start: ${theme.space.xxs};
