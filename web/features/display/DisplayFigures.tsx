@@ -136,7 +136,7 @@ const maxLettersInRing = 3;
 export function CategoryRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   const hasShortNames = categories.every(({ CategoryName }) => CategoryName.length <= maxLettersInRing);
-  const rings = categories.map((category) => ({ ...category, share: `${Math.floor(category.recovery)}%` }));
+  const rings = categories.map((category) => ({ ...category, share: formatShare(category.recovery) }));
   return (
     <section aria-label={title}>
       <Title>
@@ -179,6 +179,11 @@ export function CategoryRings({ title, categories }: { title: string; categories
       </List>
     </section>
   );
+}
+
+/** A rounded percentage; 100% only when nothing is outstanding. */
+function formatShare(recovery: number): string {
+  return `${recovery < 100 ? Math.min(Math.round(recovery), 99) : 100}%`;
 }
 
 const Title = styled.h2`

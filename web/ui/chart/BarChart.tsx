@@ -188,7 +188,7 @@ function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean
       type: "value",
       splitNumber: 4,
       minInterval,
-      axisLabel: { ...textStyle, formatter: formatAxis, hideOverlap: true },
+      axisLabel: { ...textStyle, formatter: formatAxis, hideOverlap: true, showMinLabel: true, showMaxLabel: true },
       splitLine: { lineStyle: { color: color.border } },
     },
     series: series.flatMap((entry): object[] =>
