@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
@@ -11,8 +12,10 @@ import { depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createIndebtedPlots, createMailableReceipt } from "../harness/mail.ts";
+import { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+import { enrol } from "../harness/totp.ts";
 
 type Text = keyof typeof ur;
 /** Translates a text of a button. */
@@ -20,7 +23,7 @@ type Translate = (text: Text) => string;
 
 const browser = setUpBrowser();
 const harness = await openSharedHarness();
-const { portal, admin, manager, ali, society } = harness;
+const { portal, admin, manager, ali, society, clock } = harness;
 await createMailableReceipt(harness);
 await createIndebtedPlots(harness, {});
 await depositCheque(admin);
@@ -28,6 +31,7 @@ const { PlotID } = society.aliPlot;
 const payment = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
 assertOk(await ali.post("/claim", payment));
 assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
+assertOk(await admin.post("/day-close", { Date: "2026-11-14" }));
 await setLimits(admin, { Void: 100 });
 requestedApprovalId(
   await manager.delete(`/payment-receipt/${(await createReceipt(admin, { HouseNo: "A-2" })).PaymentReceiptID}`),
@@ -58,6 +62,19 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
   "importing receipts": {
     path: "/payment-management?tab=payment-receipt",
     open: (page, translate) => clickButton(page, translate("Import")),
+  },
+  "the columns of an import": {
+    path: "/society-management?tab=plots",
+    open: chooseImportFile,
+  },
+  "the preview of an import": {
+    path: "/society-management?tab=plots",
+    open: async (page, translate) => {
+      await chooseImportFile(page, translate);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: translate("Check the rows") }).click();
+      await dialog.getByText(translate("Import preview"), { exact: true }).waitFor();
+    },
   },
   "mailing receipts": {
     path: "/payment-management?tab=payment-receipt",
@@ -100,6 +117,15 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
     path: "/society-management?tab=plot-type",
     open: (page) => page.locator("[aria-rowindex='2'] button").last().click(),
   },
+  "the sheet of a closed day": {
+    path: "/finance-management?tab=drawers",
+    open: async (page, translate) => {
+      await page.getByText(translate("Day closes"), { exact: true }).click();
+      await page.getByRole("row").filter({ hasText: "14/11/2026" }).click();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: translate("Received and paid") }).waitFor();
+    },
+  },
   "another amount of a service charge": {
     path: "/payment-management?tab=service-charges",
     open: (page) => page.locator("[aria-rowindex='2'] [role=gridcell]").last().getByRole("button").first().click(),
@@ -115,6 +141,19 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
   "adjustments of several houses": {
     path: "/payment-management?tab=adjustments",
     open: (page, translate) => clickButton(page, translate("Several houses")),
+  },
+  "the preview of adjustments of several houses": {
+    path: "/payment-management?tab=adjustments",
+    open: async (page, translate) => {
+      await clickButton(page, translate("Several houses"));
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(translate("Amount for each house")).fill("500");
+      await dialog.getByLabel(translate("Date"), { exact: true }).fill("14/11/2026");
+      await dialog.getByLabel(translate("Reason")).fill("Water tanker");
+      await dialog.getByRole("checkbox").first().click();
+      await dialog.getByRole("button", { name: translate("Preview") }).click();
+      await page.getByRole("dialog", { name: translate("Preview") }).waitFor();
+    },
   },
   "a waiver": {
     path: "/payment-management?tab=payment-schedule",
@@ -165,6 +204,19 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await page.getByRole("alertdialog").waitFor();
     },
   },
+  "a merge conflict": {
+    path: "/society-management?tab=plots",
+    open: async (page, translate) => {
+      await page.getByRole("row").filter({ hasText: "A-1" }).first().getByRole("button").first().click();
+      const form = page.getByRole("dialog");
+      const owner = form.getByLabel(translate("Owner Name"));
+      await owner.fill(`${await owner.inputValue()} (typed)`);
+      const stored = parseRecord(plot, await admin.get(`/plot/${PlotID}`));
+      assertOk(await admin.put(`/plot/${PlotID}`, { ...stored, OwnerName: `${stored.OwnerName} (saved)` }));
+      await form.locator("button[type=submit]").click();
+      await page.getByRole("radiogroup", { name: translate("Owner Name") }).waitFor();
+    },
+  },
 };
 
 describe("in both languages and themes", () => {
@@ -189,6 +241,26 @@ describe("in both languages and themes", () => {
       expect(await findViolationsInBothThemes(page), language).toEqual([]);
     }
   });
+
+  // Last, because turning on the second factor ends the other sessions of the administrator.
+  test("the dialog for confirming the identity with a code has no accessibility violations", async () => {
+    const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=approvals`, "admin");
+    const token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
+    const handle = { url: portal.url, now: clock.now, rename: async () => undefined };
+    await enrol(new Person({ username: "admin", portal: handle, token }), clock.now());
+    clock.advanceMinutes(11);
+    for (const { translate, language } of windows) {
+      await page.evaluate((name) => localStorage.setItem("language", name), language);
+      await page.reload();
+      await clickLastRowAction(page, 0);
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: translate("Approve"), exact: true })
+        .click();
+      await page.getByRole("dialog", { name: translate("Confirm that it is you") }).waitFor();
+      expect(await findViolationsInBothThemes(page), language).toEqual([]);
+    }
+  });
 });
 
 /** Clicks an action of the last row of the list. */
@@ -201,6 +273,20 @@ function clickLastRowAction(page: Page, index: number): Promise<void> {
     .getByRole("button")
     .nth(index)
     .click();
+}
+
+/** Shows the columns of a spreadsheet that changes a house, has a new floor and a row that is rejected. */
+async function chooseImportFile(page: Page, translate: Translate): Promise<void> {
+  await clickButton(page, translate("Import"));
+  const text = [
+    "House No,Owner Name,Category,Type,Floor",
+    "A-1,Imported name,A,Residential,Ground",
+    "Z-1,New owner,A,Residential,Tower",
+    "Z-2,,A,Residential,Ground",
+  ].join("\n");
+  const file = { name: "register.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("dialog").getByText("register.csv").first().waitFor();
 }
 
 async function clickButton(page: Page, name: string): Promise<void> {
