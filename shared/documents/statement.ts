@@ -43,12 +43,18 @@ export function statementDetails(statement: StatementDocument, t: DocumentTransl
   ];
 }
 
-/** The entries between the opening and the closing balance. */
+/** The entries between the balance brought forward and the balance of the last day. */
 export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
-  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatOwed(opening, t)] };
+  const openingRow: DocumentRow = { cells: [formatDay(from), t("Brought forward"), "", "", formatOwed(opening, t)] };
   const closingRow: DocumentRow = {
-    cells: [formatDay(to), t("Closing balance"), formatOwed(charged, t), formatAmount(paid), formatOwed(closing, t)],
+    cells: [
+      formatDay(to),
+      t("Balance on {day}", { day: formatDay(to) }),
+      formatOwed(charged, t),
+      formatAmount(paid),
+      formatOwed(closing, t),
+    ],
     isTotal: true,
   };
   return {

@@ -177,10 +177,10 @@ describe("a receipt", () => {
 describe("the statement of a house", () => {
   test("lists the entries between the opening and the closing balance", () => {
     expect(cellsOf(statementTable(statement))).toEqual([
-      ["01/01/2026", "Opening balance", "", "", "1,000.00"],
+      ["01/01/2026", "Brought forward", "", "", "1,000.00"],
       ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
       ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "500.00 Cr"],
-      ["31/01/2026", "Closing balance", "2,500.00", "4,000.00", "500.00 Cr"],
+      ["31/01/2026", "Balance on 31/01/2026", "2,500.00", "4,000.00", "500.00 Cr"],
     ]);
   });
 

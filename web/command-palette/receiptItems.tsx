@@ -4,6 +4,7 @@ import { paymentReceipt, receiptName } from "../../shared/resources/payment-rece
 import type { Session } from "../../shared/wire.ts";
 import type { Receipt } from "../domain/receipts/receipt.ts";
 import { receiptUrl, voidReceiptUrl } from "../domain/receipts/receiptUrls.ts";
+import { Trans } from "../i18n/Trans.tsx";
 import { t, translateName } from "../i18n/t.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
@@ -16,9 +17,14 @@ export function toReceiptItem(receipt: Receipt): PaletteItem {
     icon: "receipt",
     title: name,
     hint: (
-      <>
-        <bdi>{receipt.HouseNo}</bdi>, {formatDay(receipt.PaymentDate)}, {translateName(receipt.PaymentMethod)}
-      </>
+      <Trans
+        text="{house}, {day}, {method}"
+        with={{
+          house: <bdi>{receipt.HouseNo}</bdi>,
+          day: formatDay(receipt.PaymentDate),
+          method: translateName(receipt.PaymentMethod),
+        }}
+      />
     ),
     trailing: <Money rupees={receipt.AmountPaid} showCurrency />,
     url: receiptUrl(receipt),

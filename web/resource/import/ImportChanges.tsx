@@ -39,7 +39,14 @@ export function NewNames({ outcome: { newNames = [] }, importState: { options, c
       <ImportHint as="ul">
         {newNames.map(({ label, name, rows }) => (
           <li key={`${label} ${name}`}>
-            {translateName(label)}: <bdi>{name}</bdi>, {plural(rows, { one: "1 row", other: "{count} rows" })}
+            <Trans
+              text="{label}: {name}, {rows}"
+              with={{
+                label: translateName(label),
+                name: <bdi>{name}</bdi>,
+                rows: plural(rows, { one: "1 row", other: "{count} rows" }),
+              }}
+            />
           </li>
         ))}
       </ImportHint>
