@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { consumerNumber, parseConsumerNumber } from "../../shared/domain/consumer-number.ts";
 import type { RecordOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -9,7 +10,7 @@ import { type Harness, openHarness, openHarnessWithMailServer } from "../harness
 import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Bill = RecordOf<typeof bill>;
 
@@ -289,6 +290,26 @@ describe("many bills", () => {
     expect(assertOk(await harness.manager.get("/bill/emails")).body.data).toEqual(status);
     expect((await harness.ali.get("/bill/emails")).status).toBe(403);
     expect(assertOk(await admin.post("/bill/send-emails")).body.code).toBe("all-emails-sent");
+  });
+
+  test("the mail of a bill that was withdrawn meanwhile is not sent, and does not say that the bill was paid", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock, createPlot } = harness;
+    const { PlotID } = await createPlot({ EmailID: "one@example.org" });
+    const charge = { PlotID, Kind: "charge", Amount: 700, Date: "2026-11-02", Reason: "Water tanker" };
+    const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", charge));
+    assertOk(await admin.post("/bill", november));
+    smtp.refuseRecipient = () => "451 Mailbox busy";
+    assertOk(await admin.post("/bill/send-emails"));
+    await portal.sendMails();
+    assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Wrong house" }));
+    expect(await readStatesOf(admin, PlotID)).toEqual(["withdrawn"]);
+    smtp.refuseRecipient = () => undefined;
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    const [mail] = assertOk(await admin.get("/mails")).body.data as { State: string; Reason: string }[];
+    expect(mail).toMatchObject({ State: "withdrawn", Reason: "The bill was withdrawn" });
+    expect(smtp.received).toEqual([]);
   });
 });
 

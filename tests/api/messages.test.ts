@@ -94,7 +94,7 @@ const separatePortals: readonly (readonly MessageCode[])[] = [
     "password-changed",
     "rate-limited",
   ],
-  ["emails-pending", "emails-sent", "no-new-emails", "paid-meanwhile", "approval-required"],
+  ["emails-pending", "emails-sent", "no-new-emails", "paid-meanwhile", "bill-withdrawn", "approval-required"],
   ["months-without-plan", "wrong-address", "deposit-slip-saved"],
   ["payment-date-out-of-range", "floor-changes-charge"],
   ["months-charged-twice", "duplicate", "cash-counted", "import-running"],

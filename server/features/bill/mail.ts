@@ -129,7 +129,8 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
   return {
     compose: async ({ BillID }) => {
       const row = await store.get(bill, BillID ?? 0);
-      if (row?.State !== "issued") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+      if (row?.State === "paid") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+      if (row?.State !== "issued") return { state: "withdrawn", reason: messages["bill-withdrawn"] };
       const house = await store.get(plot, row.PlotID);
       // The address is that of a later owner.
       if (!house || !isCurrentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };

@@ -1,10 +1,12 @@
 import { expect } from "vitest";
 import { queueReminders } from "../../../server/features/reminders/mail-queue.ts";
 import { tickRow } from "../../../shared/domain/row-payments.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { bill } from "../../../shared/resources/bill.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { createIndebtedPlots, createMail, sendReminders } from "../mail.ts";
-import { assertOk } from "../reply.ts";
+import { assertOk, parseRecord } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 /** Messages about reminders and mails in the outbox. */
@@ -38,13 +40,40 @@ export const mailScenarios = {
       return harness.admin.get("/ageing/reminders");
     },
   },
+  "bill-withdrawn": {
+    text: "The bill was withdrawn",
+    field: "data",
+    run: async (harness) => {
+      const { admin, society } = harness;
+      const charge = {
+        PlotID: society.aliPlot.PlotID,
+        Kind: "charge",
+        Amount: 100,
+        Date: "2026-11-14",
+        Reason: "Tanker",
+      };
+      const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", charge));
+      assertOk(await admin.post("/bill", { Month: 11, Year: 2026, PlotIDs: [charge.PlotID] }));
+      assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Wrong house" }));
+      const [withdrawn] = await admin.list(bill);
+      await createMail(harness, {
+        Kind: "bill",
+        PlotID: null,
+        BillID: withdrawn?.BillID ?? 0,
+        State: "waiting",
+        Tries: 0,
+      });
+      await harness.portal.sendMails();
+      return admin.get("/mails");
+    },
+  },
   "mails-requeued": {
     text: "Retrying emails: 1",
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness)).MailID}/retry`),
   },
   "no-failed-mails": { text: "No failed email to retry", run: ({ admin }) => admin.post("/mails/retry") },
   "mail-not-retryable": {
-    text: "Only a failed receipt, reminder or bill can be retried",
+    text: "Only a failed email about a receipt, reminder, bill or bounced cheque can be retried",
     status: 409,
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness, { State: "sent" })).MailID}/retry`),
   },
