@@ -97,7 +97,7 @@ test("a window of 1440 by 900 pixels shows 18 overdue houses and all columns, in
     const totals = page.getByRole("row").filter({ hasText: /Total|کل/ });
     const sumsStart = async () => (await totals.last().boundingBox())?.y ?? 0;
     await expect.poll(async () => countRowsAbove(rows, await sumsStart())).toBeGreaterThanOrEqual(18);
-    expect(await page.locator("main [data-scroll-shadow]").count()).toBe(0);
+    expect(await page.locator("main [data-hidden-end]", { has: page.getByRole("grid") }).count()).toBe(0);
   }
 });
 

@@ -75,10 +75,24 @@ test("a table shows a shadow at its end while columns are hidden there", async (
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("/payment-management?tab=payment-receipt");
-  const shadow = page.locator("main [data-scroll-shadow]");
+  const shadow = page.locator("main [data-hidden-end]", { has: page.getByRole("grid") });
   await shadow.waitFor();
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
   await shadow.waitFor({ state: "detached" });
+});
+
+test("the bar of tabs shows a shadow at each end where tabs are hidden", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=service-charges`, "admin");
+  await page.setViewportSize({ width: 768, height: 900 });
+  const tabs = page.getByRole("navigation", { name: "Sections" });
+  const readHiddenEnds = () => tabs.locator("..").evaluate((frame) => Object.keys(frame.dataset).sort());
+  await expect.poll(readHiddenEnds).toEqual(["hiddenEnd"]);
+  await tabs.getByRole("link", { name: "Adjustments" }).click();
+  await expect.poll(readHiddenEnds).toEqual(["hiddenEnd", "hiddenStart"]);
+  await tabs.evaluate((bar) => bar.scrollTo({ left: bar.scrollWidth }));
+  await expect.poll(readHiddenEnds).toEqual(["hiddenStart"]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(readHiddenEnds).toEqual([]);
 });
 
 test("on a laptop no list scrolls sideways", async () => {

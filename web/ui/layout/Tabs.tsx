@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { shadowAtEnd, shadowAtStart, useScrollShadow } from "../scrollShadow.ts";
 import { hideInPrint } from "../theme/mixins.ts";
 import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
@@ -20,7 +21,7 @@ interface TabsProps {
   label?: string;
 }
 
-/** The tabs of a page as links. */
+/** The tabs of a page as links. A shadow shows at which end tabs are hidden. */
 export function Tabs({ items, active, label }: TabsProps) {
   const texts = useUiTexts();
   const bar = useRef<HTMLElement>(null);
@@ -31,28 +32,38 @@ export function Tabs({ items, active, label }: TabsProps) {
     if (openTab) openTab.scrollIntoView({ block: "nearest", inline: "center" });
   }, [active]);
 
+  useScrollShadow(bar);
+
   return (
-    <Bar ref={bar} aria-label={label ?? texts.sections}>
-      {items.map((item) => (
-        <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
-          {item.label}
-          {item.count !== undefined && <Count>{item.count}</Count>}
-        </Tab>
-      ))}
-    </Bar>
+    <Frame>
+      <Bar ref={bar} aria-label={label ?? texts.sections}>
+        {items.map((item) => (
+          <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
+            {item.label}
+            {item.count !== undefined && <Count>{item.count}</Count>}
+          </Tab>
+        ))}
+      </Bar>
+    </Frame>
   );
 }
+
+const Frame = styled.div`
+  position: relative;
+  flex: none;
+  ${shadowAtStart}
+  ${shadowAtEnd}
+  ${hideInPrint}
+`;
 
 const Bar = styled.nav`
   ${({ theme }) => css`
     display: flex;
-    flex: none;
     gap: ${theme.space.xl};
     padding-inline: ${theme.size.gutter};
     overflow-x: auto;
     border-block-end: 1px solid ${theme.color.border};
     scrollbar-width: none;
-    ${hideInPrint}
   `}
 `;
 

@@ -1,8 +1,9 @@
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
 import { Icon } from "../icon/Icon.tsx";
+import { useScrollShadow } from "../scrollShadow.ts";
 import { VisuallyHidden } from "../text/Text.tsx";
 import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
@@ -140,29 +141,6 @@ function showCutOffText({ target }: PointerEvent<HTMLElement>): void {
     ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
   );
   cell.title = isCutOff && !hasOwnTooltip ? cell.innerText : "";
-}
-
-/** Marks the parent of the scroller with `data-scroll-shadow` while columns are hidden at its end. */
-function useScrollShadow(scroller: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    function update(): void {
-      if (!element) return;
-      // Negative in right-to-left pages.
-      const scrolled = Math.abs(element.scrollLeft);
-      const hiddenPx = element.scrollWidth - element.clientWidth - scrolled;
-      element.parentElement?.toggleAttribute("data-scroll-shadow", hiddenPx > 1);
-    }
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    element.addEventListener("scroll", update, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", update);
-    };
-  }, [scroller]);
 }
 
 interface RevealRowInput<Item> extends Pick<VirtualTableProps<unknown, Item>, "items" | "keyOf" | "revealed"> {

@@ -1,8 +1,7 @@
 import styled, { css } from "styled-components";
-import { personColor, type Theme, typography } from "../theme/theme.ts";
+import { shadowAtEnd } from "../scrollShadow.ts";
+import { personColor, typography } from "../theme/theme.ts";
 import type { TableLayout } from "./useTableLayout.ts";
-
-const scrollShadowColor = ({ theme }: { theme: Theme }) => `color-mix(in srgb, ${theme.color.text} 16%, transparent)`;
 
 /** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
 export const TableRoot = styled.div<{ $layout: Omit<TableLayout<unknown>, "columns"> }>`
@@ -18,22 +17,7 @@ export const TableRoot = styled.div<{ $layout: Omit<TableLayout<unknown>, "colum
   color: ${({ theme }) => theme.color.text};
   background: ${({ theme }) => theme.color.surface};
   ${typography("text")}
-
-  /* Set by useScrollShadow while columns are hidden at the end. */
-  &[data-scroll-shadow]::after {
-    content: "";
-    position: absolute;
-    inset-block: 0;
-    inset-inline-end: 0;
-    z-index: 2;
-    inline-size: ${({ theme }) => theme.space.xl};
-    background: linear-gradient(to right, transparent, ${scrollShadowColor});
-    pointer-events: none;
-  }
-
-  [dir="rtl"] &[data-scroll-shadow]::after {
-    background: linear-gradient(to left, transparent, ${scrollShadowColor});
-  }
+  ${shadowAtEnd}
 `;
 
 /** Covers all cells, also sticky ones; for the dashed border of an edited row and the frame of the cursor. */
