@@ -34,8 +34,14 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await ages.getByRole("button", { name: /^Over 90 days/ }).click();
   await page.waitForURL(/age=over90/);
   await ages.getByRole("button", { name: /^Over 90 days/ }).click();
-  await page.getByRole("button", { name: "By age and category" }).click();
+  await page.getByRole("button", { name: "Categories" }).focus();
+  await page.keyboard.press("Enter");
   await sums.getByText("66,000.00", { exact: true }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/category=A/);
+  await rowOf("B-7").waitFor({ state: "detached" });
+  await sums.getByRole("button", { name: "Category A", pressed: true }).click();
   const whatsAppLink = rowOf("A-14").getByRole("link", { name: "WhatsApp to A-14" });
   expect(await whatsAppLink.getAttribute("href")).toMatch(
     /^https:\/\/wa\.me\/923001234567\?text=Assalam.*27%2C500\.00/,

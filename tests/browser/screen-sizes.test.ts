@@ -4,8 +4,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
 import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
-import { openSharedHarness } from "../harness/harness.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { lockOctober } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -21,6 +23,7 @@ const lists = [
   "/payment-management?tab=service-charges",
   "/payment-management?tab=payment-plans",
   "/payment-management?tab=adjustments",
+  "/payment-management?tab=withdrawn-installments",
   "/payment-management?tab=bills",
   "/payment-management?tab=claims",
   "/society-management?tab=plots",
@@ -32,10 +35,15 @@ const lists = [
   "/finance-management?tab=accounts",
   "/finance-management?tab=other-income",
   "/finance-management?tab=cash-book&from=2026-01-01",
+  "/finance-management?tab=drawers",
+  "/finance-management?tab=month-lock",
   "/finance-management?tab=approvals",
   "/finance-management?tab=cheques",
   "/system-management?tab=role",
+  "/system-management?tab=permissions",
+  "/system-management?tab=displays",
   "/system-management?tab=mails",
+  "/system-management?tab=verification",
 ];
 const phone = { width: 390, height: 844 };
 
@@ -51,6 +59,48 @@ test("on phones a list takes at least 70 % of the screen", async () => {
       await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });
       await expect.poll(() => measureShareOutsideList(page), { message: path }).toBeLessThanOrEqual(0.3);
     }
+  }
+});
+
+test("on phones a locked month and the result of a verification leave at least 70 % of the screen to the list", async () => {
+  const harness = await openHarness();
+  await lockOctober(harness.admin);
+  assertOk(await harness.admin.post("/verification"));
+  const { page } = await browser.openSignedIn(`${harness.portal.url()}/system-management?tab=verification`, "admin");
+  await page.setViewportSize(phone);
+  await page.getByText("Everything is as the portal has written it").click();
+  await page.getByText("Head of the chain").waitFor();
+  await page.getByText("Everything is as the portal has written it").click();
+  await expect.poll(() => measureShareOutsideList(page)).toBeLessThanOrEqual(0.3);
+  await openScreen(page, "/finance-management?tab=month-lock");
+  await page.getByText("Locked: all months up to October 2026").waitFor();
+  await expect.poll(() => measureShareOutsideList(page)).toBeLessThanOrEqual(0.3);
+});
+
+test("on phones the report begins in the first 30 % of the screen, in both languages", async () => {
+  for (const language of ["en", "ur"] as const) {
+    const { page } = await browser.openSignedIn(`${portal.url()}/`, { username: "admin", language });
+    await page.setViewportSize(phone);
+    await openScreen(page, "/generate-report");
+    const firstCategory = page.getByRole("main").getByRole("heading", { level: 3 }).first();
+    await expect.poll(async () => (await firstCategory.boundingBox())?.y).toBeLessThanOrEqual(0.3 * phone.height);
+  }
+});
+
+test("on phones the cards of withdrawn installments and of requests for approval name the owner", async () => {
+  const harness = await openHarness();
+  const { OwnerName } = harness.society.aliPlot;
+  await createScheduleAndLimits(harness, { Void: 1000 });
+  const { PaymentReceiptID } = await createReceipt(harness.admin, { HouseNo: "A-1", AmountPaid: 3000 });
+  requestedApprovalId(await harness.manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  const { rows } = await harness.createSchedule({ StartMonth: 12, EndMonth: 12 });
+  const PaymentScheduleIDs = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
+  assertOk(await harness.admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs, Reason: "Moved out" }));
+  const { page } = await browser.openSignedIn(`${harness.portal.url()}/`, "admin");
+  await page.setViewportSize(phone);
+  for (const path of ["/finance-management?tab=approvals", "/payment-management?tab=withdrawn-installments"]) {
+    await openScreen(page, path);
+    await page.getByRole("row").filter({ hasText: "A-1" }).getByText(OwnerName).first().waitFor();
   }
 });
 
@@ -107,6 +157,36 @@ test("on a laptop no list scrolls sideways", async () => {
       await expect.poll(() => measureHiddenWidth(page), { message: `${path} at ${width} px` }).toBe(0);
     }
   }
+});
+
+test("the permissions fit a window of 1440 px in Urdu", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
+  await page.setViewportSize({ width: 1440 - scrollBarPx, height: 900 });
+  await openScreen(page, "/system-management?tab=permissions");
+  await page.getByRole("treegrid").waitFor();
+  await expect.poll(() => measureHiddenWidth(page)).toBe(0);
+});
+
+test("at 768 px the schedule of a house does not scroll sideways, nor does a report with adjustments", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openScreen(page, `/house/${society.aliPlot.HouseNo}?tab=schedule`);
+  await page.getByRole("checkbox", { name: /December/ }).waitFor();
+  await expect.poll(() => measureHiddenWidth(page)).toBe(0);
+  const { PlotID } = society.aliPlot;
+  const charge = {
+    Kind: "charge",
+    PlotID,
+    Amount: 500,
+    Date: "2026-11-10",
+    DueDate: "2026-11-20",
+    Reason: "Water tank",
+  };
+  assertOk(await admin.post("/adjustment", charge));
+  await openScreen(page, "/generate-report?month=11&year=2026&tab=generate");
+  await page.getByRole("grid", { name: "Adjustments" }).waitFor();
+  const width = () => page.locator("main").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(width).toBe(0);
 });
 
 test("a name that a list truncates has the whole name as its tooltip", async () => {

@@ -10,7 +10,7 @@ interface ResourceEmptyStateProps {
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;
-  /** What the records are for; shown to users who may add one. */
+  /** What the records are for, or where they come from. */
   text?: string;
   noMatchesTitle?: string;
   addLabel?: string;
@@ -34,7 +34,7 @@ export function ResourceEmptyState(props: ResourceEmptyStateProps) {
   return (
     <EmptyState
       title={title}
-      text={onAdd && t("Add the first one. {text}", { text })}
+      text={onAdd ? t("Add the first one. {text}", { text }) : text}
       action={
         onAdd && (
           <Button icon="plus" shortcut="n" onClick={onAdd}>

@@ -15,12 +15,18 @@ interface FieldColumn<Key extends string> extends ColumnLayout {
   key: Key;
 }
 
-/** Text entered by users, a dash when empty; the title attribute has the full text where it is cut off. */
+/**
+ * Text entered by users; the title attribute has the full text where it is cut off. An empty text is a dash, but nothing on
+ * cards, which have no heading for it.
+ */
 export function textColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
   const { key } = column;
+  const renderMobile = (row: Readonly<Record<Key, string>>) =>
+    row[key] === "" ? null : <bdi title={row[key]}>{row[key]}</bdi>;
   return {
     ...column,
-    render: (row) => (row[key] === "" ? "—" : <bdi title={row[key]}>{row[key]}</bdi>),
+    render: (row) => renderMobile(row) ?? "—",
+    renderMobile,
     sortValue: (row) => row[key],
   };
 }

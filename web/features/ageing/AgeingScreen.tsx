@@ -76,7 +76,8 @@ export function AgeingScreen() {
   const summary = ageingRecord && (
     <AgeingSummary
       ageing={ageingRecord}
-      categoryId={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
+      category={category}
+      onCategoryChange={setCategory}
       age={age}
       onAgeChange={setAge}
     />

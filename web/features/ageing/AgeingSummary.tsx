@@ -7,14 +7,15 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { IconButton } from "../../ui/button/Button.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
 
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
-  /** The selected category; undefined for all. */
-  categoryId: number | undefined;
+  /** Name of the selected category; "" for all. */
+  category: string;
+  onCategoryChange: (category: string) => void;
   /** The selected bucket; "" for all. */
   age: string;
   onAgeChange: (age: string) => void;
@@ -24,11 +25,13 @@ type AgeTotals = AgeingRecord["total"];
 
 /**
  * The overdue amounts by age of the selected category as one stacked bar, with a button for each part that selects the
- * houses behind it. A table of all categories can be opened. On phones the summary is in the filter sheet and has no
- * table.
+ * houses behind it. A table of all categories can be opened, with a button for each category that selects its houses. On
+ * phones the summary is in the filter sheet and has no table.
  */
-export function AgeingSummary({ ageing: { categories, total }, categoryId, age, onAgeChange }: AgeingSummaryProps) {
-  const totals = categories.find(({ CategoryID }) => CategoryID === categoryId) ?? total;
+export function AgeingSummary(props: AgeingSummaryProps) {
+  const { category, onCategoryChange, age, onAgeChange } = props;
+  const { categories, total } = props.ageing;
+  const totals = categories.find(({ CategoryName }) => CategoryName === category) ?? total;
   const [isTableOpen, setIsTableOpen] = useState(false);
   const isMobile = useIsMobile();
   return (
@@ -38,7 +41,7 @@ export function AgeingSummary({ ageing: { categories, total }, categoryId, age, 
           {t("Overdue")} <Money rupees={totals.due} strong />
         </span>
         {listAgeBuckets().map(({ key, title }, index) => (
-          <AgeButton
+          <SummaryButton
             key={key}
             type="button"
             aria-pressed={age === key}
@@ -46,18 +49,16 @@ export function AgeingSummary({ ageing: { categories, total }, categoryId, age, 
           >
             <Swatch $bucketIndex={index} />
             {title} <Money rupees={totals[key]} strong dashIfZero />
-          </AgeButton>
+          </SummaryButton>
         ))}
         <span>
           {t("Not due yet")} <Money rupees={totals.notYet} dashIfZero />
         </span>
         {!isMobile && (
-          <IconButton
-            icon={isTableOpen ? "chevron-down" : "chevron-right"}
-            label={t("By age and category")}
-            aria-expanded={isTableOpen}
-            onClick={() => setIsTableOpen(!isTableOpen)}
-          />
+          <SummaryButton type="button" aria-expanded={isTableOpen} onClick={() => setIsTableOpen(!isTableOpen)}>
+            <Icon name={isTableOpen ? "chevron-down" : "chevron-right"} />
+            {t("Categories")}
+          </SummaryButton>
         )}
       </Legend>
       <Bar aria-hidden="true">
@@ -67,7 +68,7 @@ export function AgeingSummary({ ageing: { categories, total }, categoryId, age, 
       </Bar>
       {isTableOpen && !isMobile && (
         <>
-          <CategoryTable categories={categories} total={total} />
+          <CategoryTable categories={categories} total={total} selected={category} onSelect={onCategoryChange} />
           <Note>
             <Trans
               text="Days since the due date. Overdue {overdue} and not due yet {notDueYet} are {all} outstanding."
@@ -84,7 +85,12 @@ export function AgeingSummary({ ageing: { categories, total }, categoryId, age, 
   );
 }
 
-function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | "total">) {
+interface CategoryTableProps extends Pick<AgeingRecord, "categories" | "total"> {
+  selected: string;
+  onSelect: (category: string) => void;
+}
+
+function CategoryTable({ categories, total, selected, onSelect }: CategoryTableProps) {
   const ages = listAgeBuckets();
   return (
     <Table aria-label={t("By age and category")}>
@@ -104,7 +110,14 @@ function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | 
         {categories.map(({ CategoryID, CategoryName, ...totals }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <CategoryBadge category={CategoryName} />
+              <SummaryButton
+                type="button"
+                aria-label={t("Category {category}", { category: CategoryName })}
+                aria-pressed={selected === CategoryName}
+                onClick={() => onSelect(selected === CategoryName ? "" : CategoryName)}
+              >
+                <CategoryBadge category={CategoryName} />
+              </SummaryButton>
             </th>
             <AmountCells totals={totals} />
           </tr>
@@ -247,7 +260,7 @@ const Legend = styled.div`
   `}
 `;
 
-const AgeButton = styled.button`
+const SummaryButton = styled.button`
   ${({ theme }) => css`
     display: inline-flex;
     align-items: center;

@@ -14,7 +14,7 @@ export type ApprovalRecord = RecordOf<typeof approval>;
 export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
   return [
     instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 15, mobileSlot: "hidden" }),
-    computedTextColumn({ key: "Kind", title: t("Kind"), width: 17, mobileSlot: "sub" }, describeKind),
+    computedTextColumn({ key: "Kind", title: t("Kind"), width: 17, mobileSlot: "meta" }, describeKind),
     {
       key: "HouseNo",
       title: t("House"),
@@ -23,6 +23,7 @@ export function buildApprovalColumns({ withDecision }: { withDecision: boolean }
       render: (row, focus) => <Houses row={row} focus={focus} />,
       sortValue: describeHouses,
     },
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, dropOrder: 1, mobileSlot: "sub" }),
     textColumn({ key: "Subject", title: t("Applies to"), width: 8, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 10, mobileSlot: "amount" }),
     ...(withDecision ? [] : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),

@@ -11,6 +11,7 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
+import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 const path = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
@@ -43,7 +44,12 @@ export function RecentReceipts({ receipts, onUndo }: RecentReceiptsProps) {
             <Row key={receipt.PaymentReceiptID} $highlighted={by !== undefined}>
               <HouseLink houseNo={receipt.HouseNo} category={receipt.CategoryName} />
               <Texts>
-                <bdi dir="ltr">{name}</bdi>
+                <NumberAndPayer>
+                  <bdi dir="ltr">{name}</bdi>
+                  <MetaText>
+                    <bdi>{receipt.PayerName}</bdi>
+                  </MetaText>
+                </NumberAndPayer>
                 <MetaText>
                   {[t(receipt.PaymentMethod), formatTimeOrDay(receipt), by && translateName(by)]
                     .filter(Boolean)
@@ -110,6 +116,24 @@ const Texts = styled.span`
   display: grid;
   justify-items: start;
   min-inline-size: 0;
+`;
+
+/** On phones the payer is below the number. */
+const NumberAndPayer = styled.span`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: baseline;
+    gap: 0 ${theme.space.s};
+    max-inline-size: 100%;
+
+    > :last-child {
+      ${ellipsis}
+    }
+
+    ${theme.mobile} {
+      flex-direction: column;
+    }
+  `}
 `;
 
 const Actions = styled.span`

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import styled from "styled-components";
 import { createDisplay, listDisplayStatus } from "../../../shared/endpoints/display.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
@@ -39,7 +40,7 @@ export function DisplaysScreen() {
   return (
     <TabContent title={t("Displays")}>
       <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />}>
-        {t("A display shows the society's figures without names or addresses.")}
+        <Note>{t("A display shows the society's figures without names or addresses.")}</Note>
       </Toolbar>
       <Table
         {...list.tableProps}
@@ -66,6 +67,11 @@ export function DisplaysScreen() {
     </TabContent>
   );
 }
+
+/** Beside the button, also where it takes two lines. */
+const Note = styled.p`
+  flex: 1 1 0;
+`;
 
 function getDeleteLabel({ DisplayName }: DisplayRecord): string {
   return t("Switch off {name}", { name: DisplayName });

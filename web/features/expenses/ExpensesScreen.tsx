@@ -172,7 +172,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
       sortValue: ({ Year, Month }) => `${Year}-${Month}`,
       exportValue: ({ Month, Year }) => `${Month}/${Year}`,
     },
-    textColumn({ key: "ExpenseType", title: t("Type"), width: 11, mobileSlot: "sub" }),
+    textColumn({ key: "ExpenseType", title: t("Type"), width: 11, grow: 1, mobileSlot: "meta" }),
     textColumn({ key: "ExpenseTitle", title: t("Title"), width: 18, grow: 2, mobileSlot: "title" }),
     textColumn({
       key: "Description",

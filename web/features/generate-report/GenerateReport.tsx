@@ -7,6 +7,7 @@ import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useGoBack } from "../../hooks/useGoBack.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUpdateQuery } from "../../hooks/useUrlState.ts";
@@ -37,6 +38,7 @@ export function GenerateReport() {
   const { month, year, setMonth, setYear, step } = useMonthInUrl();
   const selectedMonth = month === "" || year === "" ? undefined : { month: Number(month), year: Number(year) };
   const { report, failure, busy, generate } = useReport(selectedMonth);
+  const isMobile = useIsMobile();
 
   async function handleGenerate() {
     if (!selectedMonth) return showToast({ kind: "error", text: t("Please select both month and year") });
@@ -72,6 +74,7 @@ export function GenerateReport() {
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
             {t("Generate Report")}
           </Button>
+          {isMobile && report && <ReportExports report={report} />}
         </>
       }
     >
@@ -102,7 +105,7 @@ export function GenerateReport() {
                 }}
               />
             </small>
-            <ReportExports report={report} />
+            {!isMobile && <ReportExports report={report} />}
           </ReportHeader>
           <LockedReport report={report} />
           <ReportCategories report={report} />
@@ -212,10 +215,6 @@ const Exports = styled.div`
   flex-wrap: wrap;
   gap: ${({ theme }) => theme.space.s};
   margin-inline-start: auto;
-
-  ${({ theme }) => theme.mobile} {
-    margin-inline-start: 0;
-  }
 `;
 
 const Columns = styled.div`
@@ -237,12 +236,15 @@ const Columns = styled.div`
   `}
 `;
 
+/** On phones the buttons have short texts and share the line of the other controls. */
 function ReportExports({ report }: { report: GeneratedReport }) {
   const fileName = reportFileName(report);
+  const isMobile = useIsMobile();
   return (
     <Exports>
       <ExportButton
         icon="file-text"
+        aria-label={t("Export as PDF")}
         exportFile={() =>
           saveDocument({
             fileName: `${fileName}.pdf`,
@@ -250,10 +252,11 @@ function ReportExports({ report }: { report: GeneratedReport }) {
           })
         }
       >
-        {t("Export as PDF")}
+        {isMobile ? t("PDF") : t("Export as PDF")}
       </ExportButton>
       <ExportButton
         icon="sheet"
+        aria-label={t("Export as Excel")}
         exportFile={() =>
           saveSpreadsheet({
             format: "xlsx",
@@ -262,7 +265,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
           })
         }
       >
-        {t("Export as Excel")}
+        {isMobile ? t("Excel") : t("Export as Excel")}
       </ExportButton>
     </Exports>
   );

@@ -35,7 +35,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
     () =>
       buildScheduleColumns()
         .filter(({ key }) => key !== "HouseNo")
-        .map(withCompactWidth),
+        .map(toCompactColumn),
     [],
   );
   const entries = useMemo(
@@ -97,7 +97,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
 function buildTotals(entries: readonly ScheduleEntry[]) {
   const { amount, penalty, received, outstanding } = sumScheduleAmounts(entries);
   return {
-    Month: t("Total"),
+    IsPaid: t("Total"),
     Amount: renderSum(amount),
     Penalty: renderSum(penalty),
     Received: renderSum(received),
@@ -109,18 +109,21 @@ function renderSum(amount: PaisaSum) {
   return <Money rupees={toRupees(amount)} strong dashIfZero />;
 }
 
-/** Narrower columns than in the grouped schedule, so that all fit beside the info panel. */
-function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
-  const width = compactWidths.get(column.key);
-  return width === undefined ? column : { ...column, width };
+/**
+ * Narrower columns than in the grouped schedule, so that all fit beside the info panel. On a tablet the month is left out:
+ * the due date contains it.
+ */
+function toCompactColumn(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
+  return { ...column, ...compactColumns.get(column.key) };
 }
 
-const compactWidths: ReadonlyMap<string, number> = new Map([
-  ["IsPaid", 5],
-  ["DueDate", 10],
-  ["Amount", 9],
-  ["Received", 9],
-  ["Outstanding", 9.5],
-  ["Status", 15.5],
-  ["PaidDate", 10],
+const compactColumns: ReadonlyMap<string, Partial<Column<ScheduleEntry>>> = new Map([
+  ["IsPaid", { width: 5 }],
+  ["Month", { dropOrder: 2 }],
+  ["DueDate", { width: 10 }],
+  ["Amount", { width: 9 }],
+  ["Received", { width: 9 }],
+  ["Outstanding", { width: 9.5 }],
+  ["Status", { width: 15.5 }],
+  ["PaidDate", { width: 10 }],
 ]);

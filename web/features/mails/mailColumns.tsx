@@ -1,16 +1,27 @@
+import { societyToday } from "../../../shared/dates.ts";
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { computedTextColumn, instantColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import {
+  computedTextColumn,
+  instantColumn,
+  renderDateTime,
+  renderShortDay,
+  textColumn,
+} from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The columns of the list of emails, which are sent or saved as files. */
 export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[] {
   return [
-    instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "sub" }),
-    computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "meta" }, ({ Kind }) =>
+    {
+      ...instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "meta" }),
+      renderMobile: ({ RunAt }) => renderShortDay(societyToday(new Date(RunAt))),
+    },
+    // On a card the subject names the kind.
+    computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "hidden" }, ({ Kind }) =>
       formatMailKind(Kind),
     ),
     {

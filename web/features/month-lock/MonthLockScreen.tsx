@@ -5,6 +5,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { useCanCall } from "../../api/session.ts";
 import { saveLockedReport } from "../../domain/lockedReport.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
@@ -40,7 +41,13 @@ export function MonthLockScreen() {
   const canUnlock = useCanCall(unlockMonth);
   const canReadReports = useCanCall(lockedReportPdf);
   const { runExport } = useExport();
+  const isMobile = useIsMobile();
   const { LockedThrough, By, At } = lock;
+  const status =
+    LockedThrough === null
+      ? t("No month is locked")
+      : t("Locked: all months up to {month}", { month: monthYearText(monthOf(LockedThrough)) });
+  const purpose = t("Lock a month once it is over and checked, so that nobody changes it by mistake.");
 
   const getRowActions = useCallback(
     (row: LockedMonth): readonly RowAction[] => {
@@ -70,20 +77,16 @@ export function MonthLockScreen() {
       title={t("Month Lock")}
       nouns={[t("locked month"), t("locked months")]}
       header={
-        <Callout
-          title={
-            LockedThrough === null
-              ? t("No month is locked")
-              : t("Locked: all months up to {month}", { month: monthYearText(monthOf(LockedThrough)) })
-          }
-        >
-          {LockedThrough !== null && At !== null
-            ? t("{name} locked it at {moment}. What is dated in these months can no longer be changed.", {
-                name: By ?? "",
-                moment: formatIsoDateTime(At),
-              })
-            : t("Lock a month once it is over and checked, so that nobody changes it by mistake.")}
-        </Callout>
+        !isMobile && (
+          <Callout title={status}>
+            {LockedThrough !== null && At !== null
+              ? t("{name} locked it at {moment}. What is dated in these months can no longer be changed.", {
+                  name: By ?? "",
+                  moment: formatIsoDateTime(At),
+                })
+              : purpose}
+          </Callout>
+        )
       }
       actions={
         canLock && (
@@ -101,8 +104,9 @@ export function MonthLockScreen() {
       }}
       empty={{
         title: t("No locked months yet."),
-        text: t("The report of each locked month is saved here and does not change."),
+        text: isMobile ? purpose : t("The report of each locked month is saved here and does not change."),
       }}
+      footer={isMobile && status}
     >
       {isLocking && <LockDialog onClose={() => setIsLocking(false)} />}
       {monthToUnlock && <UnlockDialog month={monthToUnlock} onClose={() => setMonthToUnlock(undefined)} />}
@@ -141,7 +145,7 @@ function buildColumns(): readonly Column<LockedMonth>[] {
       key: "LockedBy",
       title: t("Locked by"),
       width: 16,
-      mobileSlot: "hidden",
+      mobileSlot: "meta",
       sortValue: ({ LockedBy }) => LockedBy,
       render: ({ LockedBy }) => <bdi>{LockedBy}</bdi>,
     },

@@ -39,6 +39,7 @@ export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: Perm
       columns={columns}
       rowKey={({ menu }) => `menu ${menu.MenuID}`}
       renderGroup={renderGroup}
+      hasTallHead
       {...expansion}
       onSpaceGroup={onSpace && (({ topRow, cells }) => onSpace({ menu: topRow.menu, cells }))}
       onSpace={onSpace}
@@ -60,7 +61,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
     {
       key: "menu",
       title: t("Menu"),
-      width: 23,
+      width: 24,
       sticky: true,
       render: ({ menu }) => <NestedName>{translateName(menu.MenuName)}</NestedName>,
     },
@@ -74,7 +75,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
       ({ ActionID, ActionName }): Column<MenuRow> => ({
         key: String(ActionID),
         title: shortActionName(ActionName),
-        width: Math.max(6, shortActionName(ActionName).length),
+        width: widthOf(shortActionName(ActionName)),
         grow: 1,
         align: "center",
         render: ({ cells }, { tabIndex }) => (
@@ -117,8 +118,14 @@ function shortActionName(actionName: string): string {
   return formatActionName(actionName)
     .replace("Generate ", "Gen. ")
     .replace("Payment ", "")
-    .toLowerCase()
+    .replace(/ [A-Z][a-z]+/g, (word) => word.toLowerCase())
     .replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** The width in digits for a title of up to two lines, whose letters are smaller than digits. */
+function widthOf(title: string): number {
+  const longestWord = Math.max(...title.split(" ").map((word) => word.length));
+  return Math.max(6, 0.85 * longestWord, 1 + 0.35 * title.length);
 }
 
 const GroupHeader = styled.span`

@@ -4,6 +4,7 @@ import { readVerification, startVerification, type VerificationState } from "../
 import { resources } from "../../../shared/resources/index.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -31,14 +32,15 @@ export function VerificationScreen() {
   const state = data?.data;
   const rows = useMemo(() => state?.Breaks.map((found, index) => ({ ...found, key: String(index) })) ?? [], [state]);
   const isRunning = state?.Running != null;
+  const isMobile = useIsMobile();
   return (
     <TabContent title={t("Verification")}>
-      {canStart && (
-        <PageAction>
-          <Toolbar
-            label={t("Verification")}
-            withoutPadding
-            end={
+      <PageAction>
+        <Toolbar
+          label={t("Verification")}
+          withoutPadding
+          end={
+            canStart && (
               <Button
                 variant="primary"
                 icon="list-checks"
@@ -47,12 +49,14 @@ export function VerificationScreen() {
               >
                 {isRunning ? t("Verifying…") : t("Verify now")}
               </Button>
-            }
-          />
-        </PageAction>
-      )}
+            )
+          }
+        >
+          {isMobile && state && <Result state={state} isCollapsible />}
+        </Toolbar>
+      </PageAction>
       <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
-      {state && <Result state={state} />}
+      {!isMobile && state && <Result state={state} />}
       <Table
         label={t("Differences")}
         rows={rows}
@@ -76,11 +80,18 @@ export function VerificationScreen() {
 
 const verificationResources = ["verification"];
 
-function Result({ state: { At, By, Commits, Head, BreakCount, Running, HasFailed } }: { state: VerificationState }) {
+interface ResultProps {
+  state: VerificationState;
+  /** On phones the details are hidden until the user opens them. */
+  isCollapsible?: boolean;
+}
+
+function Result({ state, isCollapsible = false }: ResultProps) {
+  const { At, By, Commits, Head, BreakCount, Running, HasFailed } = state;
   return (
     <Notices role="status">
       {Running && (
-        <Callout title={t("A verification is running")}>
+        <Callout isCollapsible={isCollapsible} title={t("A verification is running")}>
           {t("{name} started it at {moment}.", {
             name: translateName(Running.By),
             moment: formatIsoDateTime(Running.Since),
@@ -88,16 +99,17 @@ function Result({ state: { At, By, Commits, Head, BreakCount, Running, HasFailed
         </Callout>
       )}
       {HasFailed && (
-        <Callout tone="warn" title={t("The last verification was not completed")}>
+        <Callout isCollapsible={isCollapsible} tone="warn" title={t("The last verification was not completed")}>
           {t("What is shown is the result of the one before.")}
         </Callout>
       )}
       {At === null ? (
-        <Callout title={t("Not verified yet")}>
+        <Callout isCollapsible={isCollapsible} title={t("Not verified yet")}>
           {t("A verification reads the whole history and compares every record with it.")}
         </Callout>
       ) : (
         <Callout
+          isCollapsible={isCollapsible}
           tone={BreakCount > 0 ? "bad" : "neutral"}
           title={
             BreakCount > 0
@@ -133,6 +145,11 @@ const Notices = styled.div`
     display: grid;
     gap: ${theme.space.s};
     padding-block: ${theme.space.s};
+
+    ${theme.mobile} {
+      flex: 1 1 0;
+      padding-block: 0;
+    }
   `}
 `;
 

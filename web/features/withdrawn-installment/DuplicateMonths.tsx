@@ -11,7 +11,7 @@ import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
-import { amountColumn } from "../../resource/columns.tsx";
+import { amountColumn, textColumn } from "../../resource/columns.tsx";
 import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
@@ -102,11 +102,12 @@ function monthKeyOf({ PlotID, BillingMonth }: ScheduleRow): string {
 function buildColumns(planNames: ReadonlyMap<number, string>): readonly Column<ScheduleRow>[] {
   return [
     houseColumn({ title: t("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 1, mobileSlot: "sub" }),
     {
       key: "Month",
       title: t("Month"),
       width: 14,
-      mobileSlot: "sub",
+      mobileSlot: "meta",
       render: ({ DueDate }) => monthYearText(monthOf(DueDate)),
     },
     {

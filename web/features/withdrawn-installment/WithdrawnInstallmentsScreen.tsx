@@ -51,7 +51,8 @@ const duplicateParams = { IsDuplicate: 1 };
 function buildColumns(): readonly Column<WithdrawnInstallment>[] {
   return [
     houseColumn({ title: t("House"), width: 10 }),
-    dayColumn({ key: "DueDate", title: t("Due date"), width: 12, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 1, dropOrder: 1, mobileSlot: "sub" }),
+    dayColumn({ key: "DueDate", title: t("Due date"), width: 12, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
     textColumn({ key: "Reason", title: t("Reason"), width: 24, grow: 3, mobileSlot: "meta" }),
     textColumn({ key: "PaymentPlanName", title: t("Payment plan"), width: 24, grow: 1, mobileSlot: "hidden" }),

@@ -12,6 +12,8 @@ interface CalloutProps {
   /** Buttons. */
   actions?: ReactNode;
   tone?: CalloutTone;
+  /** The children are hidden until the user opens them with the title. */
+  isCollapsible?: boolean;
   /** Screen readers announce the notice when it appears. */
   urgent?: boolean;
   /** Stays in view while the content below it scrolls. */
@@ -19,14 +21,26 @@ interface CalloutProps {
 }
 
 /** A notice with a coloured edge. Translates the title, and the children if they are a string. */
-export function Callout({ title, children, actions, tone = "neutral", urgent = false, sticky = false }: CalloutProps) {
+export function Callout(props: CalloutProps) {
+  const { title, children, actions, tone = "neutral", isCollapsible = false, urgent = false, sticky = false } = props;
   const { translateMessage } = useUiTexts();
+  const heading = <strong>{translateMessage(title)}</strong>;
+  const body = children && <Body>{typeof children === "string" ? translateMessage(children) : children}</Body>;
   return (
     <Box role={urgent ? "alert" : "note"} $tone={tone} $sticky={sticky}>
       <Icon name={tone === "neutral" ? "info" : "circle-alert"} />
       <div>
-        <strong>{translateMessage(title)}</strong>
-        {children && <Body>{typeof children === "string" ? translateMessage(children) : children}</Body>}
+        {isCollapsible ? (
+          <details>
+            <summary>{heading}</summary>
+            {body}
+          </details>
+        ) : (
+          <>
+            {heading}
+            {body}
+          </>
+        )}
         {actions && <Actions>{actions}</Actions>}
       </div>
     </Box>

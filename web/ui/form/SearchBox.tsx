@@ -113,5 +113,12 @@ const SearchInput = styled(Input)`
     padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.smallControl}px;
     border-radius: ${theme.radius.button};
     text-overflow: ellipsis;
+
+    /* Without a text there is no button at the end. */
+    ${theme.mobile} {
+      &:placeholder-shown {
+        padding-inline-end: ${theme.size.cellPadding};
+      }
+    }
   `}
 `;

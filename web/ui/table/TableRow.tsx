@@ -202,5 +202,11 @@ const ActionCell = styled.div`
     /* The content is as large as the cell including its border. */
     overflow: clip;
     border-inline-start: 1px solid ${theme.color.border};
+
+    /* Two of them leave more width to the texts. */
+    &:has(+ &),
+    & + & {
+      inline-size: ${theme.size.minTargetMobile}px;
+    }
   `}
 `;

@@ -63,7 +63,14 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const isMobile = useIsMobile();
   const maxActionCount = props.rowActions ? (props.maxActions ?? 2) : 0;
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
-  const virtualRows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
+  const headHeight = props.hasTallHead ? theme.size.tableHeadTall : theme.size.tableHead;
+  const virtualRows = useVirtualRows({
+    items,
+    keyOf,
+    heightOf,
+    headHeight: isMobile ? 0 : headHeight,
+    totalsHeight,
+  });
   const layout = useTableLayout({ scroller: virtualRows.scroller, columns: props.columns, maxActionCount, isMobile });
   const { columns } = layout;
   const navigation = useTableNavigation({
@@ -98,6 +105,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         {!isMobile && (
           <TableHead
             layout={layout}
+            isTall={props.hasTallHead ?? false}
             sort={props.sort}
             onSort={props.onSort}
             actionsTitle={maxActionCount ? texts.actions : undefined}
@@ -161,16 +169,18 @@ function useRevealRow<Item>({ items, keyOf, revealed, virtualizer }: RevealRowIn
 
 interface TableHeadProps<Row> {
   layout: TableLayout<Row>;
+  /** The titles may take two lines. */
+  isTall: boolean;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   /** Title of the column of row actions, for screen readers; undefined without row actions. */
   actionsTitle: string | undefined;
 }
 
-function TableHead<Row>({ layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
+function TableHead<Row>({ layout, isTall, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
   const { key: sortKey, isDescending } = parseSort(sort);
   return (
-    <HeadRow>
+    <HeadRow $isTall={isTall}>
       {layout.columns.map((column, index) => {
         const isSorted = column.key === sortKey;
         const isSortable = onSort && (column.sortable || column.sortValue);

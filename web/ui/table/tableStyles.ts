@@ -14,6 +14,7 @@ export const TableRoot = styled.div<{ $layout: Omit<TableLayout<unknown>, "colum
   flex: 1 1 auto;
   min-block-size: 0;
   max-block-size: 100%;
+  min-inline-size: 0;
   color: ${({ theme }) => theme.color.text};
   background: ${({ theme }) => theme.color.surface};
   ${typography("text")}
@@ -52,12 +53,13 @@ const gridRow = css`
   min-inline-size: max(100%, var(--table-min-width));
 `;
 
-export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
+export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })<{ $isTall: boolean }>`
   ${gridRow}
   position: sticky;
   inset-block-start: 0;
   z-index: 3;
-  block-size: ${({ theme }) => theme.size.tableHead}px;
+  block-size: ${({ theme, $isTall }) => ($isTall ? theme.size.tableHeadTall : theme.size.tableHead)}px;
+  white-space: ${({ $isTall }) => ($isTall ? "normal" : "nowrap")};
   background: ${({ theme }) => theme.color.surface};
   border-block-end: 1px solid ${({ theme }) => theme.color.borderStrong};
 `;
@@ -201,6 +203,7 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
 `;
 
 export const HeadCell = styled(Cell).attrs({ role: "columnheader" })`
+  white-space: inherit;
   color: ${({ theme }) => theme.color.textMuted};
   ${typography("meta")}
 `;

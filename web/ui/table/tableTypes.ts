@@ -87,6 +87,8 @@ export interface BaseTableProps<Row> {
   rowActions?(row: Row): readonly RowAction[];
   /** Number of icon buttons that fit the column of row actions; 2 by default. */
   maxActions?: number;
+  /** Column titles may take two lines. */
+  hasTallHead?: boolean;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   loading?: boolean;

@@ -1,6 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useTheme } from "styled-components";
 import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 
 interface VirtualRowsInput<Item> {
@@ -8,8 +7,8 @@ interface VirtualRowsInput<Item> {
   keyOf(item: Item): string;
   /** Height in pixels. */
   heightOf(item: Item): number;
-  /** A phone shows no table head. */
-  isMobile: boolean;
+  /** Height of the sticky head in pixels. */
+  headHeight: number;
   /** Height of the sticky totals row in pixels. */
   totalsHeight: number;
 }
@@ -18,10 +17,8 @@ interface VirtualRowsInput<Item> {
  * The visible rows and a few before and after them. `offset` is the distance of the first one from the top of the body.
  * Keep `keyOf` and `heightOf` stable: a new function lays out all rows again.
  */
-export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
+export function useVirtualRows<Item>({ items, keyOf, heightOf, headHeight, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { tableHead } = useTheme().size;
-  const headHeight = isMobile ? 0 : tableHead;
   const [updateRowList] = useState(() => withPreviousResult(reuseRowList<Item>));
   const list = useMemo(() => updateRowList({ items, heightOf }), [updateRowList, items, heightOf]);
   const estimateSize = useCallback(

@@ -98,6 +98,8 @@ const tokens = {
     row: 36,
     groupRow: 38,
     tableHead: 32,
+    // For titles of two lines.
+    tableHeadTall: 48,
     button: 32,
     // Buttons with an icon only, and fields in table cells.
     smallControl: 28,
