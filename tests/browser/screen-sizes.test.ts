@@ -91,7 +91,7 @@ test("on phones the cards of withdrawn installments and of requests for approval
   const harness = await openHarness();
   const { OwnerName } = harness.society.aliPlot;
   await createScheduleAndLimits(harness, { Void: 1000 });
-  const { PaymentReceiptID } = await createReceipt(harness.admin, { HouseNo: "A-1", AmountPaid: 3000 });
+  const { PaymentReceiptID } = await createReceipt(harness.admin, { HouseNo: "A-1", AmountPaid: 2000 });
   requestedApprovalId(await harness.manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const { rows } = await harness.createSchedule({ StartMonth: 12, EndMonth: 12 });
   const PaymentScheduleIDs = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
@@ -137,7 +137,7 @@ test("the bar of tabs shows a shadow at each end where tabs are hidden", async (
   const tabs = page.getByRole("navigation", { name: "Sections" });
   const readHiddenEnds = () => tabs.locator("..").evaluate((frame) => Object.keys(frame.dataset).sort());
   await expect.poll(readHiddenEnds).toEqual(["hiddenEnd"]);
-  await tabs.getByRole("link", { name: "Adjustments" }).click();
+  await tabs.getByRole("link", { name: "Payment Schedule" }).click();
   await expect.poll(readHiddenEnds).toEqual(["hiddenEnd", "hiddenStart"]);
   await tabs.evaluate((bar) => bar.scrollTo({ left: bar.scrollWidth }));
   await expect.poll(readHiddenEnds).toEqual(["hiddenStart"]);

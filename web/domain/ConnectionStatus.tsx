@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { formatClockTime } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { useConnectionState } from "../live/connection.ts";
+import { hideOnMobile } from "../ui/theme/mixins.ts";
 import { typography } from "../ui/theme/theme.ts";
 
 export type DisplayedConnection =
@@ -43,7 +44,7 @@ export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStat
       {state.kind === "reconnecting" && (
         <span>
           {t("Reconnecting")}
-          <span aria-hidden="true">{t(", {seconds} s", { seconds: state.seconds })}</span>
+          <Seconds aria-hidden="true">{t(", {seconds} s", { seconds: state.seconds })}</Seconds>
         </span>
       )}
       {state.kind === "tooManyWindows" && (
@@ -66,6 +67,11 @@ const Box = styled.span`
     color: ${theme.color.textMuted};
     white-space: nowrap;
   `}
+`;
+
+/** On phones the header has no room for them. */
+const Seconds = styled.span`
+  ${hideOnMobile}
 `;
 
 const Dot = styled.span<{ $kind: DisplayedConnection["kind"] }>`

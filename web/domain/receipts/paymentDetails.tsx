@@ -46,7 +46,7 @@ export function MissingDetailsHint() {
   );
 }
 
-/** The payment method and its details on two lines; missing details are marked. */
+/** The payment method and its details on two lines, on a card in one; missing details are marked. */
 export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   const details = formatPaymentDetails(receipt);
   const missing = listMissingPaymentDetails(receipt);
@@ -130,6 +130,14 @@ const TwoLines = styled.span`
       ${typography("meta")}
       color: ${theme.color.textMuted};
       line-height: 1.2;
+    }
+
+    ${theme.mobile} {
+      display: inline;
+
+      > :first-child {
+        margin-inline-end: ${theme.space.xs};
+      }
     }
   `}
 `;

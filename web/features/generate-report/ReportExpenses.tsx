@@ -75,7 +75,13 @@ function Details({
 }) {
   return (
     <>
-      <bdi>{ExpenseType}</bdi> · <bdi>{Description || dash}</bdi> · {renderDay(PaidOnDate)}
+      <bdi>{ExpenseType}</bdi> ·{" "}
+      {Description && (
+        <>
+          <bdi>{Description}</bdi> ·{" "}
+        </>
+      )}
+      {renderDay(PaidOnDate)}
     </>
   );
 }

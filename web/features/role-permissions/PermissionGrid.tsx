@@ -61,7 +61,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
     {
       key: "menu",
       title: t("Menu"),
-      width: 24,
+      width: 23.5,
       sticky: true,
       render: ({ menu }) => <NestedName>{translateName(menu.MenuName)}</NestedName>,
     },
