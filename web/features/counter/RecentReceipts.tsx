@@ -132,6 +132,11 @@ const NumberAndPayer = styled.span`
 
     ${theme.mobile} {
       flex-direction: column;
+      align-items: start;
+
+      > * {
+        max-inline-size: 100%;
+      }
     }
   `}
 `;
