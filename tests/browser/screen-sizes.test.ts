@@ -137,7 +137,7 @@ test("the bar of tabs shows a shadow at each end where tabs are hidden", async (
   const tabs = page.getByRole("navigation", { name: "Sections" });
   const readHiddenEnds = () => tabs.locator("..").evaluate((frame) => Object.keys(frame.dataset).sort());
   await expect.poll(readHiddenEnds).toEqual(["hiddenEnd"]);
-  await tabs.getByRole("link", { name: "Payment Schedule" }).click();
+  await tabs.getByRole("link", { name: "Payment Receipt" }).click();
   await expect.poll(readHiddenEnds).toEqual(["hiddenEnd", "hiddenStart"]);
   await tabs.evaluate((bar) => bar.scrollTo({ left: bar.scrollWidth }));
   await expect.poll(readHiddenEnds).toEqual(["hiddenStart"]);
