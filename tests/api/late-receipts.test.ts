@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt, receiptForm } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const withinGrace = "2026-11-15";
 const afterGrace = "2026-11-16";
@@ -60,10 +60,10 @@ describe("a receipt entered after the grace period", () => {
   });
 
   test("a receipt with a changed date settles by the new date", async () => {
-    const { admin, addReceipt, receiptForm, readInstallments } = await openOverdueHouse();
+    const { admin, addReceipt, readInstallments } = await openOverdueHouse();
     const receipt = await addReceipt(2500, afterGrace);
     const changeDate = async (day: string) =>
-      assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, receiptForm(2500, day)));
+      assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, receiptForm({ PaymentDate: day })));
     expect(await readInstallments()).toEqual(["2500 of 2700", "0 of 2500"]);
     await changeDate(withinGrace);
     expect(await readInstallments()).toEqual(["2500 of 2500", "0 of 2500"]);
@@ -74,27 +74,19 @@ describe("a receipt entered after the grace period", () => {
   test("a receipt and a tick within the grace period together remove the penalty", async () => {
     const { admin, clock, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.aliPlot.PlotID] });
-    const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: withinGrace, PaymentMethod: "Cash" };
-    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+    const receipt = await createReceipt(admin, { AmountPaid: 1000, PaymentDate: withinGrace });
     assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set("2026-11-20T07:00:00Z");
     assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 1, AmountReceived: 1500, IsPaid: 0 }]);
-    assertOk(await admin.post("/payment-receipt", receiptForm));
+    await createReceipt(admin, { AmountPaid: 1000, PaymentDate: withinGrace });
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
   });
 });
 
 test("credit from a receipt dated within the grace period pays an installment generated after the grace period without its penalty", async () => {
   const { admin, clock, createSchedule, society } = await openHarness();
-  assertOk(
-    await admin.post("/payment-receipt", {
-      HouseNo: "A-1",
-      AmountPaid: 2500,
-      PaymentDate: withinGrace,
-      PaymentMethod: "Cash",
-    }),
-  );
+  await createReceipt(admin, { PaymentDate: withinGrace });
   clock.set("2026-11-20T07:00:00Z");
   await createSchedule({ ...terms, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
@@ -108,17 +100,9 @@ async function openOverdueHouse() {
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID] });
   clock.set("2026-11-20T07:00:00Z");
   await portal.runJobs();
-  const receiptForm = (AmountPaid: number, PaymentDate: string) => ({
-    HouseNo: "A-1",
-    AmountPaid,
-    PaymentDate,
-    PaymentMethod: "Cash",
-  });
   return {
     admin,
-    receiptForm,
-    addReceipt: async (amount: number, day: string): Promise<RecordOf<typeof paymentReceipt>> =>
-      parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm(amount, day))),
+    addReceipt: (AmountPaid: number, PaymentDate: string) => createReceipt(admin, { AmountPaid, PaymentDate }),
     listReceipts: () => admin.list(paymentReceipt),
     /** The received and due rupees of both installments. */
     readInstallments: async () =>

@@ -6,6 +6,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
@@ -20,15 +21,7 @@ beforeAll(async () => {
   for (const { PaymentScheduleID } of rows.slice(1, 3))
     assertOk(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
   for (const Remarks of ['Said "twice" \\ thrice', "مکان نمبر ۱۲", ""])
-    assertOk(
-      await admin.post("/payment-receipt", {
-        HouseNo: society.aliPlot.HouseNo,
-        AmountPaid: 1234.5,
-        PaymentDate: "2026-11-14",
-        PaymentMethod: "Cash",
-        Remarks,
-      }),
-    );
+    await createReceipt(admin, { AmountPaid: 1234.5, Remarks });
   const chargeForm = { Kind: "charge", Amount: 500, Date: "2026-11-01", DueDate: "2026-11-20", Reason: "Repair" };
   for (const PlotID of [society.aliPlot.PlotID, society.sanaPlot.PlotID])
     assertOk(await admin.post("/adjustment", { PlotID, ...chargeForm }));

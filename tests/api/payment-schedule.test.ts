@@ -4,6 +4,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const sharedHarness = await openSharedHarness();
@@ -334,8 +335,7 @@ describe("the undo of an untick", () => {
     const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
-    const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+    const receipt = await createReceipt(admin, { AmountPaid: 4000 });
     expect(receipt).toMatchObject({ Credit: 4000 });
     expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 0 }))).toMatchObject({
       TickedAmount: 0,
@@ -354,8 +354,7 @@ test("an untick removes the ticked amount of an installment whose receipt was vo
   const { admin, createSchedule, society } = await openHarness();
   const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-  const receiptForm = { HouseNo: "A-1", AmountPaid: 1900, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+  const receipt = await createReceipt(admin, { AmountPaid: 1900 });
   expect(parseRecord(paymentSchedule, await admin.put(path, { IsPaid: 1 }))).toMatchObject({ TickedAmount: 600 });
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
   expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 0, AmountReceived: 600 }]);
@@ -372,9 +371,6 @@ test.each([
 ])("an installment paid by receipts of %s and %s, entered in this order, is paid on the later day", async (...days) => {
   const { admin, createSchedule, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
-  for (const PaymentDate of days) {
-    const receiptForm = { HouseNo: "A-1", AmountPaid: 1250, PaymentDate, PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", receiptForm));
-  }
+  for (const PaymentDate of days) await createReceipt(admin, { AmountPaid: 1250, PaymentDate });
   expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-12" }]);
 });
