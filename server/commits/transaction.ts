@@ -94,10 +94,17 @@ export class Transaction {
     });
   }
 
-  /** The first row that matches in the database, with the changes staged so far. */
+  /**
+   * The first row that matches in the database and is not staged, otherwise the first staged row that matched in the
+   * database, with its changes. Undefined if all matching rows are staged as deleted.
+   */
   async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
-    const [row] = await this.find(resource, filter, { limit: 1 });
-    return row;
+    const isStaged = (row: Row) => this.#staged.has(rowKey(resource, idOf(resource, row)));
+    const [stored] = await this.#run((session) => this.#options.store.find(resource, filter, { limit: 1, session }));
+    if (!stored || !isStaged(stored)) return stored;
+    const stagedCount = this.staged.filter((change) => change.resource.name === resource.name).length;
+    const rows = await this.find(resource, filter, { limit: stagedCount + 1 });
+    return rows.find((row) => !isStaged(row)) ?? rows[0];
   }
 
   /** The rows that match with the staged changes applied, which `find` takes into account only for rows that match as stored. `filter` and `matches` must express the same condition. */

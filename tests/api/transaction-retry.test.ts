@@ -1,5 +1,7 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { buildExpenseRows } from "../harness/builders.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const { transaction } = await openSharedHarness();
@@ -19,6 +21,22 @@ test("a transaction with write conflicts is retried, and fails with status 503 a
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("the first matching expense is one that the transaction has neither deleted nor changed, if there is one", async () => {
+  await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(3, 1)));
+  await transaction(async (tx) => {
+    const [deleted, changed, unchanged] = await tx.find(expenses, {});
+    if (!deleted || !changed || !unchanged) throw new Error("There are fewer than three expenses");
+    tx.remove(expenses, deleted);
+    expect(await tx.findFirst(expenses, {})).toEqual(changed);
+    const after = tx.update(expenses, changed, { Description: "Changed" });
+    expect(await tx.findFirst(expenses, {})).toEqual(unchanged);
+    tx.remove(expenses, unchanged);
+    expect(await tx.findFirst(expenses, {})).toEqual(after);
+    tx.remove(expenses, after);
+    expect(await tx.findFirst(expenses, {})).toBeUndefined();
+  });
 });
 
 /** The error that MongoDB reports for a write conflict. */
