@@ -145,6 +145,19 @@ test("when the network fails while code is loading, the page stays and loads the
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
+test("a window that does not get a connection says after some seconds that it is offline", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  await page.clock.install();
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await page.reload();
+  const banner = page.getByRole("banner");
+  await banner.getByText(/^Reconnecting/).waitFor();
+  await page.clock.fastForward(9_000);
+  await banner.getByText(/Offline since/).waitFor();
+});
+
 test("after a reconnect the dashboard shows the changes that were made meanwhile", async () => {
   const { portal, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");

@@ -72,6 +72,7 @@ export function setServerEventHandlers(newHandlers: ServerEventHandlers): void {
 /** Opens a connection with the stored token and closes the previous one. */
 export function openConnection(): void {
   closeConnection();
+  markReconnecting();
   const ownGeneration = generation;
   let resolveSubscription: ResolveSubscription = () => undefined;
   subscription = new Promise((resolve) => {
@@ -216,7 +217,11 @@ function reconnect(): void {
 
 function markDisconnected(): void {
   const { kind } = store.get(connectionAtom);
-  if (kind !== "live" && kind !== "tooManyWindows") return;
+  if (kind === "live" || kind === "tooManyWindows") markReconnecting();
+}
+
+/** Shows the window as offline if it is not connected soon. */
+function markReconnecting(): void {
   const since = Date.now();
   store.set(connectionAtom, { kind: "reconnecting", since });
   setTimeout(() => {
