@@ -95,6 +95,15 @@ test("receipts are reported as sent when the mail server has accepted all of the
   expect(await page.getByText("Emails sent successfully!").count()).toBe(1);
 });
 
+test("if some receipts are sent and others are not, the report has both numbers", { tags: "matrix" }, async () => {
+  const { page, smtp } = await openPendingEmails(["a@example.org", "b@example.org", "no@example.org"]);
+  smtp.refuseRecipient = (address) => (address === "no@example.org" ? "550 No such mailbox" : undefined);
+  await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  await page.getByRole("button", { name: "Send 3 emails" }).click();
+  await page.getByText("Some emails were not sent").waitFor();
+  await page.getByText("2 sent, 1 failed").waitFor();
+});
+
 test("on phones a toolbar takes two lines and the page does not scroll horizontally", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });

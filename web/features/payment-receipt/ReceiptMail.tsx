@@ -128,7 +128,7 @@ function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: s
     if (successMessage === undefined || !mails || mails.progress.pending > 0) return;
     setSuccessMessage(undefined);
     const { sent, failed } = mails.progress;
-    if (failed > 0) showToast({ kind: "error", text: t("Failed to send emails"), detail: formatFailed(failed) });
+    if (failed > 0) showToast(toFailureToast({ sent, failed }));
     else if (sent > 0) showToast({ kind: "success", text: mails.asFiles ? formatSaved(sent) : successMessage });
   }, [successMessage, mails]);
   return async (message) => {
@@ -136,8 +136,11 @@ function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: s
   };
 }
 
-function formatFailed(count: number): string {
-  return t("{count} failed", { count: formatCount(count) });
+function toFailureToast({ sent, failed }: { sent: number; failed: number }): ToastMessage {
+  const counts = { sent: formatCount(sent), failed: formatCount(failed) };
+  return sent > 0
+    ? { kind: "error", text: t("Some emails were not sent"), detail: t("{sent} sent, {failed} failed", counts) }
+    : { kind: "error", text: t("Failed to send emails"), detail: t("{count} failed", { count: counts.failed }) };
 }
 
 function formatSaved(count: number): string {
