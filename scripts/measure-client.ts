@@ -30,25 +30,21 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   const browser = await launchChromium("--enable-precise-memory-info");
   try {
     const target = { browser, url: portal.url, webDir };
-    const counter = await measureCounter(target);
-    const counterRows = {
-      [`counter: receipts a minute, ${counter.keysPerReceipt} keys each`]: { measured: counter.receiptsPerMinute },
-      "counter: Enter on the house → amount, p50 ms": { measured: counter.openP50 },
-      "counter: Enter → saved and ready, p50 ms": { measured: counter.saveP50 },
-      "counter: Enter → saved and ready, p95 ms": { measured: counter.saveP95 },
-    };
     if (onlyCounter) {
-      console.table(counterRows);
+      const counter = await measureCounter(target);
+      console.table(toCounterRows(counter));
       return console.log(JSON.stringify({ counter, load: loadavg()[0] }));
     }
     const login = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
     const dashboard = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const interactions = await measureInteractions({ browser, url: portal.url });
     const schedule = await measureSchedule({ browser, url: portal.url });
+    // After the schedule, because it pays the first houses, whose unpaid rows the schedule marks as paid in view.
+    const counter = await measureCounter(target);
     const [load = 0] = loadavg();
     const results = { login, dashboard, largestPage, interactions, schedule, counter, load };
     console.table({
-      ...counterRows,
+      ...toCounterRows(counter),
       "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
       "dashboard before charts, kB gzip": { measured: dashboard.kB, budget: 150 },
       [`largest page's own chunk, kB gzip (${largestPage.name})`]: { measured: largestPage.kB },
@@ -85,6 +81,15 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     await browser.close();
     await portal.stop();
   }
+}
+
+function toCounterRows(counter: Awaited<ReturnType<typeof measureCounter>>) {
+  return {
+    [`counter: receipts a minute, ${counter.keysPerReceipt} keys each`]: { measured: counter.receiptsPerMinute },
+    "counter: Enter on the house → amount, p50 ms": { measured: counter.openP50 },
+    "counter: Enter → saved and ready, p50 ms": { measured: counter.saveP50 },
+    "counter: Enter → saved and ready, p95 ms": { measured: counter.saveP95 },
+  };
 }
 
 /** Measures several times and takes the median, because single loads vary on a busy machine. */
