@@ -17,6 +17,15 @@ export function foldTerms(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);
 }
 
+/** Replaces Urdu and Arabic digits by Latin ones, and the Arabic separators of numbers. */
+export function toLatinDigits(text: string): string {
+  return text
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll("٬", ",")
+    .replaceAll("٫", ".");
+}
+
 /** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -86,7 +86,11 @@ test("a forgotten password is reset by an emailed link, which works once, and th
   const otherWindow = await browser.openSignedIn(harness.portal.url(), "ali");
   const page = await browser.openWindow(harness.portal.url());
   await page.goto("/login");
+  await expectFocused(page.getByLabel("Username"));
+  await page.keyboard.press("Tab");
+  await expectFocused(page.getByLabel("Password", { exact: true }));
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expectFocused(page.getByLabel("Email"));
   await page.getByLabel("Email").fill("ali@example");
   await clickButton(page, "Send reset link");
   await page.getByText("Please enter a valid email address").waitFor();

@@ -3,7 +3,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -47,7 +47,7 @@ describe("the command palette", () => {
 
   test("finds a house by its number in different spellings", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
-    for (const typed of ["b203", "B 20", "203"]) {
+    for (const typed of ["b203", "B 20", "203", "b۲۰۳"]) {
       await search(page, typed);
       await optionOn(page, "B-203").waitFor();
       await page.keyboard.press("Escape");
@@ -141,6 +141,19 @@ describe("the command palette", () => {
       await page.keyboard.press("Escape");
       await paletteOn(page).waitFor({ state: "detached" });
     }
+  });
+
+  test("keeps what is typed while its code is loaded", async () => {
+    const page = await browser.openWindow(portal.url());
+    const requests: Route[] = [];
+    await page.route("**/assets/CommandPalette-*.js", (route) => void requests.push(route));
+    await page.goto("/login");
+    await signInByForm(page, { username: "manager" });
+    await expect.poll(() => requests.length).toBe(1);
+    for (const key of ["Control+k", ..."b203"]) await page.keyboard.press(key);
+    await requests[0]?.continue();
+    await expectValue(paletteOn(page).getByRole("combobox"), "b203");
+    await optionOn(page, "B-203").waitFor();
   });
 
   test("opens the house if Enter is pressed before the houses are loaded", async () => {

@@ -51,7 +51,9 @@ test("while the amount is typed, the form shows what it settles and what becomes
   const status = page.getByRole("group", { name: "C-20" }).getByRole("status");
   await expectValue(amount, String(await readAmountDue(house.PlotID)));
 
-  await amount.fill("7500");
+  // The filled-in amount is selected.
+  await page.keyboard.type("7500");
+  await expectValue(amount, "7500");
   await expect.poll(() => status.innerText()).toBe("Settles Jan–Mar 2026");
   await amount.fill("6000");
   await expect.poll(() => status.innerText()).toBe("Settles Jan–Feb 2026, part of Mar 2026");

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -19,7 +19,9 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
   await supervisor.page.getByText("No drawer is open.").waitFor();
 
   await panel.getByRole("button", { name: "Open drawer" }).click();
-  await cashier.page.getByLabel("Float").fill("1000");
+  await expectFocused(cashier.page.getByLabel("Float"));
+  await cashier.page.keyboard.type("1000");
+  await expectValue(cashier.page.getByLabel("Float"), "1000");
   await cashier.page.getByRole("button", { name: "Open Drawer" }).click();
   await panel.getByText(/^Open since/).waitFor();
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 6500, PaymentMethod: "Cash" });

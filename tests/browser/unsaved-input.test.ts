@@ -115,6 +115,8 @@ test("a number field and a phone field show an error for letters", async () => {
   await form.getByLabel("Amount").fill("12abc");
   await page.keyboard.press("Enter");
   await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
+  await form.getByLabel("Amount").fill("۲٬۵۰۰");
+  await form.getByText("Enter a number, for example 2500 or 2,500").waitFor({ state: "detached" });
 
   await page.goto(plotsPath);
   await page

@@ -1,17 +1,19 @@
 import { openDialogSelector } from "../hooks/useShortcut.ts";
 
-/** The dialog should be open long before; then the keys go to the page again. */
-const maxHoldMs = 3000;
+/** The dialog should be open long before, also on a slow connection; then the keys go to the page again. */
+const maxHoldMs = 15_000;
 
 /**
- * Keeps the characters that the user types until the dialog that an item opens has the focus, and enters them there.
- * They would be lost otherwise, or be taken as shortcuts of the page.
+ * Keeps the characters that the user types until the dialog that is about to open has the focus, and enters them there.
+ * They would be lost otherwise, or be taken as shortcuts of the page. Returns a function that gives the keys back to the
+ * page, for a dialog that does not open.
  */
-export function holdTyping(): void {
+export function holdTyping(): () => void {
   let text = "";
   const timer = setTimeout(release, maxHoldMs);
   window.addEventListener("keydown", handleKeyDown, true);
   window.addEventListener("focusin", handleFocus);
+  return release;
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

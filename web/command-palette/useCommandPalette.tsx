@@ -5,6 +5,7 @@ import { useShortcut } from "../hooks/useShortcut.ts";
 import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { useLazyModule } from "../ui/useLazyModule.ts";
 import type { CommandPalette } from "./CommandPalette.tsx";
+import { holdTyping } from "./holdTyping.ts";
 import type { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 
 interface PaletteModules {
@@ -27,12 +28,14 @@ export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => 
     if (houseNo !== undefined) storeRecentHouse(houseNo);
   }, [houseNo]);
 
-  // Keys pressed while the code loads would be lost.
   useEffect(() => void waitUntilIdle().then(preload), [preload]);
 
   async function open(dialog: OpenDialog) {
     // Without waiting where the code is loaded, so that the next key goes to the opened dialog.
-    if (components || (await load())) setOpenDialog(dialog);
+    if (components) return setOpenDialog(dialog);
+    const release = dialog === "palette" ? holdTyping() : undefined;
+    if (await load()) setOpenDialog(dialog);
+    else release?.();
   }
 
   function openPalette() {

@@ -1,5 +1,5 @@
 import { type Day, isDay, monthNames } from "../../../shared/dates.ts";
-import { foldText } from "../../../shared/text.ts";
+import { foldText, toLatinDigits } from "../../../shared/text.ts";
 
 /**
  * Rupees as written by people: `2,500`, `Rs. 2500/-`, `1,00,000.50`, ۲۵۰۰. Undefined for anything else and for negative
@@ -100,15 +100,6 @@ function toDay(day = "", month = "", year = ""): Day | undefined {
 /** Adds the current century to a year with two digits. */
 function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
-}
-
-/** Replaces Urdu and Arabic digits by Latin ones. */
-function toLatinDigits(text: string): string {
-  return text
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll("٬", ",")
-    .replaceAll("٫", ".");
 }
 
 // Text that was copied from web pages or chats can contain these characters. The zero-width joiners of Urdu are kept.

@@ -3,7 +3,7 @@ import { extractCode, parseCode } from "../../../shared/domain/document-code.ts"
 import type { PaisaSum } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
-import { compareHouseNumbers, foldTerms, foldText } from "../../../shared/text.ts";
+import { compareHouseNumbers, foldTerms, foldText, toLatinDigits } from "../../../shared/text.ts";
 
 /** The fields of a plot that search results show. */
 export type Plot = Pick<
@@ -120,12 +120,13 @@ function rankOf(
 const minPhoneDigits = 4;
 
 /** The digits of a text that consists of a phone number only, else "". `+92 300` and `0300` are equal. */
-function toPhoneDigits(text: string): string {
+function toPhoneDigits(phoneNumber: string): string {
+  const text = toLatinDigits(phoneNumber);
   if (!/^[\d\s+()-]*$/.test(text)) return "";
   return text.replace(/\D/g, "").replace(/^(00)?92(?=\d{3})/, "0");
 }
 
-/** Makes B-203, b 203 and b203 equal. */
+/** Makes B-203, b 203, b203 and b۲۰۳ equal. */
 function compactText(text: string): string {
-  return foldText(text).replace(/[-\s/]/g, "");
+  return foldText(toLatinDigits(text)).replace(/[-\s/]/g, "");
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { requestPasswordReset, requestPasswordResetBody } from "../../../shared/endpoints/auth.ts";
@@ -17,6 +17,8 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: zodResolver(requestPasswordResetBody), defaultValues: { email: "" } });
+
+  useEffect(() => form.setFocus("email"), [form]);
 
   const formProps = useSubmit({
     form,

@@ -63,6 +63,9 @@ export function CounterPayment(props: CounterPaymentProps) {
     return () => subscription.unsubscribe();
   }, [form, onChange]);
 
+  // Before the effect that selects the filled-in amount, so that a typed amount replaces it.
+  useEffect(() => findAmountInput(panel.current)?.focus(), []);
+
   // Follows what is due, also when a colleague records a payment meanwhile, until the cashier chooses an amount.
   useEffect(() => {
     if (dueNow === undefined || hasChosenAmount.current || draft.isSending) return;
@@ -70,8 +73,6 @@ export function CounterPayment(props: CounterPaymentProps) {
     const input = findAmountInput(panel.current);
     if (input === document.activeElement) input?.select();
   }, [dueNow, draft.isSending, form]);
-
-  useEffect(() => findAmountInput(panel.current)?.focus(), []);
 
   const chooseItems = useEvent((count: number) => {
     if (draft.isSending) return;

@@ -117,7 +117,8 @@ function focusField(event: Event, name: string | undefined) {
   if (!field) return;
   event.preventDefault();
   field.focus();
-  if (named instanceof HTMLInputElement) named.select();
+  // Like Tab, so that typing replaces a value that is filled in.
+  if (field instanceof HTMLInputElement) field.select();
 }
 
 // In a radio group only the checked button can take the focus.

@@ -15,7 +15,7 @@ export interface CommonFieldProps {
 
 interface FieldProps extends CommonFieldProps {
   error?: string;
-  /** Shown at the end of the label's line, for example a link. */
+  /** Shown at the end of the label's line, for example a link; after the control in the order of Tab. */
   labelEnd?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
@@ -34,10 +34,7 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
   const helpText = error ?? lockedReason ?? hint;
   return (
     <Box $fullWidth={fullWidth}>
-      <LabelRow>
-        <Label htmlFor={id}>{label}</Label>
-        {labelEnd}
-      </LabelRow>
+      <Label htmlFor={id}>{label}</Label>
       <ControlBox>
         {children({
           id,
@@ -56,6 +53,7 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
           {helpText}
         </HelpText>
       )}
+      {labelEnd !== undefined && <LabelEnd>{labelEnd}</LabelEnd>}
     </Box>
   );
 }
@@ -106,22 +104,22 @@ export const Input = styled.input`
 `;
 
 const Box = styled.div<{ $fullWidth: boolean }>`
+  position: relative;
   min-inline-size: 0;
   grid-column: ${({ $fullWidth }) => ($fullWidth ? "1 / -1" : "auto")};
 `;
 
-const LabelRow = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    align-items: baseline;
-    justify-content: space-between;
-    gap: ${theme.space.s};
-    margin-block-end: ${theme.space.xs};
-  `}
-`;
-
 const Label = styled.label`
   ${typography("strong")}
+  display: block;
+  inline-size: fit-content;
+  margin-block-end: ${({ theme }) => theme.space.xs};
+`;
+
+const LabelEnd = styled.div`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-end: 0;
 `;
 
 const ControlBox = styled.div`

@@ -7,7 +7,7 @@ import { DateInput, useTypedDay } from "./DateInput.tsx";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./Form.tsx";
 import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
-import { type DayBounds, isDayValue, isWithin } from "./typedDay.ts";
+import { type DayBounds, isDayValue, isWithin, toLatinDigits } from "./typedDay.ts";
 
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
@@ -97,11 +97,11 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
 }
 
 /**
- * Parses a number with or without thousands separators. "" becomes `undefined`, invalid text NaN; keeps other types.
+ * Parses a number in Latin or Urdu digits, with or without thousands separators. "" becomes `undefined`, invalid text NaN; keeps other types.
  */
 export function toNumber(input: unknown): unknown {
   if (typeof input !== "string") return input;
-  const digits = input.replace(/[,\s]/g, "");
+  const digits = toLatinDigits(input).replace(/[,٬\s]/g, "");
   return digits === "" ? undefined : Number(digits);
 }
 

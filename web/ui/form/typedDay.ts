@@ -56,7 +56,7 @@ export function formatTypedDay(day: string): string {
 const todayWords = ["t", "today", "آج"];
 
 /** `٢٢` and `۲۲` are 22. */
-function toLatinDigits(text: string): string {
+export function toLatinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 }
 
