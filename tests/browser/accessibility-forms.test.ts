@@ -140,6 +140,7 @@ describe("with the keyboard", () => {
       ["textbox", "Voucher No"],
       ["textbox", "Description"],
       ["switch", "Paid"],
+      ["button", "Photo of the bill"],
       ["button", "Cancel"],
       ["button", "Create Expense"],
     ]);
@@ -162,7 +163,7 @@ describe("with the keyboard", () => {
     const page = await openEnglish("/payment-management?tab=payment-schedule");
     await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
-    await expectFocusOn(page, "searchbox", "House, installment, amount");
+    await expectFocusOn(page, "searchbox", "House, owner, amount");
     await page.keyboard.type(HouseNo);
     await page.getByRole("treegrid").getByText(HouseNo).first().waitFor();
     await page.keyboard.press("ArrowDown");

@@ -47,6 +47,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
     /^https:\/\/wa\.me\/923001234567\?text=Assalam.*27%2C500\.00/,
   );
   expect(await whatsAppLink.getAttribute("rel")).toContain("noopener");
+  await rowOf("A-15").getByText("No email", { exact: true }).waitFor();
   expect(
     await rowOf("A-15")
       .getByRole("link", { name: /WhatsApp/ })

@@ -21,7 +21,7 @@ test("a bill is made with the keyboard, a payment marks it as paid, and the coun
 
   const counter = await page.context().newPage();
   await counter.goto(`${portal.url()}/counter`);
-  const search = counter.getByPlaceholder("House number, owner or CNIC");
+  const search = counter.getByPlaceholder("House number, owner, phone or CNIC");
   await search.fill(createdBill?.ConsumerNo ?? "");
   await counter.getByRole("option").filter({ hasText: "A-1" }).waitFor();
 

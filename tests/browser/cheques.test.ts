@@ -17,6 +17,7 @@ test("cheques are deposited with the keyboard, and a bounce shows on the receipt
   const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
   const receipt = receipts.page.getByRole("row").filter({ hasText: "4711" });
   await receipt.getByText("Cheque: In hand").waitFor();
+  await receipts.page.getByRole("row").filter({ hasText: "4713" }).getByText("Cheque: Post-dated").waitFor();
 
   const row = (number: string) => page.getByRole("row").filter({ hasText: number });
   await row("4711").waitFor();

@@ -255,7 +255,7 @@ async function openCounter(username: "manager" | "admin") {
 }
 
 function searchBox(page: Page): Locator {
-  return page.getByRole("combobox", { name: "House number, owner or CNIC" });
+  return page.getByRole("combobox", { name: "House number, owner, phone or CNIC" });
 }
 
 async function openHouse(page: Page, typed: string): Promise<void> {

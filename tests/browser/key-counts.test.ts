@@ -32,6 +32,8 @@ test("at most seven keys mark the oldest open installment of a house as paid fro
   await press("Control+z");
   await expect.poll(countPaid).toBe(0);
   expect(press.count).toBeLessThanOrEqual(8);
+  await press("Control+z");
+  await page.getByText(/^Nothing to undo/).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

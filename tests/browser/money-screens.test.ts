@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createJpeg } from "../harness/images.ts";
 
 const browser = setUpBrowser();
 const { portal, createSchedule } = await openSharedHarness();
@@ -82,6 +83,7 @@ test("a paid expense is added, and every window updates the total", async () => 
     await form.getByText(message).waitFor();
   await expectFocused(form.getByLabel("Expense Type"));
   expect(await form.getByLabel("Paid On").count()).toBe(0);
+  expect(await form.getByLabel("Paid from account").count()).toBe(0);
 
   await form.getByLabel("Expense Type").fill("Water");
   await form.getByLabel("Expense Title").fill("ٹینکر کا پانی");
@@ -89,8 +91,12 @@ test("a paid expense is added, and every window updates the total", async () => 
   await form.getByLabel("Amount").fill("7500.25");
   await form.getByRole("switch", { name: "Paid" }).click();
   await form.getByLabel("Paid On").fill("2026-11-14");
+  const bill = { name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
+  await form.getByLabel("Photo of the bill").setInputFiles(bill);
   await form.getByRole("button", { name: "Create Expense" }).click();
   await page.getByText("Item added successfully").waitFor();
+  await page.getByText("File attached to ٹینکر کا پانی").waitFor();
+  await other.page.getByRole("button", { name: "Download the attachment of ٹینکر کا پانی" }).waitFor();
   const row = other.page.getByRole("row").filter({ hasText: "ٹینکر کا پانی" });
   await row.getByText("7,500.25").waitFor();
   await row.getByText("14/11/2026").waitFor();

@@ -76,6 +76,7 @@ function createUiTexts(society: string, language: Language): UiTexts {
     select: t("Select"),
     showPassword: t("Show password"),
     undo: t("Undo"),
+    nothingToUndo: t("Nothing to undo: a change can be undone while its message is shown"),
     documentTitle: (pageTitle) => (society ? `${pageTitle} · ${society}` : pageTitle),
     editedBy: (userName) => t("{name} is editing", { name: userName }),
     changedJustNowBy: (userName) => t("{name} just now", { name: translateName(userName) }),

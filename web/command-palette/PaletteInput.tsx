@@ -19,7 +19,7 @@ export function PaletteInput({ text, onChange, onClose }: PaletteInputProps) {
   return (
     <InputRow>
       <Icon name="search" />
-      <CommandInput dir="auto" placeholder={t("House, owner, page…")} value={text} onValueChange={onChange} />
+      <CommandInput dir="auto" placeholder={t("House, owner, phone, page…")} value={text} onValueChange={onChange} />
       <Kbd aria-hidden="true">Esc</Kbd>
       <MobileCloseButton>
         <IconButton icon="x" label={t("Close")} large onClick={onClose} />

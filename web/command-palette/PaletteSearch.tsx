@@ -159,7 +159,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   return (
     <Root
-      label={t("House, owner, page…")}
+      label={t("House, owner, phone, page…")}
       shouldFilter={false}
       vimBindings={false}
       value={currentKey}

@@ -4,20 +4,63 @@ import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachment
 import { messages } from "../../shared/messages.ts";
 import { describeError } from "../api/describeError.ts";
 import { fetchFile } from "../api/request.ts";
-import { translateMessage } from "../i18n/t.ts";
+import { useIsMobile } from "../hooks/useIsMobile.ts";
+import { t, translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
 import { IconButton } from "../ui/button/Button.tsx";
+import { Field } from "../ui/form/Field.tsx";
 import type { CellFocus } from "../ui/table/tableTypes.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 
 /** The types that a file input offers. */
-export const attachmentAccept = "application/pdf,image/png,image/jpeg";
+const attachmentAccept = "application/pdf,image/png,image/jpeg";
 
-/** The body of an upload. Throws for a file that is too large. */
-export function toAttachmentBody(file: Blob): Blob {
+interface AttachmentFieldProps {
+  label: string;
+  onChange: (file: File | undefined) => void;
+}
+
+/** The field of a form that chooses a file, or takes a photo on a phone. */
+export function AttachmentField({ label, onChange }: AttachmentFieldProps) {
+  return (
+    <Field label={label} hint={t("JPEG, PNG or PDF, up to 5 MB")} fullWidth>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={attachmentAccept}
+          onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The body of an upload, with a large photo made smaller. Throws for a file that is too large. */
+export async function toAttachmentBody(chosenFile: File): Promise<Blob> {
+  const file = await shrinkPhoto(chosenFile);
   if (file.size > maxAttachmentBytes) throw new Error(translateMessage(messages["attachment-too-large"]));
   // The server decides by the content of the file, not by its name or type.
   return new Blob([file], { type: "application/octet-stream" });
+}
+
+/** A photo with longer edges, in pixels, or more bytes is made smaller before the upload. */
+const maxEdge = 2000;
+const maxPhotoBytes = 1024 * 1024;
+
+/** A large photo as a smaller JPEG, so that it is below the limit; any other file unchanged. */
+async function shrinkPhoto(file: File): Promise<Blob> {
+  if (!file.type.startsWith("image/") || file.size <= maxPhotoBytes) return file;
+  // A file that is no image is sent as it is, and the server says so.
+  const image = await createImageBitmap(file).catch(() => undefined);
+  if (!image) return file;
+  const scale = Math.min(1, maxEdge / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return new Promise((resolve) => canvas.toBlob((photo) => resolve(photo ?? file), "image/jpeg", 0.85));
 }
 
 interface AttachmentButtonsProps {
@@ -32,10 +75,11 @@ interface AttachmentButtonsProps {
   focus: CellFocus;
 }
 
-/** Buttons to download the attached file of a record and to attach one. */
+/** Buttons to download the attached file of a record and to attach one; a card on phones has room for one of them. */
 export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAttach, focus }: AttachmentButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isMobile = useIsMobile();
 
   async function run(work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -56,7 +100,7 @@ export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAt
     const [file] = currentTarget.files ?? [];
     // Allows choosing the same file again after it was corrected.
     currentTarget.value = "";
-    if (file) void run(async () => onAttach?.(toAttachmentBody(file)));
+    if (file) void run(async () => onAttach?.(await toAttachmentBody(file)));
   }
 
   return (
@@ -70,7 +114,7 @@ export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAt
           onClick={() => void run(download)}
         />
       )}
-      {onAttach && (
+      {onAttach && !(isMobile && type !== "") && (
         <>
           <input
             ref={input}

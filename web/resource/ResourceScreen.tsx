@@ -32,6 +32,8 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   defaultValues?: FormValues;
   /** The form's fields, for a record or for a new one. Undefined if records cannot be changed. */
   fields?: (record: Rec | undefined) => ReactNode;
+  /** Called after a record was added in the form. */
+  onCreated?: (record: Rec) => void;
   /** Above the form's fields. */
   notice?: ReactNode;
   /** Before the dialog's title while a record is edited. */
@@ -74,6 +76,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     matches: filter?.matches,
     getName: props.getName,
     defaultValues: props.defaultValues,
+    onCreated: props.onCreated,
   });
   const { visible, editor, nameOf } = list;
   const { deleteDialog } = editor;

@@ -42,6 +42,8 @@ interface ResourceListOptions<Rec> {
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: ((record: Rec) => string) | undefined;
+  /** Called after a record was added in the form. */
+  onCreated?: ((record: Rec) => void) | undefined;
   /** The buttons in the toast of a new record. */
   getCreatedActions?: CreatedActions<Rec>;
   /** The label of the button that deletes a record, "Delete {name}" by default. Must be stable. */
@@ -78,6 +80,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       const id = idOf(resource, record);
       setRevealed({ key: String(id) });
       highlightOwnRow({ resource: resource.name, id });
+      options.onCreated?.(record);
     },
     getCreatedActions: options.getCreatedActions,
   });

@@ -30,6 +30,8 @@ export interface UiTexts {
   select: string;
   showPassword: string;
   undo: string;
+  /** Shown on Ctrl+Z without a message that has an undo. */
+  nothingToUndo: string;
   /** The title of the browser tab for a page. */
   documentTitle: (pageTitle: string) => string;
   /** Label of a table row that someone is editing. */

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { z } from "zod";
@@ -32,15 +33,26 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
   const counted = toRupees(sumDenominations(toDenominations(counts)));
   const difference = sumRupees([counted, -drawer.Expected]);
 
+  // Once another count is typed, the refusal of the difference names a wrong one.
+  useEffect(() => {
+    const subscription = form.watch((_values, { name }) => {
+      if (name?.startsWith(countPrefix)) form.clearErrors("DifferenceReason");
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
+
   return (
     <FormDialog
       form={form}
-      send={({ ToUserID, DifferenceReason, ...counts }) => {
+      send={async ({ ToUserID, DifferenceReason, ...counts }) => {
         const params = { DrawerID: drawer.DrawerID };
         const count = { Denominations: toDenominations(counts), DifferenceReason };
-        return ToUserID === undefined
-          ? callEndpoint(closeDrawer, { params, body: count })
-          : callEndpoint(handOverDrawer, { params, body: { ...count, ToUserID } });
+        const response =
+          ToUserID === undefined
+            ? await callEndpoint(closeDrawer, { params, body: count })
+            : await callEndpoint(handOverDrawer, { params, body: { ...count, ToUserID } });
+        const amounts = { counted: formatAmount(counted), difference: formatAmount(difference) };
+        return { ...response, detail: t("Counted {counted}, difference {difference}", amounts) };
       }}
       onClose={onClose}
       columns={2}

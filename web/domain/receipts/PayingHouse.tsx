@@ -132,6 +132,10 @@ const Figures = styled.dl`
     flex-wrap: wrap;
     gap: ${theme.space.s} ${theme.space.xl};
     min-block-size: ${theme.size.houseBadgeLarge}px;
+
+    ${theme.mobile} {
+      flex: 1 0 100%;
+    }
   `}
 `;
 

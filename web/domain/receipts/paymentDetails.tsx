@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import styled, { css } from "styled-components";
-import { formatDay } from "../../../shared/dates.ts";
-import { chequeStateLabels } from "../../../shared/domain/cheques.ts";
+import { type Day, formatDay } from "../../../shared/dates.ts";
+import { chequeStateLabels, isPostDated } from "../../../shared/domain/cheques.ts";
 import {
   listMissingPaymentDetails,
   type PaymentDetail,
@@ -9,6 +9,7 @@ import {
   paymentMethods,
 } from "../../../shared/resources/payment-receipt.ts";
 import { hasVisibleText } from "../../../shared/text.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useLimits } from "../../live/society.ts";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
@@ -50,7 +51,7 @@ export function MissingDetailsHint() {
 export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   const details = formatPaymentDetails(receipt);
   const missing = listMissingPaymentDetails(receipt);
-  const method = describeMethod(receipt);
+  const method = describeMethod(receipt, useSocietyToday());
   if (details === "" && missing.length === 0) return method;
   const missingText = t("Missing: {fields}", { fields: formatDetailLabels(missing) });
   return (
@@ -65,10 +66,12 @@ export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The method, and the state of the cheque: `Cheque: In hand`. */
-function describeMethod({ PaymentMethod, ChequeState }: Receipt): string {
+/** The method, and where the list of cheques has the cheque: `Cheque: In hand`. */
+function describeMethod({ PaymentMethod, ChequeState, ChequeDate }: Receipt, today: Day): string {
   const method = t(PaymentMethod);
-  return ChequeState === "" ? method : t("{method}: {state}", { method, state: t(chequeStateLabels[ChequeState]) });
+  if (ChequeState === "") return method;
+  const isWaiting = ChequeState === "in-hand" && isPostDated({ ChequeDate }, today);
+  return t("{method}: {state}", { method, state: isWaiting ? t("Post-dated") : t(chequeStateLabels[ChequeState]) });
 }
 
 /** Bank, numbers and date of the cheque: `HBL, 105186, 14/11/2026`. */

@@ -86,8 +86,20 @@ function reminderColumn(): Column<OverdueHouse> {
     width: 14,
     dropOrder: 1,
     mobileSlot: "meta",
-    render: ({ reminder }) => reminder && <ReminderStatusLabel reminder={reminder} />,
-    sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder, areMailsWrittenToFiles()),
+    render: ({ reminder, EmailID }) => {
+      if (reminder) return <ReminderStatusLabel reminder={reminder} />;
+      return (
+        EmailID === "" && (
+          <StatusLabel icon="mail-x" tone="neutral">
+            {t("No email")}
+          </StatusLabel>
+        )
+      );
+    },
+    sortValue: ({ reminder, EmailID }) => {
+      if (reminder) return describeReminderStatus(reminder, areMailsWrittenToFiles());
+      return EmailID === "" ? t("No email") : undefined;
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { describeError } from "../../api/describeError.ts";
 import { request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { attachmentAccept, toAttachmentBody } from "../../domain/attachments.tsx";
+import { AttachmentField, toAttachmentBody } from "../../domain/attachments.tsx";
 import { HouseField } from "../../domain/plots/HouseField.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { clearHiddenDetails } from "../../domain/receipts/useReceiptMutations.tsx";
@@ -15,10 +15,9 @@ import { useResource } from "../../live/useResource.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
-import { Field } from "../../ui/form/Field.tsx";
 import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { attachSlip, shrinkPhoto } from "./slip.ts";
+import { attachSlip } from "./slip.ts";
 
 interface AddClaimDialogProps {
   /** Of the house for which the form was opened. */
@@ -58,8 +57,8 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
     const { data } = await request<{ data: ClaimRecord }>({ method: "post", path: `/${claim.name}`, body });
     // The claim is saved, so a slip that is refused does not keep the form open: it can be attached in the list.
     if (slip)
-      await shrinkPhoto(slip)
-        .then((photo) => attachSlip(data.ClaimID, toAttachmentBody(photo)))
+      await toAttachmentBody(slip)
+        .then((body) => attachSlip(data.ClaimID, body))
         .catch((error: unknown) => showToast({ kind: "error", text: describeError(error) }));
     return { message: t("Sent to the office. You see here when it is confirmed.") };
   }
@@ -89,16 +88,7 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} max={today} />
       <PaymentMethodFields name="Method" />
-      <Field label={t("Photo of the slip")} hint={t("JPEG, PNG or PDF, up to 5 MB")} fullWidth>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={attachmentAccept}
-            onChange={({ currentTarget }) => setSlip(currentTarget.files?.[0])}
-          />
-        )}
-      </Field>
+      <AttachmentField label={t("Photo of the slip")} onChange={setSlip} />
     </FormDialog>
   );
 }

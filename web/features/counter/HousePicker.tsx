@@ -73,7 +73,7 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
 
   return (
     <Command
-      label={t("House number, owner or CNIC")}
+      label={t("House number, owner, phone or CNIC")}
       shouldFilter={false}
       vimBindings={false}
       value={selected?.HouseNo ?? ""}
@@ -86,7 +86,7 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
           ref={input}
           autoFocus
           dir="auto"
-          placeholder={t("House number, owner or CNIC")}
+          placeholder={t("House number, owner, phone or CNIC")}
           value={text}
           onValueChange={handleTextChange}
         />

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import { describeError } from "../../api/describeError.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { sumAmounts } from "../../domain/amounts.ts";
+import { AttachmentField, toAttachmentBody } from "../../domain/attachments.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -27,7 +29,8 @@ import {
 import { SuggestionField } from "../../ui/form/SuggestionField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { attachmentColumn, type ExpenseRecord } from "./attachmentColumn.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { attachmentColumn, attachVoucher, type ExpenseRecord, useCanAttach } from "./attachmentColumn.tsx";
 
 /** Value of the filter options "All Months" and "All Years". */
 const allOption = "all";
@@ -49,6 +52,9 @@ export function ExpensesScreen() {
     () => [...new Set([...rows.map((row) => row.ExpenseType), ...commonExpenseTypes])].sort(),
     [rows],
   );
+  /** The file that is chosen in the form of a new expense. */
+  const [voucher, setVoucher] = useState<File>();
+  const canAttach = useCanAttach();
   const defaultValues = {
     ExpenseType: "",
     ExpenseTitle: "",
@@ -63,6 +69,14 @@ export function ExpensesScreen() {
     VoucherNo: "",
   };
 
+  function handleCreated(expense: ExpenseRecord) {
+    if (!voucher) return;
+    // The expense is saved, so a file that is refused does not keep the form open: it can be attached in the list.
+    toAttachmentBody(voucher)
+      .then((body) => attachVoucher(expense, body))
+      .catch((error: unknown) => showToast({ kind: "error", text: describeError(error) }));
+  }
+
   return (
     <ResourceScreen
       resource={expenses}
@@ -71,7 +85,13 @@ export function ExpensesScreen() {
       columns={buildColumns}
       defaultSort="-Month"
       defaultValues={defaultValues}
-      fields={() => <ExpenseFields types={types} />}
+      fields={(expense) => (
+        <>
+          <ExpenseFields types={types} />
+          {!expense && canAttach && <VoucherField onChange={setVoucher} />}
+        </>
+      )}
+      onCreated={handleCreated}
       filter={{
         paramNames: ["year", "month"],
         matches,
@@ -116,7 +136,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   );
 }
 
-/** The form's fields; asks for the day of payment only while the expense is marked as paid. */
+/** The form's fields; asks for day and account of the payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
   const { min } = useOpenDays();
@@ -141,10 +161,20 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="VoucherNo" label={t("Voucher No")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
-      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
-      <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
+      {isPaid && (
+        <>
+          <DateField name="PaidOnDate" label={t("Paid On")} min={min} />
+          <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
+        </>
+      )}
     </>
   );
+}
+
+/** Chooses the voucher of a new expense. The file is kept while the form is open. */
+function VoucherField({ onChange }: { onChange: (file: File | undefined) => void }) {
+  useEffect(() => () => onChange(undefined), [onChange]);
+  return <AttachmentField label={t("Photo of the bill")} onChange={onChange} />;
 }
 
 /** Sets PaidOnDate to today when the expense is marked as paid and clears it otherwise. Returns whether it is paid. */

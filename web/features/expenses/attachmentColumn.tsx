@@ -24,12 +24,7 @@ export function attachmentColumn(): Column<ExpenseRecord> {
 
 function AttachmentCell({ expense, focus }: { expense: ExpenseRecord; focus: CellFocus }) {
   const { ExpenseID, ExpenseTitle: name, AttachmentType } = expense;
-  const canUpdate = useCan(expenses.guards.update.page, "CanUpdate");
-
-  async function attach(body: Blob) {
-    await callEndpoint(replaceAttachment, { params: { ExpenseID }, body });
-    showToast({ kind: "success", text: t("File attached to {name}", { name }) });
-  }
+  const canAttach = useCanAttach();
 
   return (
     <AttachmentButtons
@@ -37,8 +32,18 @@ function AttachmentCell({ expense, focus }: { expense: ExpenseRecord; focus: Cel
       path={readAttachment.path.replace(":ExpenseID", String(ExpenseID))}
       downloadLabel={t("Download the attachment of {name}", { name })}
       attachLabel={t("Attach a file to {name}", { name })}
-      onAttach={canUpdate ? attach : undefined}
+      onAttach={canAttach ? (body) => attachVoucher(expense, body) : undefined}
       focus={focus}
     />
   );
+}
+
+export function useCanAttach(): boolean {
+  return useCan(expenses.guards.update.page, "CanUpdate");
+}
+
+/** Uploads the voucher of an expense, in place of an earlier one. */
+export async function attachVoucher({ ExpenseID, ExpenseTitle: name }: ExpenseRecord, body: Blob): Promise<void> {
+  await callEndpoint(replaceAttachment, { params: { ExpenseID }, body });
+  showToast({ kind: "success", text: t("File attached to {name}", { name }) });
 }

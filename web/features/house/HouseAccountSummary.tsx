@@ -47,7 +47,7 @@ function SummaryCells({ account }: { account: HouseAccount }) {
         <DueSummary account={account} />
       </SummaryCell>
       <SummaryCell>
-        <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
+        <MetaText as="p">{t("Received for {year}", { year })}</MetaText>
         <Figure $light>
           <Money rupees={toRupees(receivedThisYear)} showCurrency />
         </Figure>

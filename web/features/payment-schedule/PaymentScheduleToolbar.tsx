@@ -50,7 +50,7 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
         </PageAction>
       }
     >
-      <SearchBox label={t("House, installment, amount")} value={text} onChange={setText} isPending={isPending} />
+      <SearchBox label={t("House, owner, amount")} value={text} onChange={setText} isPending={isPending} />
       <FilterSheet activeCount={setFilters.count} onClear={setFilters.clear}>
         <YearFilter />
         <MonthFilter />

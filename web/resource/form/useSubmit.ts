@@ -22,8 +22,8 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   async function onSubmit(values: Parsed) {
     setServerError(undefined);
     try {
-      const { message = "", code } = await send(values);
-      if (message) showSuccessToast({ message, code });
+      const { message = "", code, detail } = await send(values);
+      if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
       setServerError(
         error instanceof ApiError && error.hasServerMessage ? showFieldErrors(error, form) : fallbackMessage,

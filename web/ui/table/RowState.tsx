@@ -28,7 +28,7 @@ export function RowStateLabel({ state }: { state: RowState }) {
     return (
       <LabelBox $color={personColor(theme, name)}>
         <Avatar name={name} />
-        <LabelText>{texts.editedBy(name)}</LabelText>
+        <LabelText dir="auto">{texts.editedBy(name)}</LabelText>
       </LabelBox>
     );
   }
@@ -36,7 +36,7 @@ export function RowStateLabel({ state }: { state: RowState }) {
   return (
     <LabelBox $color={theme.color.accent}>
       <Avatar name={state.highlight.by} />
-      <LabelText>{texts.changedJustNowBy(state.highlight.by)}</LabelText>
+      <LabelText dir="auto">{texts.changedJustNowBy(state.highlight.by)}</LabelText>
     </LabelBox>
   );
 }

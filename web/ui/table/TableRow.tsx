@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { ellipsisAtTextEnd } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import { CardActions, RowActions } from "./RowActions.tsx";
@@ -117,17 +118,6 @@ const inlineRow = css`
   overflow: clip visible;
   overflow-clip-margin: ${({ theme }) => theme.space.xs};
   white-space: nowrap;
-`;
-
-/** As in the cells of a table: the ellipsis is at the end of the text also in the other direction. */
-const ellipsisAtTextEnd = css`
-  bdi:not([class]) {
-    display: inline-block;
-    max-inline-size: 100%;
-    overflow: clip;
-    text-overflow: ellipsis;
-    vertical-align: bottom;
-  }
 `;
 
 const FirstLine = styled.div`

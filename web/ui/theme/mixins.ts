@@ -24,6 +24,17 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
+/** In a line that is cut off: the ellipsis is at the end of a text in a `bdi` also if it has the other direction. */
+export const ellipsisAtTextEnd = css`
+  bdi:not([class]) {
+    display: inline-block;
+    max-inline-size: 100%;
+    overflow: clip;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+  }
+`;
+
 /** One line of text, cut off with an ellipsis. */
 export const ellipsis = css`
   overflow: hidden;

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { openDialogSelector, useShortcut } from "../../hooks/useShortcut.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
@@ -22,24 +23,27 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   const texts = useUiTexts();
   const [openToasts, setOpenToasts] = useState<readonly OpenToast[]>([]);
   const openToastsRef = useRef(openToasts);
-  useEffect(() => {
-    const update = (toasts: readonly OpenToast[]) => {
-      openToastsRef.current = toasts;
-      setOpenToasts(toasts);
-    };
-    const remove = (id: ToastId) => update(openToastsRef.current.filter((open) => open.id !== id));
-    return registerRenderer((message) => {
-      const replaced = findReplaced(openToastsRef.current);
-      if (replaced) toast.dismiss(replaced.id);
-      const remaining = openToastsRef.current.filter((open) => open !== replaced);
-      update([...remaining, { id: renderMessage(message, remove), action: message.action }]);
-    });
-  }, [registerRenderer]);
+  const show = useEvent((message: ToastMessage) => {
+    const replaced = findReplaced(openToastsRef.current);
+    if (replaced) toast.dismiss(replaced.id);
+    const remaining = openToastsRef.current.filter((open) => open !== replaced);
+    update([...remaining, { id: renderMessage(message, remove), action: message.action }]);
+  });
+  useEffect(() => registerRenderer(show), [registerRenderer, show]);
   const undoable = openToasts.findLast(({ action }) => action?.shortcut === "mod+z");
-  useShortcut("mod+z", handleUndo, undoable !== undefined);
+  useShortcut("mod+z", handleUndo);
+
+  function update(toasts: readonly OpenToast[]) {
+    openToastsRef.current = toasts;
+    setOpenToasts(toasts);
+  }
+
+  function remove(id: ToastId) {
+    update(openToastsRef.current.filter((open) => open.id !== id));
+  }
 
   function handleUndo() {
-    if (!undoable) return;
+    if (!undoable) return show({ kind: "info", text: texts.nothingToUndo });
     toast.dismiss(undoable.id);
     undoable.action?.onClick();
   }
@@ -175,12 +179,22 @@ const Box = styled.div<{ $kind: ToastKind }>`
     background: ${$kind === "error" ? theme.color.redSoft : theme.color.text};
     color: ${$kind === "error" ? theme.color.red : theme.color.surface};
     box-shadow: ${theme.shadow};
+
+    ${theme.mobile} {
+      flex-wrap: wrap;
+      justify-content: flex-end;
+    }
   `}
 `;
 
+/** On phones, two buttons do not fit beside it and follow below. */
 const Text = styled.div`
   ${typography("text")}
   flex: 1;
+
+  ${({ theme }) => theme.mobile} {
+    flex-basis: 55%;
+  }
 `;
 
 const Detail = styled.bdi`
