@@ -58,8 +58,15 @@ export function actionsArrow(): "ArrowLeft" | "ArrowRight" {
   return isPageRightToLeft() ? "ArrowLeft" : "ArrowRight";
 }
 
+interface PaletteFooterProps {
+  /** Whether only the actions of one house are shown. */
+  showsActions: boolean;
+  onShortcuts: () => void;
+}
+
 /** The keyboard hints below the results; hidden on phones. */
-export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
+export function PaletteFooter({ showsActions, onShortcuts }: PaletteFooterProps) {
+  const backArrow = actionsArrow() === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
   return (
     <Footer>
       <span>
@@ -73,8 +80,8 @@ export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
         {t("open")}
       </span>
       <span>
-        <Kbd>{getKeyLabels(actionsArrow())}</Kbd>
-        {t("actions")}
+        <Kbd>{getKeyLabels(showsActions ? backArrow : actionsArrow())}</Kbd>
+        {showsActions ? t("back") : t("actions")}
       </span>
       <span>
         <Kbd>{getKeyLabels("mod+Enter")}</Kbd>

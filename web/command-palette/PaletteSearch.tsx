@@ -178,7 +178,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
         )}
       </ResultList>
-      <PaletteFooter onShortcuts={handleShortcuts} />
+      <PaletteFooter showsActions={pinnedHouse !== undefined} onShortcuts={handleShortcuts} />
     </Root>
   );
 }

@@ -51,7 +51,7 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
       </Crumbs>
       <SearchButton type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
-        <SearchLabel>{t("House, owner, phone, page…")}</SearchLabel>
+        <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
       <Suspense>

@@ -84,6 +84,8 @@ function reminderColumn(): Column<OverdueHouse> {
     key: "Reminder",
     title: t("Reminder"),
     width: 14,
+    // Shrinks in a card, so that the link to WhatsApp stays.
+    grow: 0,
     dropOrder: 1,
     mobileSlot: "meta",
     render: ({ reminder, EmailID }) => {

@@ -140,12 +140,13 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
   const { min } = useOpenDays();
+  const isMobile = useIsMobile();
   return (
     <>
       <SuggestionField
         name="ExpenseType"
         label={t("Expense Type")}
-        hint={t("↓ and Enter choose one from the list")}
+        hint={isMobile ? undefined : t("↓ and Enter choose one from the list")}
         suggestions={types}
       />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
