@@ -144,15 +144,15 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
 }
 
 /**
- * If few rows match, the database may sort them. If many do, the rows are compared one by one in the order of the list.
- * A long run of rows with the same value, such as installments without a day of payment, is in the order of the ids, so
- * that its rows are found by the values of the search.
+ * If few rows match, or the list is filtered, as for a resident, the database chooses how it finds and sorts them. If many
+ * do, the rows are compared one by one in the order of the list. A long run of rows with the same value, such as
+ * installments without a day of payment, is in the order of the ids, so that its rows are found by the values of the search.
  */
 async function findSorted(store: Store, source: AnyResource, search: PageSearch, sortField: string): Promise<number[]> {
   const { terms, filter, sort, limit } = search;
   if (terms.some((alternatives) => alternatives.length === 0)) return [];
   const direction = sort[sortField] ?? 1;
-  const comparesInOrder = await hasManyRows(store, source, terms[0] ?? [], sortField);
+  const comparesInOrder = Object.keys(filter).length === 0 && (await haveManyRows(store, source, terms, sortField));
   const pages = [...search.pages];
   const ids: number[] = [];
   for (let page = pages.shift(); page && ids.length < limit; page = pages.shift()) {
@@ -175,6 +175,12 @@ async function findSorted(store: Store, source: AnyResource, search: PageSearch,
     for await (const { _id } of rows) ids.push(_id);
   }
   return ids;
+}
+
+/** Whether each of the terms matches more rows than are sorted. */
+async function haveManyRows(store: Store, source: AnyResource, terms: PageSearch["terms"], sortField: string) {
+  const answers = await Promise.all(terms.map((term) => hasManyRows(store, source, term, sortField)));
+  return answers.every((hasMany) => hasMany);
 }
 
 /** Whether more rows match the term than are sorted. Not counted if the order of the list is an index of the term. */
@@ -205,8 +211,10 @@ async function findLongRun(
       projection: { [sortField]: 1 },
     });
   const [first, later] = await Promise.all([readRow(page, direction), readRow(page, direction, largeWindowRows)]);
-  const value = first?.[sortField];
-  const last = later && later[sortField] === value && (await readRow({ [sortField]: value }, direction === 1 ? -1 : 1));
+  // A row that lacks the field is sorted and matched like one with null.
+  const value = first?.[sortField] ?? null;
+  const last =
+    later && (later[sortField] ?? null) === value && (await readRow({ [sortField]: value }, direction === 1 ? -1 : 1));
   if (!first || !last) return undefined;
   const [from, to] = direction === 1 ? [first._id, last._id] : [last._id, first._id];
   return { value, filter: { [sortField]: value, [source.idField]: between(from, to) } };
