@@ -141,7 +141,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
   const pdf = await downloadFile(page, () => page.getByRole("button", { name: "PDF میں برآمد کریں" }).click());
   expect(pdf.name).toBe(`report_11_${year}.pdf`);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  const excel = await downloadFile(page, () => page.getByRole("button", { name: "Excel میں برآمد کریں" }).click());
+  const excel = await downloadFile(page, () => page.getByRole("button", { name: "ایکسل میں برآمد کریں" }).click());
   expect(excel.name).toBe(`report_11_${year}.xlsx`);
   const sheet = JSON.stringify(await readSheet(excel.bytes));
   for (const text of [`دیکھ بھال کی رپورٹ - نومبر ${year}`, "زمرہ وار خلاصہ", "Guards, gate 2"])
