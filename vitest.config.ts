@@ -24,8 +24,8 @@ const isolate = false;
 const childModules = "tests/harness/setup-child-modules.ts";
 
 /**
- * Three workers for two cores, because a worker waits for MongoDB a third of the time. The browser tests run alone, after
- * all others, with two workers. Unit tests share the project of the server tests, because a worker loads the modules of
+ * Three workers for two cores, because a worker waits for MongoDB or the browser a third of the time. The browser tests
+ * run after all others. Unit tests share the project of the server tests, because a worker loads the modules of
  * each project anew. A test fails by the time limits of what it waits for; the limits below only end a test that hangs.
  */
 export default defineConfig({
@@ -55,7 +55,6 @@ export default defineConfig({
           isolate,
           setupFiles: [childModules],
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },
