@@ -21,8 +21,7 @@ RUN npm uninstall --omit=dev @fontsource-variable/source-sans-3 @fontsource/noto
   react-hook-form react-router-dom socket.io-client sonner styled-components tsx uqr vite
 
 FROM node:${NODE_VERSION}-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
-  NODE_COMPILE_CACHE=/data/compile-cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /portal
 RUN mkdir /data && chown node:node /data
 COPY --from=server /portal/node_modules node_modules
