@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
-import { formatAllocationCount } from "../../domain/counts.ts";
+import { formatAllocationCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildPaymentDetailExportColumns, PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -192,7 +192,7 @@ function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: 
   if (count === 0 || rows.length < count) return [formatAllocationCount(Allocations)].filter(Boolean);
   const chargeCount = charges.length > 0 ? [formatAllocationCount(charges)] : [];
   const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
-  if (count > 2) return [t("{count} months", { count }), ...partPaid, ...chargeCount];
+  if (count > 2) return [formatInstallmentCount(count), ...partPaid, ...chargeCount];
   return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid, ...chargeCount];
 }
 
