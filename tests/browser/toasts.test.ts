@@ -53,3 +53,47 @@ test("a dialog lifts the visible toasts above it without showing them anew", asy
   await page.keyboard.press("Escape");
   await expect.poll(readTop).toBeGreaterThan(700);
 });
+
+test("Ctrl+Z with nothing to undo says so once, pushes out no other toast, and leaves the key to the browser; Ctrl+Shift+Z and a held key undo nothing", async () => {
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-floors`,
+    "admin",
+  );
+  const toasts = page.locator("[data-sonner-toast]:not([data-removed=true])");
+  const message = page.getByText(/^Nothing to undo/);
+  const form = page.getByRole("dialog");
+  await keepToasts(page);
+  await page.getByRole("row").filter({ hasText: "First" }).click();
+  await page.keyboard.press("Enter");
+  await form.getByLabel("Floor").fill("First Floor");
+  await form.getByLabel("Floor").press("Enter");
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await form.waitFor({ state: "detached" });
+  // After the listener of the toasts, which are loaded with the first one.
+  await page.evaluate(() => {
+    window.addEventListener("keydown", (event) => {
+      document.body.setAttribute("data-prevented", String(event.defaultPrevented));
+    });
+  });
+  const readPrevented = () => page.locator("body").getAttribute("data-prevented");
+  await page.keyboard.press("Control+Shift+z");
+  expect(await readPrevented()).toBe("false");
+  expect(await toasts.count()).toBe(1);
+
+  await page.keyboard.down("Control");
+  await page.keyboard.down("z");
+  expect(await readPrevented()).toBe("true");
+  await page.getByText("First", { exact: true }).waitFor();
+  // Without keyup in between, the key repeats.
+  await page.keyboard.down("z");
+  expect(await message.count()).toBe(0);
+  await page.keyboard.up("z");
+  await page.keyboard.up("Control");
+
+  for (let count = 0; count < 4; count++) await page.keyboard.press("Control+z");
+  expect(await readPrevented()).toBe("false");
+  await message.waitFor();
+  expect(await message.count()).toBe(1);
+  expect(consoleErrors).toEqual([]);
+});

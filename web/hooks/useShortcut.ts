@@ -1,14 +1,16 @@
 import type { ShortcutKey } from "./shortcuts.ts";
 import { useWindowEvent } from "./useWindowEvent.ts";
 
-/** Calls back on a shortcut, unless a dialog is open. Ignores keys without Ctrl while the user types or uses a menu. */
-export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled = true): void {
+/**
+ * Calls back on a shortcut, unless a dialog is open. Ignores keys without Ctrl while the user types or uses a menu. The
+ * browser does not handle the key too, unless the callback returns false.
+ */
+export function useShortcut(shortcut: ShortcutKey, callback: (event: KeyboardEvent) => unknown, enabled = true): void {
   useWindowEvent("keydown", (event) => {
     if (!enabled || !isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
     if (isDialogOpen()) return;
     if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
-    event.preventDefault();
-    callback();
+    if (callback(event) !== false) event.preventDefault();
   });
 }
 
@@ -16,6 +18,8 @@ export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled
 export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
   const needsMod = shortcut.startsWith("mod+");
   if (event.altKey || (event.ctrlKey || event.metaKey) !== needsMod) return false;
+  // With Shift these are other commands: Ctrl+Shift+Z repeats what Ctrl+Z has undone.
+  if (needsMod && event.shiftKey) return false;
   return normalizeKey(event) === (needsMod ? shortcut.slice("mod+".length) : shortcut);
 }
 

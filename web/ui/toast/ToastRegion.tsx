@@ -27,10 +27,10 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
     const replaced = findReplaced(openToastsRef.current);
     if (replaced) toast.dismiss(replaced.id);
     const remaining = openToastsRef.current.filter((open) => open !== replaced);
-    update([...remaining, { id: renderMessage(message, remove), action: message.action }]);
+    update([...remaining, { id: renderMessage(message, remove), message }]);
   });
   useEffect(() => registerRenderer(show), [registerRenderer, show]);
-  const undoable = openToasts.findLast(({ action }) => action?.shortcut === "mod+z");
+  const undoable = openToasts.findLast(({ message }) => message.action?.shortcut === "mod+z");
   useShortcut("mod+z", handleUndo);
 
   function update(toasts: readonly OpenToast[]) {
@@ -42,10 +42,23 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
     update(openToastsRef.current.filter((open) => open.id !== id));
   }
 
-  function handleUndo() {
-    if (!undoable) return show({ kind: "info", text: texts.nothingToUndo });
+  function handleUndo({ repeat }: KeyboardEvent): boolean {
+    if (repeat) return false;
+    if (!undoable) {
+      explainNoUndo();
+      return false;
+    }
     toast.dismiss(undoable.id);
-    undoable.action?.onClick();
+    undoable.message.action?.onClick();
+    return true;
+  }
+
+  /** Takes no other toast away, and is not shown twice. */
+  function explainNoUndo() {
+    const text = texts.nothingToUndo;
+    if (openToasts.length < maxToasts && !openToasts.some(({ message }) => message.text === text)) {
+      show({ kind: "info", text });
+    }
   }
 
   return (
@@ -64,7 +77,7 @@ type ToastId = string | number;
 
 interface OpenToast {
   id: ToastId;
-  action: ToastAction | undefined;
+  message: ToastMessage;
 }
 
 const maxToasts = 3;
@@ -72,7 +85,7 @@ const maxToasts = 3;
 /** The toast that makes room for a new one: the oldest without action, or else the oldest. */
 function findReplaced(openToasts: readonly OpenToast[]): OpenToast | undefined {
   if (openToasts.length < maxToasts) return undefined;
-  return openToasts.find(({ action }) => !action) ?? openToasts[0];
+  return openToasts.find(({ message }) => !message.action) ?? openToasts[0];
 }
 
 function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): ToastId {
