@@ -3,7 +3,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectFocused, expectValue, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -144,16 +144,68 @@ describe("the command palette", () => {
   });
 
   test("keeps what is typed while its code is loaded", async () => {
-    const page = await browser.openWindow(portal.url());
-    const requests: Route[] = [];
-    await page.route("**/assets/CommandPalette-*.js", (route) => void requests.push(route));
-    await page.goto("/login");
-    await signInByForm(page, { username: "manager" });
-    await expect.poll(() => requests.length).toBe(1);
-    for (const key of ["Control+k", ..."b203"]) await page.keyboard.press(key);
-    await requests[0]?.continue();
-    await expectValue(paletteOn(page).getByRole("combobox"), "b203");
+    const { page, continueLoading } = await openWithoutPaletteCode();
+    for (const key of ["Control+k", ..."b-20", "Backspace", ..."03"]) await page.keyboard.press(key);
+    await continueLoading();
+    await expectValue(inputOn(page), "b-203");
     await optionOn(page, "B-203").waitFor();
+  });
+
+  test("opens the house if Enter is pressed while its code is loaded, also if the houses are loaded before", async () => {
+    for (const path of ["/", plotsPath]) {
+      const { page, continueLoading } = await openWithoutPaletteCode(path);
+      if (path === plotsPath) await page.getByText("B-203", { exact: true }).first().waitFor();
+      for (const key of ["Control+k", ..."b203", "Enter"]) await page.keyboard.press(key);
+      await continueLoading();
+      await page.waitForURL("**/house/B-203");
+    }
+  });
+
+  test("opens nothing if its text is changed or the selection moved around Enter while its code is loaded", async () => {
+    for (const keys of [
+      ["Enter", "3"],
+      ["ArrowDown", "3", "Enter"],
+    ]) {
+      const { page, continueLoading } = await openWithoutPaletteCode();
+      for (const key of ["Control+k", ..."b20", ...keys]) await page.keyboard.press(key);
+      await continueLoading();
+      await expectValue(inputOn(page), "b203");
+      await optionOn(page, "B-203").waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+    }
+  });
+
+  test("does not open if Escape is pressed, or a field of the page clicked, while its code is loaded", async () => {
+    const { page, continueLoading } = await openWithoutPaletteCode(plotsPath);
+    const searchBox = page.getByRole("searchbox");
+    await searchBox.waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expectFocused(searchBox);
+    await page.keyboard.press("Control+k");
+    await searchBox.click();
+    await page.keyboard.type("b-2");
+    await expectValue(searchBox, "b-2");
+    await continueLoading();
+    // The list of shortcuts is in the same code: once it opens, the palette would have opened too.
+    await page.getByRole("button", { name: "Shortcuts" }).click();
+    await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
+    expect(await paletteOn(page).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Shortcuts" }).waitFor({ state: "detached" });
+    expect(await paletteOn(page).count()).toBe(0);
+  });
+
+  test("gives the keys back to the page if its code cannot be loaded", async () => {
+    const { page, failLoading } = await openWithoutPaletteCode(plotsPath);
+    const searchBox = page.getByRole("searchbox");
+    await searchBox.waitFor();
+    await page.keyboard.press("Control+k");
+    await failLoading();
+    await page.getByRole("alert").waitFor();
+    await page.keyboard.press("/");
+    await expectFocused(searchBox);
   });
 
   test("opens the house if Enter is pressed before the houses are loaded", async () => {
@@ -331,6 +383,25 @@ test("the command palette and the shortcuts have no accessibility violations in 
   await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
+
+/** Opens the path in a window that gets the code of the palette only when the test lets it. */
+async function openWithoutPaletteCode(path = "/") {
+  const page = await browser.openWindow(portal.url());
+  const requests: Route[] = [];
+  await page.route("**/assets/CommandPalette-*.js", (route) => void requests.push(route));
+  await page.goto("/login");
+  await signInByForm(page, { username: "manager" });
+  if (path !== "/") await openScreen(page, path);
+  await expect.poll(() => requests.length).toBe(1);
+  return {
+    page,
+    continueLoading: () => requests[0]?.continue(),
+    failLoading: async () => {
+      await page.route("**/assets/CommandPalette-*.js", (route) => route.abort());
+      await requests[0]?.abort();
+    },
+  };
+}
 
 /** Holds the requests for the houses; the returned list has them. */
 async function holdPlotRequests(page: Page): Promise<readonly Route[]> {

@@ -3,39 +3,72 @@ import { openDialogSelector } from "../hooks/useShortcut.ts";
 /** The dialog should be open long before, also on a slow connection; then the keys go to the page again. */
 const maxHoldMs = 15_000;
 
+interface HoldOptions {
+  /** Called when the user no longer waits: on Escape, a click, or the focus in a text field of the page. */
+  onCancel?: () => void;
+  /** Whether an Enter after the text is passed on too. Not for forms: it could save what the user has not seen. */
+  keepsEnter?: boolean;
+}
+
 /**
- * Keeps the characters that the user types until the dialog that is about to open has the focus, and enters them there.
+ * Keeps the keys that the user presses until the dialog that is about to open has the focus, and enters the text there.
  * They would be lost otherwise, or be taken as shortcuts of the page. Returns a function that gives the keys back to the
  * page, for a dialog that does not open.
  */
-export function holdTyping(): () => void {
-  let text = "";
+export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): () => void {
+  const keys: string[] = [];
   const timer = setTimeout(release, maxHoldMs);
   window.addEventListener("keydown", handleKeyDown, true);
+  window.addEventListener("pointerdown", cancel, true);
   window.addEventListener("focusin", handleFocus);
   return release;
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === "Escape") return release();
-    if (event.key.length === 1) text += event.key;
+    if (event.key === "Escape") return cancel();
+    keys.push(event.key);
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
   function handleFocus({ target }: FocusEvent) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    if (!target.closest(anyDialogSelector)) return cancel();
     if (!target.closest(openDialogSelector)) return;
     release();
+    const text = readText(keys);
     // After the dialog has selected the text of the field.
     if (text !== "") queueMicrotask(() => replaceSelection(target, text));
+    // After the results for the text are rendered.
+    if (keepsEnter && endsWithEnter(keys)) setTimeout(() => pressEnter(target));
+  }
+
+  function cancel() {
+    release();
+    onCancel?.();
   }
 
   function release() {
     clearTimeout(timer);
     window.removeEventListener("keydown", handleKeyDown, true);
+    window.removeEventListener("pointerdown", cancel, true);
     window.removeEventListener("focusin", handleFocus);
   }
+}
+
+/** Also a dialog that fades out, such as the palette before the form that it opens. */
+const anyDialogSelector = ":is([role=dialog], [role=alertdialog])";
+
+function readText(keys: readonly string[]): string {
+  return keys.reduce((text, key) => {
+    if (key === "Backspace") return text.slice(0, -1);
+    return key.length === 1 ? text + key : text;
+  }, "");
+}
+
+/** Not after an arrow key, which is not kept: Enter would open another item than the user has selected. */
+function endsWithEnter(keys: readonly string[]): boolean {
+  return keys.at(-1) === "Enter" && !keys.some((key) => /^(Arrow|Home|End|Tab)/.test(key));
 }
 
 /** Enters the text as if it was typed. */
@@ -44,4 +77,8 @@ function replaceSelection(field: HTMLInputElement | HTMLTextAreaElement, text: s
   if (field.selectionStart === null || field.selectionEnd === null) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
+}
+
+function pressEnter(field: HTMLElement): void {
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
 }

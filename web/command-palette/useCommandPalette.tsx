@@ -33,9 +33,14 @@ export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => 
   async function open(dialog: OpenDialog) {
     // Without waiting where the code is loaded, so that the next key goes to the opened dialog.
     if (components) return setOpenDialog(dialog);
-    const release = dialog === "palette" ? holdTyping() : undefined;
-    if (await load()) setOpenDialog(dialog);
-    else release?.();
+    let isCancelled = false;
+    const onCancel = () => {
+      isCancelled = true;
+    };
+    const release = dialog === "palette" ? holdTyping({ onCancel, keepsEnter: true }) : undefined;
+    const isLoaded = await load();
+    if (!isLoaded) release?.();
+    else if (!isCancelled) setOpenDialog(dialog);
   }
 
   function openPalette() {
