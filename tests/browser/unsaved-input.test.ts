@@ -1,7 +1,8 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -17,6 +18,8 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
     await form.waitFor();
   };
   await openForm();
+  // Typing at once must not replace a stored value.
+  expect(await readSelectedText(page)).toBe("");
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "detached" });
 
@@ -38,6 +41,23 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
   await openForm();
   await expectValue(form.getByLabel("Owner Name"), "Usman");
   expect(consoleErrors).toEqual([]);
+});
+
+test("an amount that is filled in again after a reload is not selected", async () => {
+  await createPlot({ HouseNo: "U-4", OwnerName: "Uzair" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/U-4`, "manager");
+  const amount = page.getByRole("dialog").getByLabel("Amount");
+  const openForm = async () => {
+    await page.getByRole("button", { name: "Add receipt" }).waitFor();
+    await page.keyboard.press("n");
+    await expectFocused(amount);
+  };
+  await openForm();
+  await amount.fill("5000");
+  await page.reload();
+  await openForm();
+  await expectValue(amount, "5000");
+  expect(await readSelectedText(page)).toBe("");
 });
 
 test("text that is filled in again after a reload does not overwrite a colleague's change", async () => {
@@ -115,8 +135,12 @@ test("a number field and a phone field show an error for letters", async () => {
   await form.getByLabel("Amount").fill("12abc");
   await page.keyboard.press("Enter");
   await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
-  await form.getByLabel("Amount").fill("۲٬۵۰۰");
-  await form.getByText("Enter a number, for example 2500 or 2,500").waitFor({ state: "detached" });
+  for (const amount of ["۲٬۵۰۰", "۱،۰۰۰", "۱۲٫۵"]) {
+    await form.getByLabel("Amount").fill("12abc");
+    await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
+    await form.getByLabel("Amount").fill(amount);
+    await form.getByText("Enter a number, for example 2500 or 2,500").waitFor({ state: "detached" });
+  }
 
   await page.goto(plotsPath);
   await page
@@ -126,3 +150,11 @@ test("a number field and a phone field show an error for letters", async () => {
   await page.getByRole("dialog", { name: "Add Plot" }).getByLabel("Mobile No").fill("0300 12abc");
   await page.getByText("A phone number has digits, spaces, + and - only").waitFor();
 });
+
+function readSelectedText(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement)) return undefined;
+    return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+  });
+}

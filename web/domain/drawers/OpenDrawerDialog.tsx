@@ -20,6 +20,7 @@ export function OpenDrawerDialog({ onClose }: { onClose: () => void }) {
       send={(body) => request<SuccessMessage>({ method: "post", path: `/${drawer.name}`, body })}
       onClose={onClose}
       width="s"
+      initialField="Float"
       title={t("Open Drawer")}
       submitLabel={t("Open Drawer")}
       description={t(

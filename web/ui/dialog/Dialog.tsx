@@ -68,7 +68,7 @@ export function Dialog({
       open={open}
       onOpenChange={handleOpenChange}
       hasDescription={hasDescription}
-      onOpenAutoFocus={(event) => focusField(event, initialField)}
+      onOpenAutoFocus={(event) => focusField(event, { name: initialField, isUnsaved: unsavedForms.current.size > 0 })}
     >
       <DialogPanel $width={width}>
         <Head>
@@ -107,8 +107,11 @@ export function Dialog({
   );
 }
 
-/** Focuses the field with this name, or else the first editable one; Radix would also choose a read-only one. */
-function focusField(event: Event, name: string | undefined) {
+/**
+ * Focuses the field with this name, or else the first editable one; Radix would also choose a read-only one. Selects the
+ * text of the named field, so that typing replaces a value that is filled in, but not one that was typed before a reload.
+ */
+function focusField(event: Event, { name, isUnsaved }: { name: string | undefined; isUnsaved: boolean }) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
   const fields = [...panel.querySelectorAll<HTMLElement>(editableFieldSelector)];
@@ -117,8 +120,7 @@ function focusField(event: Event, name: string | undefined) {
   if (!field) return;
   event.preventDefault();
   field.focus();
-  // Like Tab, so that typing replaces a value that is filled in.
-  if (field instanceof HTMLInputElement) field.select();
+  if (named instanceof HTMLInputElement && !isUnsaved) named.select();
 }
 
 // In a radio group only the checked button can take the focus.

@@ -96,12 +96,10 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
   );
 }
 
-/**
- * Parses a number in Latin or Urdu digits, with or without thousands separators. "" becomes `undefined`, invalid text NaN; keeps other types.
- */
+/** Parses a number in Latin or Urdu digits. "" becomes `undefined`, invalid text NaN; keeps other types. */
 export function toNumber(input: unknown): unknown {
   if (typeof input !== "string") return input;
-  const digits = toLatinDigits(input).replace(/[,٬\s]/g, "");
+  const digits = toLatinDigits(input).replace(/[,٬،\s]/g, "").replace("٫", ".");
   return digits === "" ? undefined : Number(digits);
 }
 
