@@ -1,12 +1,16 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { account as accounts } from "../../shared/resources/account.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal, createSchedule } = await openSharedHarness();
+const { portal, admin, createSchedule } = await openSharedHarness();
 await createSchedule();
 
 test("a service charge is added and edited, with and without a penalty, and other windows show the changes", async () => {
@@ -102,6 +106,61 @@ test("a paid expense is added, and every window updates the total", async () => 
   await row.getByText("14/11/2026").waitFor();
   await other.page.getByRole("row").filter({ hasText: "Total" }).getByText("7,500.25").waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
+});
+
+test("a chosen photo of a bill counts as unsaved input, and a failed upload leaves the expense saved and can be repeated", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "manager");
+  await keepToasts(page);
+  await page.getByRole("button", { name: "Add Expense" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  const photo = form.getByLabel("Photo of the bill");
+  await photo.setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) });
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "detached" });
+
+  const uploads: Route[] = [];
+  await page.route("**/api/expenses/*/attachment", (route) => void uploads.push(route));
+  await form.getByLabel("Expense Type").fill("Repairs");
+  await form.getByLabel("Expense Title").fill("Gate hinge");
+  await form.getByLabel("Amount").fill("900");
+  await form.getByRole("button", { name: "Create Expense" }).click();
+  await expect.poll(() => uploads.length).toBe(1);
+  expect(await photo.isDisabled()).toBe(true);
+  expect(await page.getByText("Item added successfully").count()).toBe(0);
+  await uploads[0]?.abort();
+  await page.getByText("The file was not attached").waitFor();
+  await page.getByText("Item added successfully").waitFor();
+  await form.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => uploads.length).toBe(2);
+  await uploads[1]?.continue();
+  await page.getByText("File attached to Gate hinge").waitFor();
+});
+
+test("an expense that is no longer marked as paid has neither a day of payment nor an account", async () => {
+  const account = {
+    AccountName: "Second till",
+    Kind: "cash",
+    OpeningBalance: 0,
+    OpeningDate: "2026-01-01",
+    IsActive: 1,
+  };
+  const { AccountID } = parseRecord(accounts, await admin.post("/account", account));
+  const paid = { ExpenseType: "Repairs", ExpenseTitle: "Lamp", Month: "11", Year: "2026", Amount: 80 };
+  const body = { ...paid, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
+  const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "manager");
+  await page.getByRole("button", { name: "Edit Lamp" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Expense" });
+  await form.getByLabel("Paid from account").waitFor();
+  await form.getByRole("switch", { name: "Paid" }).click();
+  await form.getByRole("button", { name: "Update Expense" }).click();
+  await form.waitFor({ state: "detached" });
+  const stored = parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`));
+  expect(stored).toMatchObject({ IsPaid: 0, PaidOnDate: null, AccountID: null });
 });
 
 test("undo marks an installment as unpaid again in every window", async () => {

@@ -1,13 +1,15 @@
 import { type ChangeEvent, useRef, useState } from "react";
+import { useFormState } from "react-hook-form";
 import styled from "styled-components";
 import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachments.ts";
 import { messages } from "../../shared/messages.ts";
 import { describeError } from "../api/describeError.ts";
-import { fetchFile } from "../api/request.ts";
+import { ApiError, fetchFile } from "../api/request.ts";
 import { useIsMobile } from "../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
 import { IconButton } from "../ui/button/Button.tsx";
+import { useReportUnsavedInput } from "../ui/dialog/unsavedInput.ts";
 import { Field } from "../ui/form/Field.tsx";
 import type { CellFocus } from "../ui/table/tableTypes.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
@@ -17,11 +19,15 @@ const attachmentAccept = "application/pdf,image/png,image/jpeg";
 
 interface AttachmentFieldProps {
   label: string;
+  /** The chosen file. It counts as unsaved input. */
+  file: File | undefined;
   onChange: (file: File | undefined) => void;
 }
 
 /** The field of a form that chooses a file, or takes a photo on a phone. */
-export function AttachmentField({ label, onChange }: AttachmentFieldProps) {
+export function AttachmentField({ label, file, onChange }: AttachmentFieldProps) {
+  const { isSubmitting } = useFormState();
+  useReportUnsavedInput(file !== undefined);
   return (
     <Field label={label} hint={t("JPEG, PNG or PDF, up to 5 MB")} fullWidth>
       {(control) => (
@@ -29,6 +35,7 @@ export function AttachmentField({ label, onChange }: AttachmentFieldProps) {
           {...control}
           type="file"
           accept={attachmentAccept}
+          disabled={isSubmitting}
           onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
         />
       )}
@@ -36,17 +43,35 @@ export function AttachmentField({ label, onChange }: AttachmentFieldProps) {
   );
 }
 
+/**
+ * Attaches a file to a record that was just saved. A failure is shown and does not throw, so that the form closes; the
+ * file can be attached in the list.
+ */
+export async function attachChosenFile(file: File, attach: (body: Blob) => Promise<unknown>): Promise<void> {
+  try {
+    await attach(await toAttachmentBody(file));
+  } catch (error) {
+    const retry = { label: t("Try again"), onClick: () => void attachChosenFile(file, attach) };
+    showToast({
+      kind: "error",
+      text: t("The file was not attached"),
+      detail: describeError(error),
+      ...(error instanceof ApiError && error.isTemporary && { action: retry }),
+    });
+  }
+}
+
 /** The body of an upload, with a large photo made smaller. Throws for a file that is too large. */
-export async function toAttachmentBody(chosenFile: File): Promise<Blob> {
+async function toAttachmentBody(chosenFile: File): Promise<Blob> {
   const file = await shrinkPhoto(chosenFile);
   if (file.size > maxAttachmentBytes) throw new Error(translateMessage(messages["attachment-too-large"]));
   // The server decides by the content of the file, not by its name or type.
   return new Blob([file], { type: "application/octet-stream" });
 }
 
-/** A photo with longer edges, in pixels, or more bytes is made smaller before the upload. */
-const maxEdge = 2000;
+/** A photo with more bytes is made smaller before the upload; its edges are then at most `maxEdge` pixels. */
 const maxPhotoBytes = 1024 * 1024;
+const maxEdge = 2000;
 
 /** A large photo as a smaller JPEG, so that it is below the limit; any other file unchanged. */
 async function shrinkPhoto(file: File): Promise<Blob> {
@@ -58,7 +83,12 @@ async function shrinkPhoto(file: File): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  if (!context) return file;
+  // JPEG has no transparency, which would become black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   image.close();
   return new Promise((resolve) => canvas.toBlob((photo) => resolve(photo ?? file), "image/jpeg", 0.85));
 }

@@ -32,8 +32,8 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   defaultValues?: FormValues;
   /** The form's fields, for a record or for a new one. Undefined if records cannot be changed. */
   fields?: (record: Rec | undefined) => ReactNode;
-  /** Called after a record was added in the form. */
-  onCreated?: (record: Rec) => void;
+  /** Called after a record was added in the form, which closes when the promise settles. */
+  onCreated?: (record: Rec) => Promise<void>;
   /** Above the form's fields. */
   notice?: ReactNode;
   /** Before the dialog's title while a record is edited. */

@@ -22,7 +22,8 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
-  onCreated?: ((record: Rec) => void) | undefined;
+  /** The form closes when the promise settles. */
+  onCreated?: ((record: Rec) => Promise<void>) | undefined;
   getCreatedActions?: CreatedActions<Rec> | undefined;
 }
 
@@ -75,11 +76,11 @@ export function useResourceEditor<Rec extends object>({
     async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
       if (!base) {
         const saved = await mutations.create(values);
+        if (saved.data) await onCreated?.(saved.data);
         showSuccessToast(
           { ...saved, detail: saved.data && describe(saved.data) },
           saved.data && getCreatedActions?.(saved.data, askDelete),
         );
-        if (saved.data) onCreated?.(saved.data);
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));

@@ -42,8 +42,8 @@ interface ResourceListOptions<Rec> {
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: ((record: Rec) => string) | undefined;
-  /** Called after a record was added in the form. */
-  onCreated?: ((record: Rec) => void) | undefined;
+  /** Called after a record was added in the form, which closes when the promise settles. */
+  onCreated?: ((record: Rec) => Promise<void>) | undefined;
   /** The buttons in the toast of a new record. */
   getCreatedActions?: CreatedActions<Rec>;
   /** The label of the button that deletes a record, "Delete {name}" by default. Must be stable. */
@@ -76,11 +76,11 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     },
     defaultValues: defaultValues ?? noValues,
     getName,
-    onCreated: (record: Rec) => {
+    onCreated: async (record: Rec) => {
       const id = idOf(resource, record);
       setRevealed({ key: String(id) });
       highlightOwnRow({ resource: resource.name, id });
-      options.onCreated?.(record);
+      await options.onCreated?.(record);
     },
     getCreatedActions: options.getCreatedActions,
   });

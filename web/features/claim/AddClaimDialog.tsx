@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type ClaimRecord, claim } from "../../../shared/resources/claim.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { describeError } from "../../api/describeError.ts";
 import { request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { AttachmentField, toAttachmentBody } from "../../domain/attachments.tsx";
+import { AttachmentField, attachChosenFile } from "../../domain/attachments.tsx";
 import { HouseField } from "../../domain/plots/HouseField.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { clearHiddenDetails } from "../../domain/receipts/useReceiptMutations.tsx";
@@ -16,7 +15,6 @@ import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { attachSlip } from "./slip.ts";
 
 interface AddClaimDialogProps {
@@ -55,11 +53,7 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
   async function send(values: FormValues): Promise<SuccessMessage> {
     const body = clearHiddenDetails(values, "Method");
     const { data } = await request<{ data: ClaimRecord }>({ method: "post", path: `/${claim.name}`, body });
-    // The claim is saved, so a slip that is refused does not keep the form open: it can be attached in the list.
-    if (slip)
-      await toAttachmentBody(slip)
-        .then((body) => attachSlip(data.ClaimID, body))
-        .catch((error: unknown) => showToast({ kind: "error", text: describeError(error) }));
+    if (slip) await attachChosenFile(slip, (slipBody) => attachSlip(data.ClaimID, slipBody));
     return { message: t("Sent to the office. You see here when it is confirmed.") };
   }
 
@@ -88,7 +82,7 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} max={today} />
       <PaymentMethodFields name="Method" />
-      <AttachmentField label={t("Photo of the slip")} onChange={setSlip} />
+      <AttachmentField label={t("Photo of the slip")} file={slip} onChange={setSlip} />
     </FormDialog>
   );
 }

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { describeError } from "../../api/describeError.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { sumAmounts } from "../../domain/amounts.ts";
-import { AttachmentField, toAttachmentBody } from "../../domain/attachments.tsx";
+import { AttachmentField, attachChosenFile } from "../../domain/attachments.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -29,7 +28,6 @@ import {
 import { SuggestionField } from "../../ui/form/SuggestionField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { attachmentColumn, attachVoucher, type ExpenseRecord, useCanAttach } from "./attachmentColumn.tsx";
 
 /** Value of the filter options "All Months" and "All Years". */
@@ -69,12 +67,8 @@ export function ExpensesScreen() {
     VoucherNo: "",
   };
 
-  function handleCreated(expense: ExpenseRecord) {
-    if (!voucher) return;
-    // The expense is saved, so a file that is refused does not keep the form open: it can be attached in the list.
-    toAttachmentBody(voucher)
-      .then((body) => attachVoucher(expense, body))
-      .catch((error: unknown) => showToast({ kind: "error", text: describeError(error) }));
+  async function handleCreated(expense: ExpenseRecord) {
+    if (voucher) await attachChosenFile(voucher, (body) => attachVoucher(expense, body));
   }
 
   return (
@@ -88,7 +82,7 @@ export function ExpensesScreen() {
       fields={(expense) => (
         <>
           <ExpenseFields types={types} />
-          {!expense && canAttach && <VoucherField onChange={setVoucher} />}
+          {!expense && canAttach && <VoucherField file={voucher} onChange={setVoucher} />}
         </>
       )}
       onCreated={handleCreated}
@@ -138,7 +132,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
 
 /** The form's fields; asks for day and account of the payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
-  const isPaid = useSyncPaidOnDate();
+  const isPaid = useSyncPayment();
   const { min } = useOpenDays();
   const isMobile = useIsMobile();
   return (
@@ -173,20 +167,23 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
 }
 
 /** Chooses the voucher of a new expense. The file is kept while the form is open. */
-function VoucherField({ onChange }: { onChange: (file: File | undefined) => void }) {
+function VoucherField({ file, onChange }: { file: File | undefined; onChange: (file: File | undefined) => void }) {
   useEffect(() => () => onChange(undefined), [onChange]);
-  return <AttachmentField label={t("Photo of the bill")} onChange={onChange} />;
+  return <AttachmentField label={t("Photo of the bill")} file={file} onChange={onChange} />;
 }
 
-/** Sets PaidOnDate to today when the expense is marked as paid and clears it otherwise. Returns whether it is paid. */
-function useSyncPaidOnDate(): boolean {
+/**
+ * Sets PaidOnDate to today when the expense is marked as paid; clears it and the account, which are then hidden,
+ * otherwise. Returns whether the expense is paid.
+ */
+function useSyncPayment(): boolean {
   const { getValues, setValue } = useFormContext();
   const isPaid: unknown = useWatch({ name: "IsPaid" });
   const previous = useRef(isPaid);
   useEffect(() => {
     if (isPaid === previous.current) return;
     previous.current = isPaid;
-    if (!isPaid) setValue("PaidOnDate", undefined);
+    if (!isPaid) for (const name of ["PaidOnDate", "AccountID"]) setValue(name, null);
     else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
   }, [isPaid, getValues, setValue]);
   return isPaid === true;

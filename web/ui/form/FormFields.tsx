@@ -99,7 +99,9 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
 /** Parses a number in Latin or Urdu digits. "" becomes `undefined`, invalid text NaN; keeps other types. */
 export function toNumber(input: unknown): unknown {
   if (typeof input !== "string") return input;
-  const digits = toLatinDigits(input).replace(/[,٬،\s]/g, "").replace("٫", ".");
+  const digits = toLatinDigits(input)
+    .replace(/[,٬،\s]/g, "")
+    .replace("٫", ".");
   return digits === "" ? undefined : Number(digits);
 }
 
