@@ -4,7 +4,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { account as accounts } from "../../shared/resources/account.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, hasSelection, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
 import { parseRecord } from "../harness/reply.ts";
@@ -155,6 +155,9 @@ test("an expense that is no longer marked as paid has neither a day of payment n
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "manager");
   await page.getByRole("button", { name: "Edit Lamp" }).click();
   const form = page.getByRole("dialog", { name: "Edit Expense" });
+  // Typing at once must not replace a stored value.
+  await expectFocused(form.getByLabel("Expense Type"));
+  expect(await form.getByLabel("Expense Type").evaluate(hasSelection)).toBe(false);
   await form.getByLabel("Paid from account").waitFor();
   await form.getByRole("switch", { name: "Paid" }).click();
   await form.getByRole("button", { name: "Update Expense" }).click();

@@ -101,6 +101,11 @@ export async function expectFocused(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 }
 
+/** For `evaluate` of a text field: whether text in it is selected. */
+export function hasSelection(field: SVGElement | HTMLElement): boolean {
+  return field instanceof HTMLInputElement && field.selectionStart !== field.selectionEnd;
+}
+
 export async function expectValue(field: Locator, value: string): Promise<void> {
   await expect.poll(() => field.inputValue()).toBe(value);
 }
