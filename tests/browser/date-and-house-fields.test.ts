@@ -77,6 +77,21 @@ test("a date filter says why it does not accept a text, and keeps the list as it
   expect(consoleErrors).toEqual([]);
 });
 
+test("clearing the filters also removes a text that a date filter did not accept", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/system-management?tab=audit&user=999999`,
+    "admin",
+  );
+  const from = page.getByLabel("From", { exact: true });
+  await from.fill("99/99");
+  await from.press("Tab");
+  await page.getByRole("alert").getByText("Type a date such as 22/11/2026").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  await expectValue(from, "");
+  expect(consoleErrors).toEqual([]);
+});
+
 test("a house is found by owner or number, and its option shows what is due", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,

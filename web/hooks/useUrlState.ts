@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useEvent } from "./useEvent.ts";
 
@@ -39,17 +39,22 @@ export function useUpdateQuery(): (change: (query: URLSearchParams) => void, mod
   );
 }
 
-/** How many of these parameters the address has, and a function that removes all of them in one step. */
-export function useClearQueryParams(names: readonly string[]): { count: number; hasAny: boolean; clear: () => void } {
+/**
+ * How many of these parameters the address has, and a function that removes all of them in one step. `clearCount`, as the
+ * key of a control, also resets text there that is not in the address.
+ */
+export function useClearQueryParams(names: readonly string[]) {
   const [params] = useSearchParams();
   const update = useUpdateQuery();
+  const [clearCount, setClearCount] = useState(0);
   const clear = useEvent(() => {
+    setClearCount((previous) => previous + 1);
     update((query) => {
       for (const name of names) query.delete(name);
     }, "push");
   });
   const count = names.filter((name) => params.has(name)).length;
-  return { count, hasAny: count > 0, clear };
+  return { count, hasAny: count > 0, clear, clearCount };
 }
 
 interface ConsumeQueryParamOptions {

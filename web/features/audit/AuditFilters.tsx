@@ -41,7 +41,7 @@ export function AuditFilters({ filters, entries }: AuditFiltersProps) {
           options={auditTypes.map((changeType) => ({ value: changeType, label: t(changeTypes[changeType].label) }))}
         />
         <UserFilter value={user} onChange={filters.setUser} entries={entries} />
-        <DateRange>
+        <DateRange key={filters.clearCount}>
           <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
           <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
         </DateRange>
@@ -91,7 +91,7 @@ export function useAuditFilters() {
   const [user, setUser] = useUrlState("user", "");
   const [from, setFrom] = useUrlState("from", "", "replace");
   const [to, setTo] = useUrlState("to", "", "replace");
-  const { count, hasAny: isFiltered, clear } = useClearQueryParams(paramNames);
+  const { count, hasAny: isFiltered, clear, clearCount } = useClearQueryParams(paramNames);
   /** Changes when the user's permissions change the list of resources. */
   const accessKey = auditedResources.map(({ name }) => name).join(" ");
   const validFilters = {
@@ -123,6 +123,7 @@ export function useAuditFilters() {
     count,
     isFiltered,
     clear,
+    clearCount,
   };
 }
 

@@ -99,7 +99,7 @@ export function CashBookScreen() {
               label: translateName(AccountName),
             }))}
           />
-          <DateRange>
+          <DateRange key={filters.clearCount}>
             <DateFilter label={t("From")} value={from} onChange={setFrom} />
             <DateFilter label={t("To")} value={to} onChange={setTo} />
           </DateRange>
