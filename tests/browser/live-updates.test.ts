@@ -115,6 +115,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
   await page.goto(viewPlots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
+  await page.getByRole("banner").getByText("Live").waitFor();
 
   await page.unroute("**/assets/PlotsScreen-*");
   await page.getByRole("button", { name: "Reload" }).click();
@@ -143,6 +144,32 @@ test("when the network fails while code is loading, the page stays and loads the
   await expect.poll(() => loadedUrls).toContainEqual(expect.stringContaining("/assets/PendingLinks-"));
   await banner.getByText("Live").waitFor();
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
+});
+
+test("a part of a page whose code a newer release has removed is given up after some retries", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
+  await page.clock.install();
+  let requestCount = 0;
+  await page.route("**/assets/Activity-*", (route) => {
+    requestCount++;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto("/");
+  for (let retries = 0; retries < 5; retries++) {
+    await expect.poll(() => requestCount).toBeGreaterThan(retries);
+    await page.clock.fastForward(3_000);
+  }
+  await page.getByRole("heading", { name: "Page not available" }).waitFor();
+  await page.getByRole("banner").getByText("Live").waitFor();
+});
+
+test("a display whose code a newer release has removed shows an error", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  await page.route("**/assets/SignedInDisplay-*", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/?display=wall");
+  await page.getByRole("heading", { name: "Page not available" }).waitFor();
 });
 
 test("a window that does not get a connection says after some seconds that it is offline", async () => {

@@ -9,6 +9,7 @@ import { Page } from "../ui/layout/Page.tsx";
 interface ErrorBoundaryProps {
   /** The key of the location. After a failure, a new key renders the children again. */
   resetKey: string;
+  errorPage: ReactNode;
   children: ReactNode;
 }
 
@@ -25,25 +26,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    return this.state.failed ? this.props.errorPage : this.props.children;
   }
 }
 
-function ErrorPage() {
+export function ErrorPage() {
   return (
-    <main>
-      <Page title={t("Page not available")}>
-        <EmptyState
-          title={translateMessage(commonMessages["internal-error"])}
-          text={t("The portal may be unreachable, or it may have been updated.")}
-          action={
-            <Button icon="refresh" onClick={() => location.reload()}>
-              {t("Reload")}
-            </Button>
-          }
-        />
-      </Page>
-    </main>
+    <Page title={t("Page not available")}>
+      <EmptyState
+        title={translateMessage(commonMessages["internal-error"])}
+        text={t("The portal may be unreachable, or it may have been updated.")}
+        action={
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {t("Reload")}
+          </Button>
+        }
+      />
+    </Page>
   );
 }
 

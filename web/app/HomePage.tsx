@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { useSession } from "../api/session.ts";
 import { useSocietySetup } from "../api/societySetup.ts";
 import { Dashboard } from "../features/dashboard/Dashboard.tsx";
-import { lazyPart } from "../hooks/lazyPart.ts";
+import { lazyScreen } from "../hooks/lazyPart.ts";
 
-const MyHouses = lazyPart(async () => (await import("../features/house/MyHouses.tsx")).MyHouses);
-const SocietySetup = lazyPart(async () => (await import("../features/society/SocietySetup.tsx")).SocietySetup);
+const MyHouses = lazyScreen(async () => (await import("../features/house/MyHouses.tsx")).MyHouses);
+const SocietySetup = lazyScreen(async () => (await import("../features/society/SocietySetup.tsx")).SocietySetup);
 
 /** The dashboard; residents see their own houses above it. On a new portal, the question for the society's name. */
 export function HomePage() {

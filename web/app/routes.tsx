@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { Outlet, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { useSession } from "../api/session.ts";
-import { lazyPart } from "../hooks/lazyPart.ts";
-import { ErrorBoundary, NotFoundPage } from "./ErrorPages.tsx";
+import { lazyScreen } from "../hooks/lazyPart.ts";
+import { ErrorBoundary, ErrorPage, NotFoundPage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
 import {
@@ -19,7 +19,9 @@ import {
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
 const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view"]);
 const Layout = preloadableLazy(layoutScreen);
-const SignedInDisplay = lazyPart(async () => (await import("../features/display/SignedInDisplay.tsx")).SignedInDisplay);
+const SignedInDisplay = lazyScreen(
+  async () => (await import("../features/display/SignedInDisplay.tsx")).SignedInDisplay,
+);
 
 const routes: RouteObject[] = [
   ...toRoutes(screensWithoutLayout).map((route) =>
@@ -64,7 +66,14 @@ const routes: RouteObject[] = [
 export function AppRoutes() {
   const { key } = useLocation();
   return (
-    <ErrorBoundary resetKey={key}>
+    <ErrorBoundary
+      resetKey={key}
+      errorPage={
+        <main>
+          <ErrorPage />
+        </main>
+      }
+    >
       <Suspense fallback={<PageSpinner />}>{useRoutes(routes)}</Suspense>
     </ErrorBoundary>
   );

@@ -1,28 +1,23 @@
 const retryAfterMs = 3_000;
 
-/** Loads code by a dynamic import; on failure retries every 3 s until it succeeds. */
-export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  try {
-    return await load();
-  } catch {
-    await waitForRetry();
-    return importWithRetry(load);
-  }
-}
-
 /**
- * Like importWithRetry for the code of a whole screen, but throws when a retry fails although the browser is online: a
- * newer release of the portal may have removed that code.
+ * Loads code by a dynamic import; on failure retries every 3 s: without limit while the browser is offline, `onlineRetries`
+ * times while it is online. Then it throws: a newer release of the portal may have removed that code.
  */
-export async function importScreen<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+export async function importWithRetry<Loaded>(
+  load: () => Promise<Loaded>,
+  onlineRetries = Number.POSITIVE_INFINITY,
+): Promise<Loaded> {
   try {
     return await load();
-  } catch {
-    await waitForRetry();
-    return navigator.onLine ? load() : importScreen(load);
+  } catch (error) {
+    if (onlineRetries <= 0 && navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    return importWithRetry(load, navigator.onLine ? onlineRetries - 1 : onlineRetries);
   }
 }
 
-function waitForRetry(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+/** For the code of a whole screen, whose error page offers to reload. */
+export function importScreen<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  return importWithRetry(load, 1);
 }

@@ -1,10 +1,15 @@
 import { type ComponentType, lazy } from "react";
-import { importWithRetry } from "./importWithRetry.ts";
+import { importScreen, importWithRetry } from "./importWithRetry.ts";
 
-/**
- * A part of a screen whose code is loaded when the part is first rendered. A failure, which React.lazy would throw and so
- * replace the whole screen by an error page, delays only this part.
- */
+/** A part takes longer to give up than a screen, because its error page replaces a screen that works without it. */
+const partRetries = 5;
+
+/** A part of a screen whose code is loaded when the part is first rendered. A failure at first delays only this part. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await importWithRetry(load) }));
+  return lazy(async () => ({ default: await importWithRetry(load, partRetries) }));
+}
+
+/** A screen that another screen or the layout chooses, loaded when it is first rendered. */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await importScreen(load) }));
 }

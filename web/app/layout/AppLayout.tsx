@@ -16,6 +16,7 @@ import { pageTitleId } from "../../ui/layout/Page.tsx";
 import { hideInPrint, hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";
+import { ErrorBoundary, ErrorPage } from "../ErrorPages.tsx";
 import { PageSpinner } from "../PageSpinner.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Header } from "./Header.tsx";
@@ -28,7 +29,7 @@ addIcons(layoutIcons);
 /** Sidebar, header and content of all pages for signed-in users; on phones a menu and a tab bar replace the sidebar. */
 export function AppLayout() {
   const menus = useSession()?.menus ?? [];
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const [isCollapsed, setIsCollapsed] = useSidebarCollapsed();
   /** The URL at which the mobile menu was opened. Navigation changes the URL and so closes the menu. */
   const [menuUrl, setMenuUrl] = useState<string>();
@@ -81,9 +82,11 @@ export function AppLayout() {
           onOpenMenu={() => setMenuUrl(currentUrl)}
         />
         <Content id="content" tabIndex={-1} aria-labelledby={pageTitleId}>
-          <Suspense fallback={<PageSpinner />}>
-            <Outlet />
-          </Suspense>
+          <ErrorBoundary resetKey={key} errorPage={<ErrorPage />}>
+            <Suspense fallback={<PageSpinner />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
           {palette.dialogs}
           <IdentityConfirmation />
           <ReceiptPrinter />
