@@ -172,6 +172,27 @@ test("a display whose code a newer release has removed shows an error", async ()
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 });
 
+test("a window that waits before its next attempt to connect connects at once when the network is back", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  const banner = page.getByRole("banner");
+  let isBlocked = true;
+  let attempts = 0;
+  await page.clock.install();
+  await page.route(/\/socket\.io\//, (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    attempts++;
+    if (isBlocked) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.reload();
+  await expect.poll(() => attempts).toBeGreaterThan(2);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  isBlocked = false;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await banner.getByText("Live").waitFor();
+});
+
 test("a window that does not get a connection says after some seconds that it is offline", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");

@@ -210,9 +210,9 @@ function followNetwork(): void {
   window.addEventListener("online", reconnect);
 }
 
-/** Does nothing while Socket.IO connects or reconnects by itself: the server closes a connection with a second handshake. */
+/** Does nothing during a handshake: the server closes a connection with a second one. Ends a wait for the next attempt. */
 function reconnect(): void {
-  if (socket && !socket.active) socket.connect();
+  if (socket && (!socket.active || socket.io.engine.readyState === "closed")) socket.disconnect().connect();
 }
 
 function markDisconnected(): void {
