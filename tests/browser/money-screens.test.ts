@@ -140,7 +140,7 @@ test("a chosen photo of a bill counts as unsaved input, and a failed upload leav
   await page.getByText("File attached to Gate hinge").waitFor();
 });
 
-test("an expense that is no longer marked as paid has neither a day of payment nor an account", async () => {
+test("emptying the account of an expense removes it, and an expense that is not paid has neither account nor day of payment", async () => {
   const account = {
     AccountName: "Second till",
     Kind: "cash",
@@ -158,12 +158,17 @@ test("an expense that is no longer marked as paid has neither a day of payment n
   // Typing at once must not replace a stored value.
   await expectFocused(form.getByLabel("Expense Type"));
   expect(await form.getByLabel("Expense Type").evaluate(hasSelection)).toBe(false);
-  await form.getByLabel("Paid from account").waitFor();
+  await form.getByLabel("Paid from account").selectOption({ label: "Cash account" });
+  await form.getByRole("button", { name: "Update Expense" }).click();
+  await form.waitFor({ state: "detached" });
+  const readStored = async () => parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`));
+  expect(await readStored()).toMatchObject({ IsPaid: 1, PaidOnDate: "2026-11-14", AccountID: null });
+
+  await page.getByRole("button", { name: "Edit Lamp" }).click();
   await form.getByRole("switch", { name: "Paid" }).click();
   await form.getByRole("button", { name: "Update Expense" }).click();
   await form.waitFor({ state: "detached" });
-  const stored = parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`));
-  expect(stored).toMatchObject({ IsPaid: 0, PaidOnDate: null, AccountID: null });
+  expect(await readStored()).toMatchObject({ IsPaid: 0, PaidOnDate: null, AccountID: null });
 });
 
 test("undo marks an installment as unpaid again in every window", async () => {

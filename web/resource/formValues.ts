@@ -29,9 +29,16 @@ export function toFormValues(
   return Object.fromEntries(entries);
 }
 
-/** The form's values as a record stores them; the reverse of toFormValues. */
-export function toRecordPatch<Rec extends object>(resource: AnyResource, values: FormValues): Partial<Rec> {
+/**
+ * The form's values as a record stores them; the reverse of toFormValues. An emptied field is null, because the server
+ * keeps the stored value of a field that the request omits.
+ */
+export function toRecordPatch<Rec extends object>(
+  resource: AnyResource,
+  { values, base }: { values: FormValues; base: Rec },
+): Partial<Rec> {
   const entries = Object.entries(values).map(([name, value]) => {
+    if (value === undefined && name in base) return [name, null];
     return [name, isBooleanField(resource, name) ? Number(value === true || value === 1) : value];
   });
   // The form has the resource's own fields; the server checks their values by its schema.

@@ -83,8 +83,9 @@ export function useResourceEditor<Rec extends object>({
         );
         return close();
       }
-      const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
-      const saved = await mutations.update(base, toRecordPatch<Rec>(resource, values));
+      const storedValues = toFormValues(resource, { record: base, defaultValues });
+      const previousValues = toRecordPatch(resource, { values: storedValues, base });
+      const saved = await mutations.update(base, toRecordPatch(resource, { values, base }));
       const { message, data } = saved;
       const name = describe(data);
       if (isSentForApproval(saved)) {
