@@ -146,7 +146,9 @@ test("when the network fails while code is loading, the page stays and loads the
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
-test("a part of a page whose code a newer release has removed is given up after some retries", async () => {
+test("a part of a page whose code a newer release has removed is given up after some retries", {
+  tags: "matrix",
+}, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
   await page.clock.install();
@@ -164,7 +166,7 @@ test("a part of a page whose code a newer release has removed is given up after 
   await page.getByRole("banner").getByText("Live").waitFor();
 });
 
-test("a display whose code a newer release has removed shows an error", async () => {
+test("a display whose code a newer release has removed shows an error", { tags: "matrix" }, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/SignedInDisplay-*", (route) => route.fulfill({ status: 404 }));
@@ -172,7 +174,9 @@ test("a display whose code a newer release has removed shows an error", async ()
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 });
 
-test("a window that waits before its next attempt to connect connects at once when the network is back", async () => {
+test("a window that waits before its next attempt to connect connects at once when the network is back", {
+  tags: "matrix",
+}, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   const banner = page.getByRole("banner");
