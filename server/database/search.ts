@@ -152,7 +152,8 @@ async function findSorted(store: Store, source: AnyResource, search: PageSearch,
   const { terms, filter, sort, limit } = search;
   if (terms.some((alternatives) => alternatives.length === 0)) return [];
   const direction = sort[sortField] ?? 1;
-  const comparesInOrder = Object.keys(filter).length === 0 && (await haveManyRows(store, source, terms, sortField));
+  const comparesInOrder =
+    Object.keys(filter).length === 0 && (await everyTermMatchesManyRows(store, source, terms, sortField));
   const pages = [...search.pages];
   const ids: number[] = [];
   for (let page = pages.shift(); page && ids.length < limit; page = pages.shift()) {
@@ -178,13 +179,18 @@ async function findSorted(store: Store, source: AnyResource, search: PageSearch,
 }
 
 /** Whether each of the terms matches more rows than are sorted. */
-async function haveManyRows(store: Store, source: AnyResource, terms: PageSearch["terms"], sortField: string) {
-  const answers = await Promise.all(terms.map((term) => hasManyRows(store, source, term, sortField)));
-  return answers.every((hasMany) => hasMany);
+async function everyTermMatchesManyRows(
+  store: Store,
+  source: AnyResource,
+  terms: PageSearch["terms"],
+  sortField: string,
+) {
+  const answers = await Promise.all(terms.map((term) => matchesManyRows(store, source, term, sortField)));
+  return answers.every(Boolean);
 }
 
 /** Whether more rows match the term than are sorted. Not counted if the order of the list is an index of the term. */
-async function hasManyRows(store: Store, source: AnyResource, term: readonly Alternative[], sortField: string) {
+async function matchesManyRows(store: Store, source: AnyResource, term: readonly Alternative[], sortField: string) {
   if (term.some(({ field }) => field === sortField)) return false;
   const limit = maxSortedRows + 1;
   const counts = await Promise.all(
