@@ -1,14 +1,17 @@
 import { oneOf, optionalText } from "./fields.ts";
 
-/** The types of an attached file; "" for none. */
+/** The detected types of an attached file; "" for none. */
 const attachmentTypes = ["", "application/pdf", "image/jpeg", "image/png"] as const;
 
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-/** In bytes; the limit of the upload below. */
+/** In bytes; `limit` of `attachmentUpload` says the same. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
 
-/** The files that can be attached. */
+/**
+ * What an endpoint that attaches a file accepts. Browsers send different content types for the same file, so the server
+ * detects the type from the content.
+ */
 export const attachmentUpload = {
   types: ["application/pdf", "image/*", "application/octet-stream"],
   limit: "5mb",

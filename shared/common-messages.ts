@@ -1,6 +1,6 @@
 /**
- * The messages of the server that the web client shows itself on any page, by code. They are part of `messages`; in a file
- * of their own, the first screen loads only them.
+ * The messages, by code, that the web client also shows without a response of the server, on any page. They are part of
+ * `messages`, and in a file of their own so that the first screen loads only them.
  */
 export const commonMessages = {
   forbidden: "You don't have permission to access this resource.",

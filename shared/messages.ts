@@ -224,7 +224,7 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
   return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
 }
 
-/** The labels of the records that the specification calls an "Item" in messages. */
+/** The labels of the records that messages call "Item". */
 const itemLabels = ["Category", "Expense", "Floor", "Installment", "Payment plan", "Plot", "Service charge", "Type"];
 
 /** The message after a record was saved, which names the kind of record. */

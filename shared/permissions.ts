@@ -16,7 +16,7 @@ export interface Viewer {
   plotIds: ReadonlySet<number>;
   /** By PlotID, only for linked plots with an earlier owner: the first day of the current ownership. */
   ownedFrom: ReadonlyMap<number, Day>;
-  /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
+  /** A display instead of a user. It can only use endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;
 }
 

@@ -247,7 +247,7 @@ export const importKinds = ["plots", "receipts", "expenses", "opening-balances"]
 /** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];
 
-/** Imports and the printing of many bills, whose progress all staff see. */
+/** Imports and the printing of many bills. Users who can list the records of all houses see their progress. */
 export const progressKinds = [...importKinds, "bill-print"] as const;
 
 export type ProgressKind = (typeof progressKinds)[number];

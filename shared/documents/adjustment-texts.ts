@@ -1,10 +1,13 @@
-import { type Day, formatDay, monthNames, monthOf } from "../dates.ts";
+import { type Day, formatDay, monthOf } from "../dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../domain/adjustment-records.ts";
 import { isDebit, toChargeRow } from "../domain/adjustments.ts";
 import { type ScheduleStatus, scheduleStatus } from "../domain/schedule.ts";
-import type { DocumentTranslate } from "./locale.ts";
+import { type DocumentTranslate, formatMonth } from "./locale.ts";
 
-/** The installment or charge that the adjustment lowers, the house that gets it, or the day it is due. */
+/**
+ * What the adjustment applies to: the installment or charge that it lowers, the house that gets a transfer, "Credit", or
+ * the due date of a charge or opening balance.
+ */
 export function describeAdjustedItem(
   { Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: AdjustmentRecord,
   t: DocumentTranslate,
@@ -14,9 +17,8 @@ export function describeAdjustedItem(
   if (DueDate === null) return "";
   if (ChargeID !== null) return t("Charge due {day}", { day: formatDay(DueDate) });
   if (Kind === "charge" || Kind === "opening") return t("Due {day}", { day: formatDay(DueDate) });
-  const { year, month } = monthOf(DueDate);
-  const monthText = t("{month} {year}", { month: t(`${monthNames[month - 1]}`), year });
-  return Of === "penalty" ? t("Penalty of {month}", { month: monthText }) : monthText;
+  const month = formatMonth(monthOf(DueDate), t);
+  return Of === "penalty" ? t("Penalty of {month}", { month }) : month;
 }
 
 /** Whether a charge is paid, whether credit is left, or that the adjustment is voided; empty for none of these. */

@@ -4,9 +4,9 @@ import { formatConsumerNumber } from "../domain/consumer-number.ts";
 import { societyName } from "../domain/society-name.ts";
 import type { BillCopies } from "../endpoints/bill.ts";
 import { billName } from "../resources/bill.ts";
-import { type BillDocument, billMonth, billRows, billTotals } from "./bill.ts";
+import { type BillDocument, billRows, billTotals } from "./bill.ts";
 import type { LabeledValue } from "./document-table.ts";
-import { englishLocale } from "./locale.ts";
+import { englishLocale, formatMonth } from "./locale.ts";
 import { formatContactLine, type Letterhead } from "./pdf-document.ts";
 import { createPdfParts, pageContents } from "./pdf-parts.ts";
 import { colors } from "./pdf-table.ts";
@@ -57,13 +57,13 @@ export function* createBillsPdf(
   yield { bytes: parts.takePages(), finished: bills.length };
   yield { bytes: parts.end(), finished: bills.length };
 
-  /** Repeats the drawn copy below itself, because drawing each copy anew would take most of the time. */
-  function repeatCopy(copies: number): void {
+  /** Repeats the drawn copy below itself, so that there are `count` of it, because drawing each copy anew would take most of the time. */
+  function repeatCopy(count: number): void {
     const content = pageContents(doc)[doc.getNumberOfPages()] ?? [];
     const drawn = content.join("\n");
     // One string needs less memory than many.
     content.splice(0, content.length, drawn);
-    for (let copy = 1; copy < copies; copy++)
+    for (let copy = 1; copy < count; copy++)
       content.push(`q 1 0 0 1 0 ${-copy * copyArea.height * doc.internal.scaleFactor} cm`, drawn, "Q");
   }
 
@@ -88,7 +88,8 @@ export function* createBillsPdf(
     const logoWidth = drawImage(society.Logo, { alias: "logo", x: copyArea.start, bottom: 13, max: maxLogo });
     const x = copyArea.start + (logoWidth && logoWidth + 3);
     write({ text: name, x, y: 10, size: 11, bold: true });
-    const title = t("Bill of {month}", { month: billMonth(bill, t) });
+    const month = formatMonth({ month: bill.Month, year: bill.Year }, t);
+    const title = t("Bill of {month}", { month });
     write({ text: title, x: copyArea.end, y: 10, size: 11, bold: true, align: "end" });
     const [contact = ""] = wrapText(formatContactLine(society, t), { size: 7.5, width: 130 });
     write({ text: contact, x, y: 14.5, size: 7.5, color: colors.textSubtle });

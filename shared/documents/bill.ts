@@ -1,4 +1,4 @@
-import { type Day, dayOfMonth, formatDay, monthNames } from "../dates.ts";
+import { type Day, dayOfMonth, formatDay } from "../dates.ts";
 import { formatRupees, sumRupees } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import type { bill } from "../resources/bill.ts";
@@ -26,11 +26,6 @@ export type BillDocument = Pick<
   /** The address with the code of the bill, printed as QR code. */
   codeUrl: string;
 };
-
-/** `November 2026`. */
-export function billMonth({ Month, Year }: Pick<BillDocument, "Month" | "Year">, t: DocumentTranslate): string {
-  return t("{month} {year}", { month: t(`${monthNames[Month - 1]}`), year: Year });
-}
 
 /**
  * The rows of a bill: at most `maxRows` for the charges of the month, and one for the arrears. If the month has more
@@ -69,8 +64,8 @@ type TotalsTranslate = (
 ) => string;
 
 /**
- * The amount before any further penalty, and the one from the day of the next penalty on. For the PDF and the mail of a
- * bill.
+ * The amount before any further penalty, and the amount with all penalties still to come, labeled with the day of the
+ * first of them. For the PDF and the mail of a bill.
  */
 export function billTotals(
   bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,

@@ -3,7 +3,7 @@ import { cashBookKindLabels, type cashBookKinds } from "../domain/cash-book.ts";
 import { formatAmount, formatRupees } from "../money.ts";
 import { toFileNamePart } from "../text.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 
 /** The cash book of an account over some days, amounts in rupees. */
 export interface CashBookDocument {
@@ -30,7 +30,7 @@ export function cashBookFileName({ AccountName, from, to }: Pick<CashBookDocumen
   return `cash-book_${toFileNamePart(AccountName)}_${from}_${to}`;
 }
 
-export function cashBookDetails(book: CashBookDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function cashBookDetails(book: CashBookDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Account"), value: book.AccountName },
     { label: t("Period"), value: `${formatDay(book.from)} – ${formatDay(book.to)}` },
@@ -40,7 +40,7 @@ export function cashBookDetails(book: CashBookDocument, t: DocumentTranslate = e
 }
 
 /** The entries between the opening and the closing balance. */
-export function cashBookTable(book: CashBookDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function cashBookTable(book: CashBookDocument, t: DocumentTranslate): DocumentTable {
   const { from, to, opening, entries, closing } = book;
   return {
     columns: [

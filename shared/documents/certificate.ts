@@ -2,7 +2,7 @@ import { formatDay, societyToday } from "../dates.ts";
 import type { RecordOf } from "../registry.ts";
 import { type certificate, certificateName } from "../resources/certificate.ts";
 import type { LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 
 /** A certificate as the API sends it. */
 export type CertificateDocument = Pick<
@@ -21,7 +21,7 @@ export function certificateFileName(row: Pick<CertificateDocument, "CertificateN
 /** The sentence that the society certifies. */
 export function certificateStatement(
   { HouseNo, OwnerName, IssuedOn }: CertificateDocument,
-  t: DocumentTranslate = englishLocale.t,
+  t: DocumentTranslate,
 ): string {
   const values = { house: HouseNo, owner: OwnerName, day: formatDay(IssuedOn) };
   return t(
@@ -30,7 +30,7 @@ export function certificateStatement(
   );
 }
 
-export function certificateDetails(row: CertificateDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function certificateDetails(row: CertificateDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("House"), value: row.HouseNo },
     { label: t("Owner"), value: row.OwnerName },
@@ -42,7 +42,7 @@ export function certificateDetails(row: CertificateDocument, t: DocumentTranslat
 /** The notice on a certificate that is no longer valid; undefined for others. */
 export function certificateNotice(
   { State, StateSince }: CertificateDocument,
-  t: DocumentTranslate = englishLocale.t,
+  t: DocumentTranslate,
 ): string | undefined {
   const day = formatDay(societyToday(new Date(StateSince)));
   if (State === "withdrawn") return t("Withdrawn on {day}: it must not be relied on.", { day });

@@ -3,7 +3,7 @@ import { formatAmount, formatRupees } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type dayClose, dayCloseName } from "../resources/day-close.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 
 /** The sheet of a closed day as the API sends it, amounts in rupees. */
@@ -25,7 +25,7 @@ export function chainHeadStatement({ Date: date, ChainHead }: Pick<DayCloseDocum
   return `day-close ${date} ${ChainHead}`;
 }
 
-export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Number"), value: dayCloseName(sheet) },
     { label: t("Day"), value: formatDay(sheet.Date) },
@@ -38,7 +38,7 @@ export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate = 
 }
 
 /** A row for each drawer, and the total of all drawers. */
-export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: drawerColumnTitles.map((title, index) => ({
       title: t(title),
@@ -60,7 +60,7 @@ export function differenceNotes({ Drawers }: DayCloseDocument): string[] {
 }
 
 /** The sums of the day: receipts by payment method, other income, refunds and expenses. */
-export function daySumTable(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function daySumTable(sheet: DayCloseDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: t("Description"), widthShare: 3 },
@@ -73,7 +73,7 @@ export function daySumTable(sheet: DayCloseDocument, t: DocumentTranslate = engl
 /** A table for each kind of lines: cheques, changes of earlier receipts, other income, refunds, expenses. None is empty. */
 export function dayLineTables(
   sheet: DayCloseDocument,
-  t: DocumentTranslate = englishLocale.t,
+  t: DocumentTranslate,
 ): { title: string; table: DocumentTable }[] {
   return lineGroups(sheet).map(({ title, lines }) => ({
     title: t(title),
@@ -89,7 +89,7 @@ export function dayLineTables(
 }
 
 /** The whole sheet, amounts as numbers, headings and totals bold. */
-export function dayCloseSpreadsheet(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
+export function dayCloseSpreadsheet(sheet: DayCloseDocument, t: DocumentTranslate): Spreadsheet {
   const rows: SpreadsheetCell[][] = [];
   const boldRows: number[] = [];
   const addBold = (cells: SpreadsheetCell[]) => boldRows.push(rows.push(cells) - 1);

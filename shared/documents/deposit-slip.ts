@@ -3,7 +3,7 @@ import { formatAmount } from "../money.ts";
 import { depositSlipName } from "../resources/deposit-slip.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { type DocumentTable, dash, type LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 
 /** A deposit slip with its cheques, amounts in rupees. */
 export interface DepositSlipDocument {
@@ -26,7 +26,7 @@ export function depositSlipFileName(slip: Pick<DepositSlipDocument, "DepositSlip
   return `deposit-slip_${depositSlipName(slip)}.pdf`;
 }
 
-export function depositSlipDetails(slip: DepositSlipDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function depositSlipDetails(slip: DepositSlipDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Account"), value: t(slip.AccountName) },
     { label: t("Date"), value: formatDay(slip.Date) },
@@ -35,7 +35,7 @@ export function depositSlipDetails(slip: DepositSlipDocument, t: DocumentTransla
 }
 
 /** A row per cheque, and the total. */
-export function depositSlipTable(slip: DepositSlipDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function depositSlipTable(slip: DepositSlipDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: t("Cheque No"), widthShare: 2 },

@@ -1,3 +1,4 @@
+import { monthNames, type YearMonth } from "../dates.ts";
 import { interpolate } from "../placeholders.ts";
 import { amountInEnglishWords } from "./amount-in-words.ts";
 
@@ -10,6 +11,11 @@ export interface DocumentLocale {
   isRightToLeft: boolean;
   /** An amount in rupees in words. Throws a RangeError for a negative amount. */
   amountInWords(rupees: number): string;
+}
+
+/** `November 2026`. */
+export function formatMonth({ month, year }: YearMonth, t: DocumentTranslate): string {
+  return t("{month} {year}", { month: t(`${monthNames[month - 1]}`), year });
 }
 
 export const englishLocale: DocumentLocale = {

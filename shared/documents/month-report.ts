@@ -1,11 +1,11 @@
-import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
+import { type Day, formatDay, type YearMonth } from "../dates.ts";
 import type { AdjustmentRecord } from "../domain/adjustment-records.ts";
 import { type CategorySummary, lossPercent, type MonthReport } from "../domain/month-report.ts";
 import { formatRupees, percentOf, sumRupees, toPaisaSum } from "../money.ts";
 import { adjustmentKindLabels, adjustmentName } from "../resources/adjustment.ts";
 import { describeAdjustedItem, describeAdjustmentState } from "./adjustment-texts.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import { type DocumentTranslate, formatMonth } from "./locale.ts";
 import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 
 /** The report of a month as the API sends it, amounts in rupees. */
@@ -21,8 +21,8 @@ export interface ReportDocument extends MonthReport, YearMonth {
 }
 
 /** `Maintenance Report - November 2026`. */
-export function reportTitle(month: YearMonth, t: DocumentTranslate = englishLocale.t): string {
-  return t("Maintenance Report - {month}", { month: monthName(month, t) });
+export function reportTitle(month: YearMonth, t: DocumentTranslate): string {
+  return t("Maintenance Report - {month}", { month: formatMonth(month, t) });
 }
 
 /** `report_11_2026`, without extension. */
@@ -31,12 +31,12 @@ export function reportFileName({ month, year }: YearMonth): string {
 }
 
 /** `Expenses in November 2026`. */
-export function expensesTitle(month: YearMonth, t: DocumentTranslate = englishLocale.t): string {
-  return t("Expenses in {month}", { month: monthName(month, t) });
+export function expensesTitle(month: YearMonth, t: DocumentTranslate): string {
+  return t("Expenses in {month}", { month: formatMonth(month, t) });
 }
 
 /** Paid and unpaid houses, amounts and recovery by category, and their total. */
-export function categoryTable(report: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function categoryTable(report: ReportDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: categoryColumnTitles.map((title, index) => ({ title: t(title), widthShare: 1, isNumeric: index > 0 })),
     rows: [
@@ -82,10 +82,7 @@ export function reportSurplus({ received, expenses }: MonthReport["total"]): num
 }
 
 /** The expenses of the month and their total. */
-export function expenseTable(
-  { expenses, total }: ReportDocument,
-  t: DocumentTranslate = englishLocale.t,
-): DocumentTable {
+export function expenseTable({ expenses, total }: ReportDocument, t: DocumentTranslate): DocumentTable {
   const widthShares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
   return {
     columns: expenseColumnTitles.map((title, index) => ({
@@ -110,10 +107,7 @@ export function expenseTable(
 }
 
 /** The adjustments of the month. They have no total, because some raise what is due and others lower it. */
-export function adjustmentTable(
-  { adjustments }: ReportDocument,
-  { today, t = englishLocale.t }: ReportOptions,
-): DocumentTable {
+export function adjustmentTable({ adjustments }: ReportDocument, { today, t }: ReportOptions): DocumentTable {
   const widthShares = [1.3, 1.1, 1.7, 1.4, 1.6, 2, 1.3, 1.6, 1.2];
   return {
     columns: adjustmentColumnTitles.map((title, index) => ({
@@ -132,10 +126,10 @@ export function adjustmentTable(
 interface ReportOptions {
   /** The day that decides whether a charge is overdue. */
   today: Day;
-  t?: DocumentTranslate;
+  t: DocumentTranslate;
 }
 
-function describeAdjustment(row: AdjustmentRecord, { today, t }: Required<ReportOptions>) {
+function describeAdjustment(row: AdjustmentRecord, { today, t }: ReportOptions) {
   return {
     house: row.HouseNo,
     owner: row.OwnerName,
@@ -147,7 +141,7 @@ function describeAdjustment(row: AdjustmentRecord, { today, t }: Required<Report
 }
 
 /** The totals of the month on one row. */
-export function totalTable({ total }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function totalTable({ total }: ReportDocument, t: DocumentTranslate): DocumentTable {
   const { received, due, expenses } = total;
   return {
     columns: totalColumnTitles.map((title) => ({
@@ -170,7 +164,7 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
 }
 
 /** The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out. */
-export function reportSpreadsheet(report: ReportDocument, { today, t = englishLocale.t }: ReportOptions): Spreadsheet {
+export function reportSpreadsheet(report: ReportDocument, { today, t }: ReportOptions): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
   const rows: SpreadsheetCell[][] = [];
   const boldRows: number[] = [];
@@ -256,18 +250,11 @@ const totalColumnTitles = [
 ];
 
 /** `Profit` or `Loss (N%)`, translated. `total.status` contains the same text, but always in English. */
-export function financialHealthText(
-  { received, expenses }: MonthReport["total"],
-  t: DocumentTranslate = englishLocale.t,
-): string {
+export function financialHealthText({ received, expenses }: MonthReport["total"], t: DocumentTranslate): string {
   const percent = lossPercent(toPaisaSum(received), toPaisaSum(expenses));
   return percent === undefined ? t("Profit") : t("Loss ({percent}%)", { percent });
 }
 
 function wholeRupees(amount: number): string {
   return formatRupees(amount, 0);
-}
-
-function monthName({ month, year }: YearMonth, t: DocumentTranslate): string {
-  return t("{month} {year}", { month: t(`${monthNames[month - 1]}`), year });
 }

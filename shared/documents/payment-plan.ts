@@ -3,7 +3,7 @@ import { isMonthlyInstallment } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
 import { compareHouseNumbers } from "../text.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 
 /**
  * A payment plan with installments, rates and plots, as the endpoint `payment-plan-full` sends it; amounts in rupees.
@@ -40,10 +40,7 @@ export function planFileName({ PaymentPlan }: PlanDocument): string {
 }
 
 /** The installments of the plan with a total row for each year. */
-export function installmentTable(
-  { Installments }: PlanDocument,
-  t: DocumentTranslate = englishLocale.t,
-): DocumentTable {
+export function installmentTable({ Installments }: PlanDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: "#", widthShare: 1 },
@@ -63,7 +60,7 @@ export function installmentTable(
 }
 
 /** The service rate of the plan, one row per rate. */
-export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: t("Type, category, floor"), widthShare: 3 },
@@ -90,7 +87,7 @@ export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate =
 }
 
 /** The plots by house number in two column pairs: the first half left, the second half right. */
-export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate): DocumentTable {
   const ordered = Plots.toSorted((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {

@@ -4,7 +4,7 @@ import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
 import { type DocumentRow, type DocumentTable, dash, type LabeledValue } from "./document-table.ts";
-import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 
 /** A receipt as the API sends it, amounts in rupees. */
 type Receipt = Pick<
@@ -51,7 +51,7 @@ interface SettledCharge {
 /** The date and reason of a charge or opening balance that a receipt pays. */
 export function chargeTitle(
   { Kind, Date: date, Reason: reason }: Pick<SettledCharge, "Kind" | "Date" | "Reason">,
-  t: (text: (typeof chargeTitles)[number], values: Readonly<Record<string, string>>) => string = englishLocale.t,
+  t: (text: (typeof chargeTitles)[number], values: Readonly<Record<string, string>>) => string,
 ): string {
   const values = { day: formatDay(date), reason };
   const [chargeText, openingText] = chargeTitles;
@@ -66,7 +66,7 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
 }
 
 /** House, date, payer, method and payment details of the receipt. */
-export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate): LabeledValue[] {
   const { HouseNo, PayerName, PaymentDate, PaymentMethod, BankName, Reference, ChequeNo, ChequeDate } = receipt;
   const details = [
     { label: t("Bank"), value: BankName },
@@ -83,19 +83,8 @@ export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslat
   ];
 }
 
-/** The amount of the receipt in words of the language. */
-export function receiptAmountInWords(
-  { receipt }: ReceiptDocument,
-  { amountInWords }: Pick<DocumentLocale, "amountInWords"> = englishLocale,
-): string {
-  return amountInWords(receipt.AmountPaid);
-}
-
 /** The distribution of the amount: a row per installment or charge, the credit, the total, and the penalties in it. */
-export function receiptTable(
-  { receipt, installments, charges }: ReceiptDocument,
-  t: DocumentTranslate = englishLocale.t,
-): DocumentTable {
+export function receiptTable({ receipt, installments, charges }: ReceiptDocument, t: DocumentTranslate): DocumentTable {
   const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
   const chargeById = new Map(charges.map((row) => [row.AdjustmentID, row]));
   const describeSettled = ({ PaymentScheduleID = 0, ChargeID }: Receipt["Allocations"][number]) => {
@@ -141,7 +130,7 @@ const afterAllDates = "9999";
 /** The notice on a receipt that is voided or whose cheque was not paid; undefined for others. */
 export function receiptNotice(
   { receipt: { VoidedAt, VoidReason, ChequeState } }: ReceiptDocument,
-  t: DocumentTranslate = englishLocale.t,
+  t: DocumentTranslate,
 ): string | undefined {
   if (VoidedAt === null)
     return isUnpaidCheque({ ChequeState })

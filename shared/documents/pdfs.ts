@@ -29,13 +29,7 @@ import {
   totalTable,
 } from "./month-report.ts";
 import { installmentTable, type PlanDocument, plotTable, rateTable } from "./payment-plan.ts";
-import {
-  type ReceiptDocument,
-  receiptAmountInWords,
-  receiptDetails,
-  receiptNotice,
-  receiptTable,
-} from "./payment-receipt.ts";
+import { type ReceiptDocument, receiptDetails, receiptNotice, receiptTable } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
 import { ownerDetails, type TransferLetterDocument, transferStatement } from "./transfer-letter.ts";
@@ -56,7 +50,7 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   if (voidedNotice) pdf.note(voidedNotice);
   pdf.details(receiptDetails(input, t));
   if (receipt.Remarks) pdf.wideDetail({ label: t("Remarks"), value: receipt.Remarks });
-  pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
+  pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: locale.amountInWords(receipt.AmountPaid) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
   pdf.stampSignatureAndCode(
     t("Stamp"),

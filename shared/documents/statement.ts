@@ -2,7 +2,7 @@ import { type Day, formatDay } from "../dates.ts";
 import { formatAmount } from "../money.ts";
 import { toFileNamePart } from "../text.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { DocumentTranslate } from "./locale.ts";
 import type { SocietyLetterhead } from "./pdf-document.ts";
 
 /** The charges and payments of a house in a period, oldest first; amounts in rupees. A positive balance is owed. */
@@ -33,7 +33,7 @@ export function statementFileName({ HouseNo, from, to }: StatementDocument): str
 }
 
 /** House, owner, period and closing balance. */
-export function statementDetails(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function statementDetails(statement: StatementDocument, t: DocumentTranslate): LabeledValue[] {
   const { HouseNo, OwnerName, from, to, closing } = statement;
   return [
     { label: t("House"), value: HouseNo },
@@ -44,7 +44,7 @@ export function statementDetails(statement: StatementDocument, t: DocumentTransl
 }
 
 /** The entries between the balance brought forward and the balance of the last day. */
-export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+export function statementTable(statement: StatementDocument, t: DocumentTranslate): DocumentTable {
   const { OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
   const openingRow: DocumentRow = { cells: [formatDay(from), t("Brought forward"), "", "", formatOwed(opening, t)] };
   const closingRow: DocumentRow = {
@@ -83,10 +83,7 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
 }
 
 /** The society's bank accounts. */
-export function bankAccountTable(
-  accounts: SocietyLetterhead["BankAccounts"],
-  t: DocumentTranslate = englishLocale.t,
-): DocumentTable {
+export function bankAccountTable(accounts: SocietyLetterhead["BankAccounts"], t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: t("Title of account"), widthShare: 3 },

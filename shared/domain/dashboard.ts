@@ -3,7 +3,7 @@ import { addToSum, type PaisaSum, percentOf, subtractFromSum, sumPaisa, toRupees
 import { isOverdue } from "./schedule.ts";
 import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
-/** A card of the dashboard; amounts in rupees. The names are fixed by the contract. */
+/** A card of the dashboard; amounts in rupees. The field names are those of the API. */
 export interface DashboardRow {
   readonly period: "Current Year" | "Current Month" | "Last Month" | "Last Year";
   readonly total_amount: number;

@@ -54,8 +54,8 @@ export function parseCode(code: string): ParsedCode | undefined {
   const [encodedHeader = "", encodedPayload = "", signature = "", ...rest] = code.split(".");
   const bytes = decodeBase64Url(signature);
   if (rest.length > 0 || bytes?.length !== 64) return undefined;
-  const parsedHeader = header.safeParse(parseJson(encodedHeader));
-  const payload = documentCodePayload.safeParse(parseJson(encodedPayload));
+  const parsedHeader = header.safeParse(decodeJson(encodedHeader));
+  const payload = documentCodePayload.safeParse(decodeJson(encodedPayload));
   if (!parsedHeader.success || !payload.success) return undefined;
   const signingInput = new TextEncoder().encode(`${encodedHeader}.${encodedPayload}`);
   return { kid: parsedHeader.data.kid, payload: payload.data, signingInput, signature: bytes };
@@ -80,7 +80,8 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefin
   return encodeBase64Url(bytes) === text ? bytes : undefined;
 }
 
-function parseJson(part: string): unknown {
+/** The value of a part of a code, which is JSON in base64url; undefined for any other text. */
+function decodeJson(part: string): unknown {
   const bytes = decodeBase64Url(part);
   if (!bytes) return undefined;
   try {

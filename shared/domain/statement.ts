@@ -271,7 +271,7 @@ function balanceAfter(balance: PaisaSum, entries: readonly EntryWithoutBalance[]
   return subtractFromSum(charged, sumPaisa(entries.map(({ Payment }) => Payment)));
 }
 
-/** Sorts by day; on one day charges come before payments. */
+/** Sorts by day, then in the order of `statementKinds`, then by id. */
 function compareEntries(a: EntryWithoutBalance, b: EntryWithoutBalance): number {
   if (a.Date !== b.Date) return a.Date < b.Date ? -1 : 1;
   return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || entryId(a) - entryId(b);

@@ -63,7 +63,7 @@ export const plotHistory = defineEndpoint({
   method: "get",
   path: "/plot/:PlotID/history",
   guard: { page: "/society-management?tab=plots", flag: "CanView" },
-  summary: "Changes of a house, newest first: the plot, its installments and its receipts",
+  summary: "Changes of a house, newest first: the plot and all records of it that the caller can list",
   query: z.object(pageParameters),
   response: auditResponse,
   errorStatuses: [404],

@@ -29,7 +29,7 @@ export const billBatchPdf = defineEndpoint({
   path: "/bill/batch.pdf",
   guard: bill.guards.list,
   requiresScopeAll: true,
-  summary: "The issued bills of a month as one PDF file, at most 5,000; all staff see the progress",
+  summary: "The issued bills of a month as one PDF file, at most 5,000; staff who can list bills see the progress",
   query: z.object({
     month: integerParameter(1, 12),
     year: integerParameter(2000, 2100),

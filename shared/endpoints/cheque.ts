@@ -7,10 +7,12 @@ import { defineEndpoint, recordSchema } from "./endpoint.ts";
 import { languageParameter } from "./query-parameters.ts";
 
 /** The body of a cheque's step. */
-export const dateBody = z.object({ Date: day("Date is required") });
+export const chequeStepBody = z.object({ Date: day("Date is required") });
 
 /** `Fee` is charged to the house instead of the society's BounceFee; 0 charges nothing, null the BounceFee. */
-export const bounceBody = dateBody.extend(reasonBody.shape).extend({ Fee: nullableRupees("Fee must be 0 or more") });
+export const bounceBody = chequeStepBody
+  .extend(reasonBody.shape)
+  .extend({ Fee: nullableRupees("Fee must be 0 or more") });
 
 const chequeStep = {
   method: "post",
@@ -24,7 +26,7 @@ export const clearCheque = defineEndpoint({
   ...chequeStep,
   path: "/cheque/:ChequeID/clear",
   summary: "The bank has paid a deposited cheque",
-  body: dateBody,
+  body: chequeStepBody,
 });
 
 export const bounceCheque = defineEndpoint({
@@ -40,7 +42,7 @@ export const returnCheque = defineEndpoint({
   path: "/cheque/:ChequeID/return",
   mayNeedApproval: true,
   summary: "A cheque in hand or a bounced one is given back; its receipt settles nothing any more",
-  body: dateBody,
+  body: chequeStepBody,
 });
 
 export const depositSlipPdf = defineEndpoint({

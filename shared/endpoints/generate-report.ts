@@ -34,7 +34,6 @@ export const generateReport = defineEndpoint({
         "Adjustments with a due date in the month, or without one and dated in the month; voided ones are left out",
     }),
     total,
-    /** From the locked report: who locked the month, when, and the totals at that time. */
     kept: z.object({ By: z.string(), At: z.string(), total }).nullable().meta({
       description:
         "Who locked the month and when, and the total at that time; null if the month is not locked, and for residents. A total that differs from `total` means that records changed after the lock",

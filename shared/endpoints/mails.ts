@@ -77,7 +77,7 @@ export const readMailFile = defineEndpoint({
   guard: { page: mailsPage, flag: "CanView" },
   requiresScopeAll: true,
   summary:
-    "A receipt or reminder that was written as a file; password mails are never shown, because they contain a secret link",
+    "A mail that was written as a file. Mails about an account are never shown, because they contain a secret link",
   response: z.object({
     data: z.object({
       name: z.string(),
@@ -92,7 +92,7 @@ export const retryMail = defineEndpoint({
   path: "/mails/:MailID/retry",
   guard: { page: mailsPage, flag: "CanUpdate" },
   requiresScopeAll: true,
-  summary: "Send a failed receipt or reminder again",
+  summary: "Send a failed mail again: a receipt, reminder, bill or notice of a bounced cheque",
   response: z.object({ data: z.object({ queued: z.int() }) }),
   errorStatuses: [404, 409],
 });
@@ -102,6 +102,6 @@ export const retryMails = defineEndpoint({
   path: "/mails/retry",
   guard: { page: mailsPage, flag: "CanUpdate" },
   requiresScopeAll: true,
-  summary: "Send every failed receipt and reminder again",
+  summary: "Send every failed mail again, except those about an account",
   response: z.object({ data: z.object({ queued: z.int() }) }),
 });

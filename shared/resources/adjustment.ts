@@ -56,7 +56,7 @@ export const adjustment = defineResource({
   input: {
     PlotID: ref(plot, "House is required"),
     Kind: oneOf(adjustmentKinds, "Kind is required"),
-    /** Above 0. An opening balance below 0 is credit that the house had before the portal. */
+    /** Above 0, except in an opening balance: below 0, it is credit that the house had before the portal. */
     Amount: signedRupees("Amount is required"),
     Date: day("Date is required"),
     /**

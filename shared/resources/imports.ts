@@ -3,8 +3,8 @@ import { defineResource } from "../registry.ts";
 import { progressKinds } from "../wire.ts";
 
 /**
- * One record for each import of a spreadsheet and each printing of many bills. All users see the progress; no second
- * import can start while one runs.
+ * One record for each import of a spreadsheet and each printing of many bills. Users who can list the records of all
+ * houses see the progress. No second import can start while one runs.
  */
 export const imports = defineResource({
   name: "imports",
@@ -13,7 +13,6 @@ export const imports = defineResource({
   page: "/society-management?tab=plots",
   verbs: [],
   input: {},
-  // The messages of computed fields are never shown, because only the server sets these fields.
   computed: {
     Kind: oneOf(progressKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),

@@ -35,5 +35,4 @@ export const paymentPlan = defineResource({
     CreatedAt: instant(),
   },
   unique: [["RateID"]],
-  searchFields: ["PaymentPlanName", "Description"],
 });

@@ -14,7 +14,6 @@ export const plotCategory = defineResource({
   },
   input: { CategoryName: text("Category name is required") },
   unique: [["CategoryName"]],
-  searchFields: ["CategoryName"],
   lookup: true,
   cached: true,
 });

@@ -14,7 +14,6 @@ export const plotFloor = defineResource({
   },
   input: { Floor: text("Floor is required") },
   unique: [["Floor"]],
-  searchFields: ["Floor"],
   lookup: true,
   cached: true,
 });

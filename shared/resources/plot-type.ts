@@ -14,7 +14,6 @@ export const plotType = defineResource({
   },
   input: { TypeName: text("Type name is required") },
   unique: [["TypeName"]],
-  searchFields: ["TypeName"],
   lookup: true,
   cached: true,
 });

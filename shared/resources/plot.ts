@@ -17,7 +17,7 @@ export const cnic = field(
     .refine((value) => /^([\s-]*\d){13}[\s-]*$|^$/.test(value), invalidCnic)
     .transform((value) => value.replace(/\D/g, "").replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3"))
     .meta({ description: "13 digits, with or without dashes, or empty" }),
-  // The last digit stays visible: it is odd for men and even for women.
+  // The last digit stays visible: it tells only men (odd) from women (even).
   {
     kind: "text",
     mask: {

@@ -20,7 +20,6 @@ export const verification = defineResource({
   // shared/endpoints/verification.ts declares its paths.
   verbs: [],
   input: {},
-  // The messages of computed fields are never shown, because only the server sets these fields.
   computed: {
     State: oneOf(["running", "done", "failed"], "State"),
     StartedAt: instant(),

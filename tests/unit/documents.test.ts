@@ -14,12 +14,7 @@ import {
   totalTable,
 } from "../../shared/documents/month-report.ts";
 import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/documents/payment-plan.ts";
-import {
-  receiptAmountInWords,
-  receiptFileName,
-  receiptNotice,
-  receiptTable,
-} from "../../shared/documents/payment-receipt.ts";
+import { receiptFileName, receiptNotice, receiptTable } from "../../shared/documents/payment-receipt.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import {
   createCashBookPdf,
@@ -57,13 +52,13 @@ const today = "2026-11-15";
 
 test("the cash book has its entries between the opening and the closing balance", () => {
   expect(cashBookFileName(cashBook)).toBe("cash-book_HBL-Ravi-Road_2026-11-01_2026-11-15");
-  expect(cashBookDetails(cashBook).map(({ value }) => value)).toEqual([
+  expect(cashBookDetails(cashBook, englishLocale.t).map(({ value }) => value)).toEqual([
     "HBL Ravi Road",
     "01/11/2026 – 15/11/2026",
     "Rs 1,000.00",
     "Rs 1,200.50",
   ]);
-  expect(cellsOf(cashBookTable(cashBook))).toEqual([
+  expect(cellsOf(cashBookTable(cashBook, englishLocale.t))).toEqual([
     ["01/11/2026", "Opening balance", "", "", "", "", "1,000.00"],
     ["14/11/2026", "Receipt", "R-12", "A-1, Ali", "500.50", "", "1,500.50"],
     ["15/11/2026", "Expense", "V-7", "Pump, Bilal", "", "300.00", "1,200.50"],
@@ -73,31 +68,33 @@ test("the cash book has its entries between the opening and the closing balance"
 
 describe("the report of a month", () => {
   test("has its month in words in the title and as a number in the file name", () => {
-    expect(reportTitle(report)).toBe("Maintenance Report - November 2026");
+    expect(reportTitle(report, englishLocale.t)).toBe("Maintenance Report - November 2026");
     expect(reportFileName(report)).toBe("report_11_2026");
     expect(reportFileName({ month: 3, year: 2027 })).toBe("report_3_2027");
   });
 
   test("lists categories, expenses and the totals with the status", () => {
-    expect(cellsOf(categoryTable(report))).toEqual([
+    expect(cellsOf(categoryTable(report, englishLocale.t))).toEqual([
       ["A", "3", "1", "Rs 7,500", "Rs 2,500", "75.0%"],
       ["Total", "3", "1", "Rs 7,500", "Rs 2,500", "75.0%"],
     ]);
-    expect(cellsOf(expenseTable(report))).toEqual([
+    expect(cellsOf(expenseTable(report, englishLocale.t))).toEqual([
       ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
       ["", "Total", "", "", "Rs 10,000", ""],
     ]);
-    expect(cellsOf(adjustmentTable(report, { today }))).toEqual([
+    expect(cellsOf(adjustmentTable(report, { today, t: englishLocale.t }))).toEqual([
       [
         ...["ADJ-3", "A-12", "Ali", "Charge", "Due 20/11/2026", "Water tanker"],
         ...["Rs 1,200", "14/11/2026", "Part-paid"],
       ],
     ]);
-    expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)", "-Rs 2,500"]]);
+    expect(cellsOf(totalTable(report, englishLocale.t))).toEqual([
+      ["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)", "-Rs 2,500"],
+    ]);
   });
 
   test("has the same rows in its spreadsheet, as numbers", () => {
-    const { name, rows, boldRows } = reportSpreadsheet(report, { today });
+    const { name, rows, boldRows } = reportSpreadsheet(report, { today, t: englishLocale.t });
     expect(name).toBe("Maintenance Report");
     expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }, { percent: 75 }]);
     expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
@@ -117,7 +114,7 @@ describe("the report of a month", () => {
   });
 
   test("has a row in its spreadsheet that reports no expenses", () => {
-    expect(reportSpreadsheet({ ...report, expenses: [] }, { today }).rows).toContainEqual([
+    expect(reportSpreadsheet({ ...report, expenses: [] }, { today, t: englishLocale.t }).rows).toContainEqual([
       "No expenses recorded this month",
     ]);
   });
@@ -135,7 +132,7 @@ describe("the report of a month", () => {
 
 describe("a receipt", () => {
   test("lists what it pays, oldest first, and the rest of its amount", () => {
-    expect(cellsOf(receiptTable(receipt))).toEqual([
+    expect(cellsOf(receiptTable(receipt, englishLocale.t))).toEqual([
       ["Installment 10", "10/10/2026", "1,800.00"],
       ["Installment 11", "10/11/2026", "2,500.00"],
       ["Charge of 15/11/2026: Water tanker", "20/11/2026", "700.00"],
@@ -143,23 +140,31 @@ describe("a receipt", () => {
       ["Refunded or moved to another house", "", "200.00"],
       ["Total", "", "5,500.50"],
     ]);
-    expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
+    expect(englishLocale.amountInWords(receipt.receipt.AmountPaid)).toBe(
+      "Rupees five thousand five hundred and fifty paisa only",
+    );
   });
 
   test("shows how much of it paid penalties", () => {
     const withPenalty = { ...receipt, receipt: { ...receipt.receipt, PenaltyAmount: 200 } };
-    expect(cellsOf(receiptTable(withPenalty)).at(-1)).toEqual(["Penalties in this amount", "", "200.00"]);
+    expect(cellsOf(receiptTable(withPenalty, englishLocale.t)).at(-1)).toEqual([
+      "Penalties in this amount",
+      "",
+      "200.00",
+    ]);
   });
 
   test("lists installments and charges that the reader may not see by kind and amount only", () => {
-    const rows = cellsOf(receiptTable({ ...receipt, installments: [], charges: [] }));
+    const rows = cellsOf(receiptTable({ ...receipt, installments: [], charges: [] }, englishLocale.t));
     expect(rows).toContainEqual(["Installment", "–", "2,500.00"]);
     expect(rows).toContainEqual(["Charge", "–", "700.00"]);
   });
 
   test("shows the day of voiding in the society's time zone", () => {
-    expect(receiptNotice(receipt)).toBeUndefined();
-    expect(receiptNotice(voidedReceipt)).toBe("Voided on 22/11/2026: this amount does not count as received.");
+    expect(receiptNotice(receipt, englishLocale.t)).toBeUndefined();
+    expect(receiptNotice(voidedReceipt, englishLocale.t)).toBe(
+      "Voided on 22/11/2026: this amount does not count as received.",
+    );
   });
 
   test("has one page, also when voided, and its number in the file name", async () => {
@@ -176,7 +181,7 @@ describe("a receipt", () => {
 
 describe("the statement of a house", () => {
   test("lists the entries between the opening and the closing balance", () => {
-    expect(cellsOf(statementTable(statement))).toEqual([
+    expect(cellsOf(statementTable(statement, englishLocale.t))).toEqual([
       ["01/01/2026", "Brought forward", "", "", "1,000.00"],
       ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
       ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "500.00 Cr"],
@@ -185,8 +190,11 @@ describe("the statement of a house", () => {
   });
 
   test("shows a negative balance as credit and has a portable file name", () => {
-    expect(statementDetails(statement)).toContainEqual({ label: "Balance", value: "Rs 500.00 Cr" });
-    expect(statementDetails({ ...statement, closing: 20 })).toContainEqual({ label: "Balance", value: "Rs 20.00" });
+    expect(statementDetails(statement, englishLocale.t)).toContainEqual({ label: "Balance", value: "Rs 500.00 Cr" });
+    expect(statementDetails({ ...statement, closing: 20 }, englishLocale.t)).toContainEqual({
+      label: "Balance",
+      value: "Rs 20.00",
+    });
     expect(statementFileName(statement)).toBe("statement_A-12-B_2026-01-01_2026-01-31.pdf");
   });
 
@@ -197,18 +205,18 @@ describe("the statement of a house", () => {
 
 describe("a payment plan", () => {
   test("ends each year with a total", () => {
-    expect(cellsOf(installmentTable(plan))).toEqual([
+    expect(cellsOf(installmentTable(plan, englishLocale.t))).toEqual([
       ["1", "December", "10/12/2026", "2,500.00", "100.00%"],
       ["", "Total 2026", "", "2,500.00", "100.00%"],
     ]);
-    expect(installmentTable(plan).rows.map(({ isTotal = false }) => isTotal)).toEqual([false, true]);
+    expect(installmentTable(plan, englishLocale.t).rows.map(({ isTotal = false }) => isTotal)).toEqual([false, true]);
   });
 
   test("lists its rate, and its houses sorted by number", () => {
-    expect(cellsOf(rateTable(plan))).toEqual([
+    expect(cellsOf(rateTable(plan, englishLocale.t))).toEqual([
       ["Residential, A, Ground", "12/2026 – 12/2026", "10", "2,500.00", "–", "–"],
     ]);
-    expect(cellsOf(plotTable(plan))).toEqual([
+    expect(cellsOf(plotTable(plan, englishLocale.t))).toEqual([
       ["A-2", "Sana", "A-10", "Ali"],
       ["A-9", "زبیر بٹ", "", ""],
     ]);
@@ -258,7 +266,7 @@ describe("documents in Urdu", () => {
       ["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)", "-Rs 2,500"],
     ]);
     expect(cellsOf(receiptTable(receipt, urduLocale.t))[0]).toEqual(["قسط 10", "10/10/2026", "1,800.00"]);
-    expect(receiptAmountInWords(receipt, urduLocale)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
+    expect(urduLocale.amountInWords(receipt.receipt.AmountPaid)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
   });
 
   test("the sheet name is not translated, its cells are", () => {
@@ -312,7 +320,7 @@ describe("the letterhead", () => {
   });
 
   test("lists the bank accounts below a statement", () => {
-    expect(cellsOf(bankAccountTable(profile.BankAccounts))).toEqual([
+    expect(cellsOf(bankAccountTable(profile.BankAccounts, englishLocale.t))).toEqual([
       ["Fund", "Standard Chartered", "PK36SCBL0000001123456702"],
     ]);
     for (const text of ["Bank accounts", "Title of account", "Bank", "IBAN", "NTN"])

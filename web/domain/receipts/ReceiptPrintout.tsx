@@ -2,12 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import styled, { createGlobalStyle, css } from "styled-components";
 import { englishLocale } from "../../../shared/documents/locale.ts";
-import {
-  receiptAmountInWords,
-  receiptDetails,
-  receiptNotice,
-  receiptTable,
-} from "../../../shared/documents/payment-receipt.ts";
+import { receiptDetails, receiptNotice, receiptTable } from "../../../shared/documents/payment-receipt.ts";
 import { societyName } from "../../../shared/domain/society-name.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { ReceiptPaper } from "../../hooks/preferences.ts";
@@ -25,8 +20,8 @@ const mmPerPixel = 25.4 / 96;
 
 /** Opens the print dialog when it is mounted; visible in print only. */
 export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: () => void }) {
-  const { document: content, society, paper, locale } = job;
-  const translate = (locale ?? englishLocale).t;
+  const { document: content, society, paper, locale = englishLocale } = job;
+  const { t: translate, isRightToLeft, amountInWords } = locale;
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number>();
   const table = receiptTable(content, translate);
@@ -50,7 +45,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
         <Head $centered={paper === "80mm"}>
           {society.Logo && <img src={society.Logo} alt="" />}
           <div>
-            <h1>{societyName(society, locale !== undefined)}</h1>
+            <h1>{societyName(society, isRightToLeft)}</h1>
             {/* Without <bdi>, hyphenated numbers after Urdu letters would be reversed. */}
             <p>
               <bdi>{society.Address}</bdi>
@@ -99,7 +94,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
             ))}
           </tbody>
         </table>
-        <p>{receiptAmountInWords(content, locale)}</p>
+        <p>{amountInWords(content.receipt.AmountPaid)}</p>
         {society.ReceiptFooter && <p dir="auto">{society.ReceiptFooter}</p>}
       </Sheet>
     </>,

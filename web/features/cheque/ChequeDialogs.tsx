@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
-import { bounceBody, bounceCheque, clearCheque, dateBody, returnCheque } from "../../../shared/endpoints/cheque.ts";
+import {
+  bounceBody,
+  bounceCheque,
+  chequeStepBody,
+  clearCheque,
+  returnCheque,
+} from "../../../shared/endpoints/cheque.ts";
 import { sumRupees, toRupees, zero } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { chequeName } from "../../../shared/resources/cheque.ts";
@@ -123,7 +129,7 @@ interface StepDialogProps extends ChequeDialogProps {
 }
 
 function StepDialog({ row, onClose, endpoint, title, description, submitLabel }: StepDialogProps) {
-  const form = useForm({ resolver: zodResolver(dateBody), defaultValues: { Date: useDefaultDay(row) } });
+  const form = useForm({ resolver: zodResolver(chequeStepBody), defaultValues: { Date: useDefaultDay(row) } });
   return (
     <FormDialog
       form={form}
