@@ -1,6 +1,5 @@
 import { societyToday } from "../../../shared/dates.ts";
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
-import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import {
@@ -13,7 +12,7 @@ import {
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The columns of the list of emails, which are sent or saved as files. */
+/** The columns of the list of emails; `asFiles` if these are saved as files instead of sent. */
 export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[] {
   return [
     {
@@ -43,7 +42,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
       title: t("State"),
       width: 14,
       mobileSlot: "meta",
-      render: ({ State }) => <MailStatus state={State} />,
+      render: ({ State }) => <StatusLabel {...mailStateStyles[State]}>{formatMailState(State, asFiles)}</StatusLabel>,
       sortValue: ({ State }) => formatMailState(State, asFiles),
     },
     {
@@ -77,15 +76,6 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
     },
   ];
-}
-
-function MailStatus({ state }: { state: MailRecord["State"] }) {
-  const { icon, tone } = mailStateStyles[state];
-  return (
-    <StatusLabel icon={icon} tone={tone}>
-      {formatMailState(state, useMailsWrittenToFiles())}
-    </StatusLabel>
-  );
 }
 
 function formatMailKind(kind: MailRecord["Kind"]): string {

@@ -17,7 +17,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { Sessions, useMySessions } from "./Sessions.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 
-/** The user's own account: name, password and sessions. */
+/** The user's own account: two-factor authentication, name, password and sessions. */
 export function MyAccount() {
   const session = useSession();
   const { sessions, error, refetch } = useMySessions();

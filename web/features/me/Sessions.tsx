@@ -64,7 +64,7 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
 function formatDevice(agent: string): string {
   const { browser, system } = parseUserAgent(agent);
   if (browser && system) return t("{browser} on {system}", { browser, system });
-  return browser ?? system ?? t("Another device");
+  return browser ?? system ?? t("Unknown device");
 }
 
 const List = styled.ul`

@@ -55,7 +55,7 @@ export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
         {isOn
           ? t("It is on: you sign in with your password and a code of your authenticator app.")
           : t(
-              "You sign in with your password and a code that an app on your phone shows, such as Google Authenticator.",
+              "It is off. When it is on, you sign in with your password and a code that an app on your phone shows, such as Google Authenticator.",
             )}
       </Explanation>
       {isOn ? (
@@ -94,7 +94,7 @@ interface EnrolDialogProps {
   onClose: () => void;
 }
 
-/** Shows the secret to the app and asks for its first code; the server answers with the recovery codes. */
+/** Shows the secret for the app and asks for the app's first code; the server answers with the recovery codes. */
 function EnrolDialog({ enrolment: { secret, uri }, onConfirmed, onClose }: EnrolDialogProps) {
   const form = useForm({ resolver: zodResolver(totpCodeBody), defaultValues: { code: "" } });
   return (

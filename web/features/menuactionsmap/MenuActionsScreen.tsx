@@ -69,10 +69,10 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
   const page: PageEntry | undefined = selectedMenu && pageByNumber(selectedMenu.MenuURL);
   const pageActions: readonly string[] = page?.actions ?? [];
   const isTopLevel = selectedMenu?.ParentMenuID === 0;
-  const otherPairs = menuActions.filter(
+  const otherRecords = menuActions.filter(
     ({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== menuActionId,
   );
-  const usedActionIds = new Set(otherPairs.map(({ ActionID }) => ActionID));
+  const usedActionIds = new Set(otherRecords.map(({ ActionID }) => ActionID));
   const availableActions = actions.filter(
     ({ ActionID, ActionName }) =>
       !usedActionIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
@@ -83,7 +83,8 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
     if (selectedMenu && !isSelectedActionAvailable) setValue("ActionID", undefined);
   }, [selectedMenu, isSelectedActionAvailable, setValue]);
 
-  const topLevelHint = isTopLevel ? t("A top-level menu takes only View") : undefined;
+  const takesOnlyView = isTopLevel && pageActions.every((name) => name === "View");
+  const topLevelHint = takesOnlyView ? t("A top-level menu takes only View") : undefined;
   const hint =
     selectedMenu && availableActions.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
   return (

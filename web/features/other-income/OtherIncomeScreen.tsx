@@ -27,8 +27,8 @@ export function OtherIncomeScreen() {
     () => [...new Set([...rows.map(({ Category }) => Category), ...commonCategories()])].sort(),
     [rows],
   );
-  const names = useAccountNames();
-  const columns = useMemo(() => buildColumns(names), [names]);
+  const accountNames = useAccountNames();
+  const columns = useMemo(() => buildColumns(accountNames), [accountNames]);
   return (
     <ResourceScreen
       resource={otherIncome}
@@ -75,9 +75,9 @@ function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
   );
 }
 
-function buildColumns(names: ReadonlyMap<number, string>): readonly Column<OtherIncomeRecord>[] {
-  const nameOf = ({ AccountID }: OtherIncomeRecord) =>
-    AccountID === null ? t("By payment method") : (names.get(AccountID) ?? "");
+function buildColumns(accountNames: ReadonlyMap<number, string>): readonly Column<OtherIncomeRecord>[] {
+  const formatAccount = ({ AccountID }: OtherIncomeRecord) =>
+    AccountID === null ? t("By payment method") : (accountNames.get(AccountID) ?? "");
   return [
     dayColumn({ key: "Date", title: t("Date"), width: 11, mobileSlot: "meta" }),
     textColumn({ key: "Category", title: t("Category"), width: 14, grow: 1, mobileSlot: "title" }),
@@ -89,8 +89,8 @@ function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Other
       title: t("Account"),
       width: 16,
       mobileSlot: "hidden",
-      render: (row) => nameOf(row) || "—",
-      sortValue: nameOf,
+      render: (row) => formatAccount(row) || "—",
+      sortValue: formatAccount,
     },
     textColumn({ key: "Reference", title: t("Reference"), width: 11, mobileSlot: "hidden" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 13, mobileSlot: "amount" }),

@@ -31,6 +31,7 @@ interface GenerateScheduleDialogProps {
 
 /** Asks for the first month of a generation, and previews live what it adds. */
 export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateScheduleDialogProps) {
+  /** `YYYY-M`; undefined until the user chooses another month than the proposed one. */
   const [from, setFrom] = useState<string>();
   const path = previewGeneration.path.replace(":PaymentPlanID", String(plan.PaymentPlanID));
   const proposal = useLiveRequest<{ data: GenerationPreview }>(path, previewResources);
@@ -68,7 +69,10 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
           </>
         }
       >
-        <Field label={t("From month")} hint={t("Proposed: the month in which the first house of this plan was added.")}>
+        <Field
+          label={t("From month")}
+          hint={t("Proposed: the month in which the first house without all installments was added.")}
+        >
           {(control) => (
             <Select
               {...control}

@@ -17,7 +17,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.tsx";
 
-/** The whole plan on one page, for screen and print. */
+/** The whole plan, for screen and print. */
 export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   const society = useSocietyName();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;

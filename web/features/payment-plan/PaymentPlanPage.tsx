@@ -110,14 +110,14 @@ function usePaymentPlanDetails(id: number) {
     void refetch();
     return () => pending.current?.abort();
   }, [refetch]);
-  useOnValueChange(usePlanRevision(id), refetch);
+  useOnValueChange(usePlanVersion(id), refetch);
   useOnValueChange(useSession(), refetch);
 
   return { ...state, refetch };
 }
 
-/** A text that differs after every change of the plan or its rate; undefined without the right to list them. */
-function usePlanRevision(id: number): string | undefined {
+/** The versions of the plan and its rate; undefined without the right to list them. */
+function usePlanVersion(id: number): string | undefined {
   const plans = useResource(paymentPlan);
   const rates = useResource(serviceRate);
   if (plans.status !== "ready" || rates.status !== "ready") return undefined;

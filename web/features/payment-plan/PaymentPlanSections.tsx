@@ -83,7 +83,7 @@ function AmountCells({ row }: { row: PlanInstallment }) {
   );
 }
 
-/** The service rate from which the plan was generated; a list as the server sends it. */
+/** The service rate from which the plan was generated. A plan has one; the server sends it in a list. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   return (
     <Section aria-labelledby="plan-rates">

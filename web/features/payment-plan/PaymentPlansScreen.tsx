@@ -31,7 +31,7 @@ import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions
 
 type PlanHouses = NonNullable<PlanRow["houses"]> & { PaymentPlanID: number };
 
-/** Installments and plots change which houses a plan has. */
+/** Changes of these change how many houses a plan has, and how many of them have installments. */
 const houseResources = [paymentPlan.name, paymentSchedule.name, plot.name];
 
 const plansPage = paymentPlan.guards.list.page;

@@ -15,7 +15,7 @@ type ServiceRate = RecordOf<typeof serviceRate>;
 /** A plan with the rate from which it was generated; `rate` is undefined without the right to see rates. */
 export type PlanRow = PaymentPlan & {
   rate: ServiceRate | undefined;
-  /** Undefined while loading. */
+  /** Number of houses of the plan, and of those with a generated schedule; undefined while loading. */
   houses: { Houses: number; Generated: number } | undefined;
 };
 

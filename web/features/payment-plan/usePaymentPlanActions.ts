@@ -95,8 +95,8 @@ function readScheduleInput({ ServiceRates, Plots, Installments }: PaymentPlanDet
   const RateID = ServiceRates[0]?.RateID;
   const PlotIDs = Plots.map(({ PlotID }) => PlotID);
   if (RateID === undefined || PlotIDs.length === 0) throw new Error(t("Required data missing: RateID or PlotIDs"));
-  const payable = Installments.filter(isMonthlyInstallment);
-  return { RateID, PlotIDs, installmentCount: PlotIDs.length * payable.length };
+  const monthlyInstallments = Installments.filter(isMonthlyInstallment);
+  return { RateID, PlotIDs, installmentCount: PlotIDs.length * monthlyInstallments.length };
 }
 
 interface GenerationResponse {

@@ -16,7 +16,7 @@ interface InlineEditDialogsProps {
   fieldInfo: FieldInfoMap;
 }
 
-/** Resolves a conflict, or keeps the input in a dialog after the right to edit was revoked. */
+/** The payment details, a conflict to resolve, or the input after the right to edit was revoked. */
 export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
   const { base, revocation, form, close } = inlineEdit;
   const { pending, resolveConflict } = inlineEdit.conflict;

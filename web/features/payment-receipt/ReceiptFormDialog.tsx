@@ -15,7 +15,7 @@ interface ReceiptFormDialogProps
 /** Adds a receipt, or edits one on mobile, where rows are not edited in place. */
 export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
   const record = dialog.editor.formDialog?.record;
-  // With the house filled in, what is typed at once must not change the house.
+  // If the house is filled in, the amount has the focus, so that typing does not change the house.
   const isHouseKnown = !record && dialog.defaultValues.HouseNo !== "";
   return (
     <ResourceFormDialog

@@ -121,7 +121,7 @@ export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
   return { isOpening, openDialog, dialog };
 }
 
-/** Shows a toast when the requested mails are sent; the server's message says so before it is true. */
+/** Shows the server's message when the requested mails are sent: the server answers it before it has sent them. */
 function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: string) => Promise<void> {
   const [successMessage, setSuccessMessage] = useState<string>();
   useEffect(() => {
@@ -200,10 +200,10 @@ function toResultToast(
 }
 
 function describeNothingQueued(result: { message: string; code: string }): string {
-  return knownResultCodes.includes(result.code) ? translateServerMessage(result) : t("No action taken.");
+  return nothingQueuedCodes.includes(result.code) ? translateServerMessage(result) : t("No action taken.");
 }
 
-const knownResultCodes: readonly string[] = ["all-emails-sent", "no-new-emails"];
+const nothingQueuedCodes: readonly string[] = ["all-emails-sent", "no-new-emails"];
 
 function formatSending(count: number, asFiles: boolean | undefined): string {
   return asFiles

@@ -190,10 +190,10 @@ function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: 
   const count = Allocations.length - charges.length;
   const rows = Allocations.flatMap(({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? []);
   if (count === 0 || rows.length < count) return [formatAllocationCount(Allocations)].filter(Boolean);
-  const chargeCount = charges.length > 0 ? [formatAllocationCount(charges)] : [];
   const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
-  if (count > 2) return [formatInstallmentCount(count), ...partPaid, ...chargeCount];
-  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid, ...chargeCount];
+  const chargeTexts = charges.length > 0 ? [formatAllocationCount(charges)] : [];
+  if (count > 2) return [formatInstallmentCount(count), ...partPaid, ...chargeTexts];
+  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid, ...chargeTexts];
 }
 
 function formatSettledMonth(dueDate: Day, paymentDate: Day): string {

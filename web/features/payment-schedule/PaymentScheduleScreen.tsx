@@ -168,7 +168,7 @@ export function PaymentScheduleScreen() {
           footer={<PaymentScheduleFooter totals={isLoaded ? schedule.totals : undefined} canMarkPaid={can.update} />}
         />
       </MarkPaidContext>
-      {withdrawing && <WithdrawDialog row={withdrawing} rows={rows} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && <WithdrawDialog row={withdrawing} yearRows={rows} onClose={() => setWithdrawing(undefined)} />}
       {waive.dialog}
     </TabContent>
   );
@@ -220,7 +220,7 @@ function renderHouseCells({ house, sums }: ShownHouse, { tabIndex }: CellFocus):
       content: (
         <MetaText>
           {t("{count} of {due} paid", { count: house.paidCount, due: house.entries.length })}
-          <OverdueText>{describeOverdue(house)}</OverdueText>
+          <OverdueText>{formatOverdueAndPartPaid(house)}</OverdueText>
         </MetaText>
       ),
     },
@@ -232,7 +232,7 @@ function sumCell(column: string, amount: PaisaSum): GroupCell {
   return { column, align: "end", mobileSlot: "hidden", content };
 }
 
-function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
+function formatOverdueAndPartPaid({ overdueCount, partPaidCount }: HouseYear): string {
   return [
     overdueCount > 0 ? t("{count} overdue", { count: overdueCount }) : "",
     partPaidCount > 0 ? t("{count} part-paid", { count: partPaidCount }) : "",
@@ -256,8 +256,8 @@ const OverdueText = styled.span`
 `;
 
 /**
- * The rows of a moment before while the sums of the current ones are computed, so that a tick is painted before its sums.
- * The first rows and those of another year are not deferred.
+ * Returns the previous rows until the table is rendered with the new ones in the background, so that a tick is painted
+ * before its sums. The first rows and those of another year are not deferred.
  */
 function useDeferredRows(rows: readonly ScheduleRow[], year: number): readonly ScheduleRow[] {
   const current = useMemo(() => ({ rows, year }), [rows, year]);

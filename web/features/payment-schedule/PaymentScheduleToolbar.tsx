@@ -32,7 +32,7 @@ interface PaymentScheduleToolbarProps {
 export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
   const { filters, counts, canMarkPaid, allCollapsed, onCollapseAll, children } = props;
   const { text, setText, isPending, view, setView } = filters;
-  const setFilters = useClearQueryParams(sheetParams);
+  const sheetFilters = useClearQueryParams(sheetParams);
   return (
     <Toolbar
       label={t("Search and filter the payment schedule")}
@@ -51,7 +51,7 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
       }
     >
       <SearchBox label={t("House, owner, amount")} value={text} onChange={setText} isPending={isPending} />
-      <FilterSheet activeCount={setFilters.count} onClear={setFilters.clear}>
+      <FilterSheet activeCount={sheetFilters.count} onClear={sheetFilters.clear}>
         <YearFilter />
         <MonthFilter />
         <SegmentedControl

@@ -18,14 +18,14 @@ const formSchema = withdrawBody.pick({ Reason: true }).extend({ IncludesLater: z
 
 interface WithdrawDialogProps {
   row: ScheduleRow;
-  /** The loaded installments of all houses. */
-  rows: readonly ScheduleRow[];
+  /** The installments of all houses in the year of `row`. */
+  yearRows: readonly ScheduleRow[];
   onClose: () => void;
 }
 
-/** Withdraws an unpaid installment, or also the later ones of the house, with a reason. */
-export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
-  const laterIds = rows
+/** Withdraws an unpaid installment, or also the later ones of the house in the same year, with a reason. */
+export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) {
+  const laterIds = yearRows
     .filter(
       ({ PlotID, DueDate, AmountReceived }) => PlotID === row.PlotID && DueDate > row.DueDate && AmountReceived === 0,
     )
@@ -51,10 +51,14 @@ export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
       {laterIds.length > 0 && (
         <SwitchField
           name="IncludesLater"
-          label={plural(laterIds.length, {
-            one: "Also the later unpaid installment shown for this house",
-            other: "Also the {count} later unpaid installments shown for this house",
-          })}
+          label={plural(
+            laterIds.length,
+            {
+              one: "Also the later unpaid installment of this house in {year}",
+              other: "Also the {count} later unpaid installments of this house in {year}",
+            },
+            { year: monthOf(row.DueDate).year },
+          )}
         />
       )}
     </FormDialog>

@@ -119,8 +119,8 @@ function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): read
 }
 
 /**
- * Whether a view shows an entry. "Recent & open" is for daily work: unpaid and due within a month, due last month or
- * this one, or paid within the last week.
+ * Whether a view shows an entry. "Recent & open" is for daily work: unpaid and due by a month from now, due since the
+ * first of last month, or paid within the last week.
  */
 function createViewFilter({ view, today }: ScheduleFilter): (entry: ScheduleEntry) => boolean {
   if (view === "all") return () => true;
