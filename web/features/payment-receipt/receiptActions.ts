@@ -24,6 +24,7 @@ interface ReceiptActionsOptions {
   onVoid: ((receipt: Receipt) => void) | undefined;
 }
 
+/** A receipt that the user may change has a lock instead of these actions while its month is locked. */
 export function buildReceiptActions(
   receipt: Receipt,
   { lockedText, onSavePdf, onEdit, onVoid }: ReceiptActionsOptions,
@@ -32,7 +33,7 @@ export function buildReceiptActions(
   const actions: RowAction[] = [
     { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => onSavePdf(receipt) },
   ];
-  if (lockedText !== undefined) return [...actions, createLockAction(lockedText)];
+  if (lockedText !== undefined && (onEdit || onVoid)) return [...actions, createLockAction(lockedText)];
   if (onEdit)
     actions.push({ key: "edit", label: t("Edit {name}", { name }), icon: "pencil", onPress: () => onEdit(receipt) });
   if (onVoid)
