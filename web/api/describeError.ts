@@ -1,4 +1,4 @@
-import { formatIsoDateTime } from "../i18n/dateTime.ts";
+import { formatTimestamp } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { ApiError } from "./request.ts";
 
@@ -11,6 +11,6 @@ export function describeError(error: unknown): string {
 function describeConflict({ message, concurrentEdits }: ApiError): string {
   const last = concurrentEdits?.at(-1);
   if (!last) return message;
-  const time = formatIsoDateTime(last.at);
+  const time = formatTimestamp(last.at);
   return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(last.by), time });
 }

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import { createContext } from "react";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { Flag } from "../../shared/pages.ts";
-import { can, canCall } from "../../shared/permissions.ts";
+import { can, canCall, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
@@ -55,7 +55,7 @@ export async function restoreSession(): Promise<void> {
     startSession(session);
   } catch (error) {
     if (!isSameSession(readToken(), token)) return;
-    const isUnreachable = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    const isUnreachable = error instanceof ApiError && error.isTemporary;
     store.set(unreachableSinceAtom, isUnreachable ? (store.get(unreachableSinceAtom) ?? Date.now()) : undefined);
     if (!isUnreachable) return void store.set(sessionAtom, null);
     setTimeout(() => {
@@ -146,10 +146,14 @@ export function useCanList({ guards }: Pick<AnyResource, "guards">): boolean {
 
 /** Whether the user may call the endpoint. */
 export function useCanCall(endpoint: Parameters<typeof canCall>[0]): boolean {
+  const viewer = useViewer();
+  return viewer !== undefined && canCall(endpoint, viewer);
+}
+
+/** The signed-in user's permissions and scope, for the functions of shared/permissions.ts. */
+export function useViewer(): Pick<Viewer, "permissions" | "scope"> | undefined {
   const session = useSession();
-  return (
-    session !== undefined && canCall(endpoint, { permissions: session.permissions, scope: session.user.role.scope })
-  );
+  return session && { permissions: session.permissions, scope: session.user.role.scope };
 }
 
 /** Waits for the live client too, so that no screen reads before it can subscribe. */

@@ -4,7 +4,7 @@ import type { adjustmentVoids, receiptVoids, VoidedBy } from "../../shared/endpo
 import type { AnyResource } from "../../shared/registry.ts";
 import { request } from "../api/request.ts";
 import { useUrlState } from "../hooks/useUrlState.ts";
-import { formatIsoDateTime } from "../i18n/dateTime.ts";
+import { formatTimestamp } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { SegmentedControl } from "../ui/form/FilterControls.tsx";
 import { typography } from "../ui/theme/theme.ts";
@@ -48,7 +48,7 @@ export function VoidsProvider({ resource: { idField }, endpoint, records, plotId
 export function VoidNote({ id, record: { VoidedAt, VoidReason } }: { id: number; record: VoidedRecord }) {
   const by = useContext(VoidsContext).get(id);
   if (VoidedAt === null) return "—";
-  const time = formatIsoDateTime(VoidedAt);
+  const time = formatTimestamp(VoidedAt);
   const who = by === undefined ? time : t("{name}, {time}", { name: translateName(by), time });
   return (
     <Note title={[VoidReason, who].filter(Boolean).join(t(", "))}>

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from "react";
 import { importScreen, importWithRetry } from "./importWithRetry.ts";
 
-/** A part takes longer to give up than a screen, because its error page replaces a screen that works without it. */
+/** More than for a screen, because a part that fails replaces a whole working screen by an error page. */
 const partRetries = 5;
 
-/** A part of a screen whose code is loaded when the part is first rendered. A failure at first delays only this part. */
+/** A part of a screen whose code is loaded when it is first rendered. While that is retried, only the part is missing. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load, partRetries) }));
 }

@@ -14,8 +14,8 @@ export function formatClockTime(time: Date): string {
   return clockTimeFormat.format(time);
 }
 
-/** `21/11/2026 16:42` in society time, for use in a sentence of either direction. */
-export function formatIsoDateTime(isoTime: string): string {
+/** `21/11/2026 16:42` in society time, left-to-right in every language. `isoTime` is in UTC. */
+export function formatTimestamp(isoTime: string): string {
   const text = formatDateTime(new Date(isoTime));
   return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
 }
@@ -26,10 +26,10 @@ export function formatRelativeTime(time: Date, now: Date): string {
   if (minutes < 1) return t("just now");
   if (minutes < 60) return relativeTimeFormat().format(-minutes, "minute");
   if (minutes < 24 * 60) return relativeTimeFormat().format(-Math.floor(minutes / 60), "hour");
-  return formatIsoDateTime(time.toISOString());
+  return formatTimestamp(time.toISOString());
 }
 
-/** The page's language. */
+/** In the page's language. */
 function relativeTimeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(document.documentElement.lang);
 }

@@ -3,7 +3,7 @@ import { commonMessages } from "../../shared/common-messages.ts";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Change, ChangeBatch } from "../../shared/wire.ts";
+import type { Change } from "../../shared/wire.ts";
 import { createConditionalGet, evictResponses } from "../api/etagCache.ts";
 import { withFailureMessage } from "../api/failureMessage.ts";
 import { ApiError, request } from "../api/request.ts";
@@ -105,7 +105,7 @@ export function subscribeTopic(name: string): () => void {
 }
 
 /** Applies the changes of one or more whole transactions. */
-export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
+export function receiveChanges(changes: readonly Change[]): void {
   const changedResources = [...new Set(changes.map(({ resource }) => resource))];
   for (const name of changedResources) evictResponses(name);
   for (const { type, resource, id } of changes) {

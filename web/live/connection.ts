@@ -169,14 +169,14 @@ export function setLocation(newLocation: PresenceLocation): void {
   if (socket?.connected) socket.emit("presence", newLocation);
 }
 
-/** Resolves when the server has confirmed the subscription; with undefined when there is no connection. */
+/** Resolves to the confirmation of the latest subscription; to undefined if the server did not confirm it. */
 export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
   // The cache calls subscribe() in a microtask. One microtask later, `subscription` includes the caller's resources.
   await Promise.resolve();
   return subscription;
 }
 
-/** Time in ms for a subscription to be confirmed; undefined without a connection. */
+/** Time in ms until the server confirms a subscription; undefined if it does not. */
 export async function measureRoundTrip(): Promise<number | undefined> {
   if (!socket?.connected) return undefined;
   const sentAt = performance.now();
@@ -184,7 +184,7 @@ export async function measureRoundTrip(): Promise<number | undefined> {
   return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-/** Does not take the cursor of the acknowledgement after a resume: the server still sends older, missed changes. */
+/** After a resume, keeps the old cursor: the server still sends the missed changes before that of the acknowledgement. */
 async function sendSubscription(target: ClientSocket, isResumed: boolean): Promise<SubscribeAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
@@ -210,7 +210,10 @@ function followNetwork(): void {
   window.addEventListener("online", reconnect);
 }
 
-/** Does nothing during a handshake: the server closes a connection with a second one. Ends a wait for the next attempt. */
+/**
+ * Connects now instead of at the next attempt. Does nothing during a handshake, because a second handshake on a
+ * connection makes the server close it.
+ */
 function reconnect(): void {
   if (socket && (!socket.active || socket.io.engine.readyState === "closed")) socket.disconnect().connect();
 }

@@ -28,7 +28,7 @@ export function useDashboard(enabled = true) {
     if (!enabled) return;
     const unsubscribe = subscribeTopic("dashboard");
     subscriberCount++;
-    void refetchDashboard();
+    void fetchDashboardIfShown();
     return () => {
       unsubscribe();
       subscriberCount--;
@@ -61,8 +61,8 @@ export function clearDashboard(): void {
   setDashboard(undefined);
 }
 
-/** Fetches the figures again if a screen shows them; the server does not repeat missed events. */
-export async function refetchDashboard(): Promise<void> {
+/** For the first figures of a screen, and after a reconnect, because the server does not repeat missed events. */
+export async function fetchDashboardIfShown(): Promise<void> {
   if (subscriberCount === 0) return;
   await waitForSubscription();
   if (subscriberCount > 0) await fetchDashboard();

@@ -42,9 +42,9 @@ export function clearDisplayData(): void {
 
 function fetchDisplayData(): void {
   const generation = ++requestGeneration;
-  callEndpoint<{ receipts: DisplayReceipt[] }>(endpointPaths.displayReceipts)
-    .then(({ receipts }) => {
-      if (generation === requestGeneration) store.set(displayDataAtom, { receipts });
+  callEndpoint<DisplayData>(endpointPaths.displayReceipts)
+    .then((displayData) => {
+      if (generation === requestGeneration) store.set(displayDataAtom, displayData);
     })
     // The connection status shows since when the receipts may be outdated.
     .catch(() => undefined);

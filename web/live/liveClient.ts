@@ -12,7 +12,7 @@ import {
 } from "./cache.ts";
 import { emitChange } from "./changeEvents.ts";
 import { closeConnection, openConnection, setServerEventHandlers } from "./connection.ts";
-import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./dashboard.ts";
+import { clearDashboard, fetchDashboardIfShown, loadPrefetchedDashboard, setDashboard } from "./dashboard.ts";
 import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
@@ -56,7 +56,7 @@ function handleSession(session: Session): void {
   const previous = store.get(signedInSessionAtom);
   const hasNewScope = previous?.user.role.scope !== session.user.role.scope;
   store.set(sessionAtom, session);
-  // Kept after a reconnect, because an open form is locked by the recent deletion of its record.
+  // With unchanged rights the recent changes stay: by them an open form knows that its record was deleted.
   if (hasNewScope || JSON.stringify(previous?.permissions) !== JSON.stringify(session.permissions))
     forgetRecentChanges();
   applyPermissions(session);
@@ -67,14 +67,14 @@ function handleSession(session: Session): void {
 function handleResync({ resources }: { resources: readonly string[] }): void {
   void refetchResources(resources);
   emitChange(resources);
-  if (resources.includes("dashboard")) void refetchDashboard();
+  if (resources.includes("dashboard")) void fetchDashboardIfShown();
 }
 
 function handleUnsubscribedReads(): void {
   refetchAllLists();
   emitChange();
   scheduleMailStatusFetch();
-  void refetchDashboard();
+  void fetchDashboardIfShown();
 }
 
 /**
@@ -85,7 +85,7 @@ function handleResumed(): void {
   if (readScope() === "own") refetchAllLists();
   else refetchFailedLists();
   scheduleMailStatusFetch();
-  void refetchDashboard();
+  void fetchDashboardIfShown();
   // The server sends missed changes of records again, but not those of these topics.
   emitChange(["wall", "activity", "letterhead", "month-lock"]);
 }
@@ -105,5 +105,5 @@ function queueChanges(changes: readonly Change[]): void {
 function flushChanges(): void {
   const changes = queuedChanges;
   queuedChanges = [];
-  if (changes.length > 0) receiveChanges({ changes });
+  if (changes.length > 0) receiveChanges(changes);
 }

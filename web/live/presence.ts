@@ -23,7 +23,8 @@ const presentUsersAtom = atom((get): readonly PresentUser[] => {
   if (get(connectionAtom).kind === "offline") return noUsers;
   return users.filter(({ username }) => username !== session.user.username);
 });
-const otherWindowsAtom = atom((get) => {
+/** The records that the user has open in forms of other windows. */
+const recordsInOtherWindowsAtom = atom((get) => {
   const { path, otherWindows = noRecords } = get(presenceAtom);
   return path === get(locationAtom) && get(connectionAtom).kind !== "offline" ? otherWindows : noRecords;
 });
@@ -71,7 +72,7 @@ export function usePresentUsers(): readonly PresentUser[] {
   return useAtomValue(presentUsersAtom, { store });
 }
 
-/** Finds the other user who has a record of the resource open in a form, by its id. */
+/** Returns a function that finds the other user who has the record with this id open in a form. */
 export function useGetEditor(resource: string): (id: number) => { name: string } | undefined {
   const users = usePresentUsers();
   return useCallback(
@@ -83,9 +84,9 @@ export function useGetEditor(resource: string): (id: number) => { name: string }
   );
 }
 
-/** Tells whether another window of the user has a record of the resource open in a form, by its id. */
+/** Returns a function that tells whether the user has the record with this id open in a form of another window. */
 export function useIsOpenInOtherWindow(resource: string): (id: number) => boolean {
-  const records = useAtomValue(otherWindowsAtom, { store });
+  const records = useAtomValue(recordsInOtherWindowsAtom, { store });
   return useCallback(
     (id) => records.some((record) => record.resource === resource && record.id === id),
     [records, resource],

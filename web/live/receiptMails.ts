@@ -40,6 +40,7 @@ export function useReceiptMailStatus(enabled: boolean, receipts: readonly object
     };
   }, [enabled]);
   useEffect(() => {
+    // `receipts` is never undefined; the effect reads it so that a new list runs the effect again.
     if (enabled && receipts) scheduleMailStatusFetch();
   }, [enabled, receipts]);
   return useAtomValue(statusAtom, { store });

@@ -9,7 +9,7 @@ export type RecentChange = Change & {
   receivedAt: number;
 };
 
-/** The same object for all rows of a transaction, so that a list can highlight one of them. */
+/** The same object for all rows of a transaction, so that a list shows it on the first of them only. */
 interface Highlight {
   by: string;
   /** Milliseconds since 1970, by this browser's clock. */
@@ -81,7 +81,7 @@ export function useRecentChanges(): readonly RecentChange[] {
   return useAtomValue(recentChangesAtom, { store });
 }
 
-/** Finds who has just changed a row of the resource, by its id. */
+/** Returns a function that finds the highlight of the row with this id: who has just changed it. */
 export function useRecentlyChanged(resource: string): (id: number) => Highlight | undefined {
   const highlights = useAtomValue(highlightsAtom, { store });
   return useCallback(

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/documents/adjustment-texts.ts";
 import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { computedTextColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -113,7 +113,7 @@ function AdjustmentState({ row, today }: { row: AdjustmentRecord; today: Day }) 
 }
 
 function describeVoid({ VoidedAt, VoidReason }: AdjustmentRecord): string {
-  return t("{time}: {reason}", { time: formatIsoDateTime(VoidedAt ?? ""), reason: VoidReason });
+  return t("{time}: {reason}", { time: formatTimestamp(VoidedAt ?? ""), reason: VoidReason });
 }
 
 function describeKind({ Kind }: AdjustmentRecord): string {

@@ -6,9 +6,9 @@ import {
   certificateStateLabels,
   withdrawalReasonLabels,
 } from "../../../shared/resources/certificate.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 
 export type CertificateRecord = RecordOf<typeof certificate>;
 
@@ -22,11 +22,11 @@ export function certificateStateText({ State }: CertificateRecord): string {
 export function describeCertificateEnd({ State, StateSince, WithdrawalReason }: CertificateRecord): string {
   if (State === "valid") return "";
   const reason = WithdrawalReason === null ? certificateStateLabels[State] : withdrawalReasonLabels[WithdrawalReason];
-  return t("{reason}, {moment}", { reason: t(reason), moment: formatIsoDateTime(StateSince) });
+  return t("{reason}, {moment}", { reason: t(reason), moment: formatTimestamp(StateSince) });
 }
 
 /** Downloads the certificate in the language of the page. Throws an ApiError. */
 export function saveCertificatePdf(row: CertificateRecord): Promise<void> {
   const params = { CertificateID: row.CertificateID };
-  return savePdf(certificatePdf, { fileName: certificateFileName(row), params });
+  return saveServerPdf(certificatePdf, { fileName: certificateFileName(row), params });
 }

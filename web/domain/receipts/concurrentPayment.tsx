@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { monthOf } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Attribution } from "../../../shared/wire.ts";
-import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
+import { formatTimestamp, monthYearText } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { type RecentChange, readRecentChanges, useRecentChanges } from "../../live/recentChanges.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
@@ -34,7 +34,7 @@ export function ConcurrentPaymentWarning() {
         tone="warn"
         title={t("Already paid by {name}, {time}", {
           name: translateName(payment.by),
-          time: formatIsoDateTime(payment.at),
+          time: formatTimestamp(payment.at),
         })}
       >
         {t("{months}. This receipt will settle other installments, or stay as credit.", {
@@ -68,7 +68,7 @@ export function appendConcurrentPayment(saved: SavedReceipt): SavedReceipt {
   if (!payment) return saved;
   const creditText = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
     name: translateName(payment.by),
-    time: formatIsoDateTime(payment.at),
+    time: formatTimestamp(payment.at),
     amount: formatAmount(Credit),
     house: HouseNo,
   });

@@ -11,7 +11,7 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
@@ -50,7 +50,7 @@ export function PrintBillsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async ({ month, category = "" }) => {
         const { year, month: number } = monthOf(month);
-        await savePdf(billBatchPdf, {
+        await saveServerPdf(billBatchPdf, {
           fileName: `bills_${number}_${year}.pdf`,
           query: { month: String(number), year: String(year), copies: "3", ...(category && { category }) },
         });

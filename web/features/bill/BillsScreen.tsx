@@ -10,7 +10,7 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
@@ -46,7 +46,7 @@ export function BillsScreen() {
   const save = useEvent(
     (row: Bill, copies: BillCopies) =>
       void runExport(() =>
-        savePdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
+        saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
       ),
   );
   const getRowActions = useCallback(

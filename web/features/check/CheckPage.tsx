@@ -9,7 +9,7 @@ import { describeError } from "../../api/describeError.ts";
 import { AuthPage, HelpText } from "../../domain/AuthPage.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -114,7 +114,7 @@ function Result({ code }: { code: string }) {
     );
   return (
     <Callout tone={stateTones[state]} urgent title={t(stateTitles[state])} actions={facts}>
-      {current.since === null ? "" : t("Since {moment}", { moment: formatIsoDateTime(current.since) })}
+      {current.since === null ? "" : t("Since {moment}", { moment: formatTimestamp(current.since) })}
     </Callout>
   );
 }

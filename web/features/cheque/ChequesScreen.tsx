@@ -14,7 +14,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
@@ -234,7 +234,7 @@ function slipAction(DepositSlipID: number, saveSlip: (DepositSlipID: number) => 
 function useSaveSlip(): (DepositSlipID: number) => void {
   const { runExport } = useExport();
   return useCallback(
-    (DepositSlipID) => void runExport(() => savePdf(depositSlipPdf, { params: { DepositSlipID } })),
+    (DepositSlipID) => void runExport(() => saveServerPdf(depositSlipPdf, { params: { DepositSlipID } })),
     [runExport],
   );
 }

@@ -11,7 +11,7 @@ import { YearChart } from "../../domain/YearChart.tsx";
 import { lazyPart } from "../../hooks/lazyPart.ts";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { formatIsoDateTime, monthName } from "../../i18n/dateTime.ts";
+import { formatTimestamp, monthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { dashboardAtom, invalidDashboardMessage, useDashboard } from "../../live/dashboard.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -60,7 +60,7 @@ export function Dashboard({ topContent }: DashboardProps) {
   const actions = (
     <>
       {dashboard && (
-        <UpdatedAt>{t("Updated {moment}", { moment: formatIsoDateTime(receivedAt.toISOString()) })}</UpdatedAt>
+        <UpdatedAt>{t("Updated {moment}", { moment: formatTimestamp(receivedAt.toISOString()) })}</UpdatedAt>
       )}
       {canRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>

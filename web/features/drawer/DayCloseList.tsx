@@ -8,7 +8,7 @@ import { t, translateDocumentText } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, computedAmountColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
@@ -92,7 +92,7 @@ function nameOf({ Date: date }: Pick<DayCloseDocument, "Date">): string {
 
 function saveSheetPdf(sheet: DayCloseDocument): Promise<void> {
   const params = { DayCloseID: sheet.DayCloseID };
-  return savePdf(dayClosePdf, { fileName: `${dayCloseFileName(sheet)}.pdf`, params });
+  return saveServerPdf(dayClosePdf, { fileName: `${dayCloseFileName(sheet)}.pdf`, params });
 }
 
 function saveSheetSpreadsheet(sheet: DayCloseDocument): Promise<void> {

@@ -11,7 +11,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUpdateQuery } from "../../hooks/useUrlState.ts";
-import { buildMonthOptions, formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { buildMonthOptions, formatTimestamp } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { isPageRightToLeft, t, translateDocumentText } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
@@ -87,7 +87,7 @@ export function GenerateReport() {
           {report &&
             t("{report} below is as of {moment}.", {
               report: reportTitle(report, translateDocumentText),
-              moment: formatIsoDateTime(report.generatedAt.toISOString()),
+              moment: formatTimestamp(report.generatedAt.toISOString()),
             })}
         </Callout>
       )}

@@ -1,7 +1,7 @@
 import { monthKey } from "../../../shared/dates.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { saveLockedReport } from "../../domain/lockedReport.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
@@ -18,7 +18,7 @@ export function LockedReport({ report }: { report: GeneratedReport }) {
     <Callout
       title={t("This month is locked: {name} locked it at {moment}", {
         name: kept.By,
-        moment: formatIsoDateTime(kept.At),
+        moment: formatTimestamp(kept.At),
       })}
       actions={
         <ExportButton icon="file-text" exportFile={() => saveLockedReport(monthKey(report))}>

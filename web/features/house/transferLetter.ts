@@ -2,12 +2,12 @@ import { transferLetterFileName } from "../../../shared/documents/transfer-lette
 import { transferLetterPdf } from "../../../shared/endpoints/ownership.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { ownership } from "../../../shared/resources/ownership.ts";
-import { savePdf } from "../../resource/export/savePdf.ts";
+import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 
 export type OwnershipRecord = RecordOf<typeof ownership>;
 
 /** Downloads the letter about the transfer that began this ownership. Throws an ApiError. */
 export function saveTransferLetter({ OwnershipID, HouseNo, From }: OwnershipRecord): Promise<void> {
   const fileName = transferLetterFileName({ HouseNo, From: From ?? "" });
-  return savePdf(transferLetterPdf, { fileName, params: { OwnershipID } });
+  return saveServerPdf(transferLetterPdf, { fileName, params: { OwnershipID } });
 }

@@ -6,7 +6,7 @@ import { monthReport } from "../../../shared/resources/month-report.ts";
 import { useCanCall } from "../../api/session.ts";
 import { saveLockedReport } from "../../domain/lockedReport.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
+import { formatTimestamp, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -82,7 +82,7 @@ export function MonthLockScreen() {
             {LockedThrough !== null && At !== null
               ? t("{name} locked it at {moment}. What is dated in these months can no longer be changed.", {
                   name: By ?? "",
-                  moment: formatIsoDateTime(At),
+                  moment: formatTimestamp(At),
                 })
               : purpose}
           </Callout>
@@ -161,7 +161,7 @@ function buildColumns(): readonly Column<LockedMonth>[] {
           "—"
         ) : (
           <bdi>
-            {UnlockReason} ({t("{name}, {time}", { name: UnlockedBy ?? "", time: formatIsoDateTime(UnlockedAt) })})
+            {UnlockReason} ({t("{name}, {time}", { name: UnlockedBy ?? "", time: formatTimestamp(UnlockedAt) })})
           </bdi>
         ),
     },

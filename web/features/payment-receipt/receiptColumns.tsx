@@ -9,7 +9,7 @@ import { buildPaymentDetailExportColumns, PaymentMethodCell } from "../../domain
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel, receiptNameColumn, renderReceiptAmount } from "../../domain/receipts/receiptCells.tsx";
 import { VoidNote } from "../../domain/voids.tsx";
-import { formatIsoDateTime, shortMonthName } from "../../i18n/dateTime.ts";
+import { formatTimestamp, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDay, renderShortDay, textColumn } from "../../resource/columns.tsx";
@@ -129,7 +129,7 @@ export function buildReceiptExportColumns(columns: readonly Column<Receipt>[]): 
     key: "VoidedAt",
     title: t("Voided on"),
     width: 16,
-    exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
+    exportValue: ({ VoidedAt }) => VoidedAt && formatTimestamp(VoidedAt),
   };
   return columns.flatMap((column) => {
     if (column.key === "PaymentMethod") return [column, ...buildPaymentDetailExportColumns()];

@@ -5,7 +5,7 @@ import { resources } from "../../../shared/resources/index.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
@@ -94,7 +94,7 @@ function Result({ state, isCollapsible = false }: ResultProps) {
         <Callout isCollapsible={isCollapsible} title={t("A verification is running")}>
           {t("{name} started it at {moment}.", {
             name: translateName(Running.By),
-            moment: formatIsoDateTime(Running.Since),
+            moment: formatTimestamp(Running.Since),
           })}
         </Callout>
       )}
@@ -123,7 +123,7 @@ function Result({ state, isCollapsible = false }: ResultProps) {
           <p>
             {t("{count} changes in the history, verified at {moment} by {name}.", {
               count: formatCount(Commits),
-              moment: formatIsoDateTime(At),
+              moment: formatTimestamp(At),
               name: translateName(By ?? ""),
             })}
           </p>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -70,7 +70,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
                     name: otherName,
                     theirs: versionOf(theirs),
                     yours: versionOf(base),
-                    time: formatIsoDateTime(editedAt),
+                    time: formatTimestamp(editedAt),
                   },
                 )}
           </span>

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import type { Attribution } from "../../../shared/wire.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
@@ -26,7 +26,7 @@ interface ConflictFieldProps {
 export function ConflictField({ label, name, before, isSame, chosenSide, onChoose, ...versions }: ConflictFieldProps) {
   const { mine, theirs, lastEdit, otherName } = versions;
   const attribution =
-    lastEdit && t("{name}, {time}", { name: translateName(lastEdit.by), time: formatIsoDateTime(lastEdit.at) });
+    lastEdit && t("{name}, {time}", { name: translateName(lastEdit.by), time: formatTimestamp(lastEdit.at) });
   return (
     <Row role="radiogroup" aria-label={label}>
       <Label aria-hidden="true">{label}</Label>

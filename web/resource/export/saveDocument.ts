@@ -19,7 +19,7 @@ interface DocumentInput {
   render: (pdfs: PdfRenderers, letterhead: Letterhead) => Uint8Array<ArrayBuffer>;
 }
 
-/** Saves a PDF document in the current language. Throws when the document cannot be created. */
+/** Creates a PDF in the browser, in the current language, and saves it. Throws when it cannot be created. */
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
   const [pdfs, { data }, fonts, locale] = await Promise.all([
     import("../../../shared/documents/pdfs.ts"),

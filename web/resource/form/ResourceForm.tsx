@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
@@ -130,7 +130,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
           tone="bad"
           title={t("{name} deleted this, {time}", {
             name: translateName(deletion.by),
-            time: formatIsoDateTime(deletion.at),
+            time: formatTimestamp(deletion.at),
           })}
         >
           {t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}

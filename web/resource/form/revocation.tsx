@@ -4,7 +4,7 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { AnyResource, Verb } from "../../../shared/registry.ts";
 import type { Attribution } from "../../../shared/wire.ts";
 import { PageRevokedContext, useSession } from "../../api/session.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 
@@ -40,7 +40,7 @@ export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revoc
         revokedBy
           ? t("{name} revoked your permission to save this, {time}", {
               name: translateName(revokedBy.by),
-              time: formatIsoDateTime(revokedBy.at),
+              time: formatTimestamp(revokedBy.at),
             })
           : t("Your permission to save this was revoked")
       }

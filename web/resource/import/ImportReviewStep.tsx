@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { canUndoImport, type ImportOutcome, type PossibleDuplicate } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { useSession } from "../../api/session.ts";
+import { useViewer } from "../../api/session.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useRunProgress } from "../../live/runProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -28,7 +28,8 @@ interface ImportReviewStepProps {
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ kind, importState, onClose }: ImportReviewStepProps) {
   const { step, outcome, duplicatesMode, busy, file } = importState;
-  const canUndo = useCanUndoImport(kind);
+  const viewer = useViewer();
+  const canUndo = viewer !== undefined && canUndoImport(viewer, kind);
   const isDone = step === "done";
   const possibleDuplicates = outcome?.alike ?? [];
   const addedDuplicateCount = !isDone && duplicatesMode === "add" ? possibleDuplicates.length : 0;
@@ -75,13 +76,6 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
       </ImportActions>
     </>
   );
-}
-
-function useCanUndoImport(kind: ImportKind): boolean {
-  const session = useSession();
-  if (!session) return false;
-  const { permissions, user } = session;
-  return canUndoImport({ permissions, scope: user.role.scope }, kind);
 }
 
 function getTitle({ isDone, rowCount }: { isDone: boolean; rowCount: number }): string {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { canImport } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { useSession } from "../../api/session.ts";
+import { useViewer } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -18,7 +18,7 @@ interface ImportDialogControl {
 
 /** The import dialog. The code of the dialog is loaded when the user first opens the dialog. */
 export function useImportDialog(kind: ImportKind): ImportDialogControl {
-  const canImport = useCanImport(kind);
+  const viewer = useViewer();
   const [LoadedDialog, setLoadedDialog] = useState<typeof ImportDialog>();
   const [open, setOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -36,14 +36,12 @@ export function useImportDialog(kind: ImportKind): ImportDialogControl {
   }
 
   const dialog = LoadedDialog && <LoadedDialog kind={kind} open={open} onClose={() => setOpen(false)} />;
-  return { canImport, isLoading, openDialog: () => void loadAndOpen(), dialog };
-}
-
-function useCanImport(kind: ImportKind): boolean {
-  const session = useSession();
-  if (!session) return false;
-  const { permissions, user } = session;
-  return canImport({ permissions, scope: user.role.scope }, kind);
+  return {
+    canImport: viewer !== undefined && canImport(viewer, kind),
+    isLoading,
+    openDialog: () => void loadAndOpen(),
+    dialog,
+  };
 }
 
 /** A button that opens the import dialog; hidden from users who may not import. */

@@ -3,7 +3,7 @@ import { isPageRightToLeft } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
 interface ServerPdf {
-  /** With the extension; the name that the server gives by default. */
+  /** With the extension; the name in the response by default. */
   fileName?: string;
   /** Fill the path of the endpoint. */
   params?: Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ interface ServerPdf {
 }
 
 /** Downloads a PDF that the server creates, in the language of the page. Throws an ApiError. */
-export async function savePdf({ path }: { path: string }, { fileName, params, query }: ServerPdf): Promise<void> {
+export async function saveServerPdf({ path }: { path: string }, { fileName, params, query }: ServerPdf): Promise<void> {
   const search = new URLSearchParams({ ...query, lang: isPageRightToLeft() ? "ur" : "en" });
   const { name, bytes } = await fetchFile({ path: `${path}?${search}` }, params);
   downloadFile({ name: fileName ?? name, type: "application/pdf", bytes });
