@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** `npm test` leaves out `matrix`, `soak` and `contract`; `npm run test:all` and CI run everything. */
-const needs = [
+const categories = [
   { name: "browser", description: "needs Chromium and the built web client" },
   {
     name: "matrix",
@@ -34,7 +34,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: ["tests/harness/global-setup-mongo.ts", "tests/harness/global-setup-child-modules.ts"],
     maxWorkers: 3,
-    tags: [...needs, ...requirements],
+    tags: [...categories, ...requirements],
     projects: [
       {
         test: {

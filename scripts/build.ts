@@ -4,17 +4,12 @@ import { build } from "vite";
 import { hasErrorCode } from "../server/data-folder.ts";
 import { withFileLock } from "../server/database/mongod/file-lock.ts";
 import { isBuildCurrent, readSourceStamp, stampFile } from "./lib/build-stamp.cjs";
-import { bundleModules, childModules } from "./lib/bundle-modules.ts";
+import { bundleModules, serverEntries } from "./lib/bundle-modules.ts";
 import { runScript } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
 const docsPage = join(root, "server", "http", "openapi", "docs-page");
 
-/** The commands of production and the child processes of the server. */
-const serverEntries = [
-  ...["start", "backup", "restore", "import", "check-totals", "verify"].map((name) => `scripts/${name}.ts`),
-  ...childModules,
-];
 /** Static files, which the server looks for in the folder of its own code. */
 const serverFiles = ["index.html", "page.css", "page.js"];
 

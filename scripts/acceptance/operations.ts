@@ -121,7 +121,7 @@ export function checkWeakSecrets(context: AcceptanceContext): Promise<CheckResul
 }
 
 /** Starts the portal with invalid settings; each start must fail with one line that names the setting. */
-export function checkInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
+function checkInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
   return expectStartFailures(context, invalidSettings);
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { columnsMediaType } from "../../shared/columns.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { median } from "../lib/measured-values.ts";
 import { createStaff } from "../lib/sample-society.ts";
@@ -17,7 +18,6 @@ import {
 } from "./workloads.ts";
 
 const idleConnectionCount = 1_000;
-const columnsType = "application/vnd.portal.columns+json";
 
 interface BenchOptions {
   mongoUri: string;
@@ -84,7 +84,7 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
   return {
     ...live,
     list: await run(measureListRead),
-    columns: await run((bench) => measureListRead(bench, { accept: columnsType })),
+    columns: await run((bench) => measureListRead(bench, { accept: columnsMediaType })),
     idle: await run((bench) => measureIdleConnections(bench, idleConnectionCount)),
   };
 }

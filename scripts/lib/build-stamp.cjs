@@ -27,14 +27,9 @@ function readSourceStamp() {
 }
 
 function addFile(hash, path) {
-  const { size, mtimeMs, isDirectory } = readFileInfo(path);
-  if (!isDirectory) return void hash.update(`${path} ${size} ${mtimeMs}\n`);
-  for (const name of readdirSync(join(root, path)).sort()) addFile(hash, `${path}/${name}`);
-}
-
-function readFileInfo(path) {
   const stats = statSync(join(root, path));
-  return { size: stats.size, mtimeMs: stats.mtimeMs, isDirectory: stats.isDirectory() };
+  if (!stats.isDirectory()) return void hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
+  for (const name of readdirSync(join(root, path)).sort()) addFile(hash, `${path}/${name}`);
 }
 
 /** Whether dist/ was built from the current sources. Without sources, as in a container, it counts as current. */

@@ -10,6 +10,12 @@ export const childModules = [
   "server/features/society/logo-process.ts",
 ];
 
+/** The commands of production and the child processes of the server. */
+export const serverEntries = [
+  ...["start", "backup", "restore", "import", "check-totals", "verify"].map((name) => `scripts/${name}.ts`),
+  ...childModules,
+];
+
 /**
  * Bundles modules for Node, without their packages. All files are in one folder, because modules look for static files
  * and for the modules of child processes in their own folder; a bundled file has the base name of its source.
