@@ -108,7 +108,7 @@ function toRow(
     baseline: round(median(values.map(([baseline]) => baseline)), digits),
     portal: round(median(values.map(([, portal]) => portal)), digits),
     ratio: median(ratios),
-    repetitions: ratios.join(" "),
+    repetitions: ratios.join(", "),
     goal,
   };
 }

@@ -56,11 +56,12 @@ export async function startServer({
   const { now } = clock;
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const initialAccounts = config.demo ? demoSeedAccounts : [findFirstAdministrator(config)];
+  const initialAccounts = config.demo ? demoSeedAccounts : [createFirstAdministrator(config)];
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
-  // Checked separately from the accounts, so that the next start completes an interrupted first start.
+  // Not only if the accounts are new, so that the next start completes an interrupted first start. Once somebody has signed
+  // in, the database is in use and stays without demo data.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });
@@ -233,7 +234,7 @@ function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
   return true;
 }
 
-function findFirstAdministrator({ adminPassword }: ServerConfig): SeedAccount {
+function createFirstAdministrator({ adminPassword }: ServerConfig): SeedAccount {
   return {
     role: "Admin",
     username: "admin",

@@ -25,9 +25,9 @@ export interface SeedAccount {
 /** Fills an empty database with the society, menus, actions, roles, permissions and these accounts. */
 export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
   const hashedAccounts = await Promise.all(
-    accounts.map(async (account) => ({
-      ...account,
-      passwordHash: await hashPassword(account.password, { client: "seed", account: account.username }),
+    accounts.map(async (seedAccount) => ({
+      ...seedAccount,
+      passwordHash: await hashPassword(seedAccount.password, { client: "seed", account: seedAccount.username }),
     })),
   );
   await ctx.transaction(async (tx) => {
@@ -43,8 +43,8 @@ export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedA
         IsAllowed: definition.allows(page, actionName) ? (1 as const) : (0 as const),
       }));
       await tx.insertMany(rolePermissions, permissions);
-      for (const account of hashedAccounts.filter(({ role }) => role === RoleName))
-        await insertAccount(tx, { account, RoleID });
+      for (const seedAccount of hashedAccounts)
+        if (seedAccount.role === RoleName) await insertUser(tx, seedAccount, RoleID);
     }
   });
 }
@@ -72,21 +72,22 @@ async function insertMenus(tx: Transaction) {
   return menuActions;
 }
 
-async function insertAccount(
+async function insertUser(
   tx: Transaction,
-  { account, RoleID }: { account: SeedAccount & { passwordHash: string }; RoleID: number },
+  seedAccount: SeedAccount & { passwordHash: string },
+  RoleID: number,
 ): Promise<void> {
   const { UserID } = await tx.insert(users, {
-    Username: account.username,
-    FullName: account.fullName,
+    Username: seedAccount.username,
+    FullName: seedAccount.fullName,
     Email: "",
     Phone: "",
     RoleID,
     PlotIDs: [],
     IsActive: true,
-    IsFirstSignIn: account.mustChangePassword,
+    IsFirstSignIn: seedAccount.mustChangePassword,
     IsEmailVerified: true,
     HasTotp: false,
   });
-  storePassword(tx, { UserID, passwordHash: account.passwordHash });
+  storePassword(tx, { UserID, passwordHash: seedAccount.passwordHash });
 }

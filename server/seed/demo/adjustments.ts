@@ -101,7 +101,7 @@ async function findOldestUnpaid(tx: Transaction, filter: Partial<Installment>) {
   return unpaid.toSorted((a, b) => a.PaymentScheduleID - b.PaymentScheduleID)[0];
 }
 
-/** Records a transfer that is ten times too high, of the first open plot or house in R that owes nothing. */
+/** Records a bank transfer that is ten times too high, of the first open plot or house in R that owes nothing. */
 async function recordOverpayment(tx: Transaction, day: Day): Promise<void> {
   const due = await tx.find(paymentSchedule, { IsPaid: 0, DueDate: where({ $lte: day }) });
   const debtors = new Set(due.map(({ PlotID }) => PlotID));

@@ -49,10 +49,10 @@ function makeHouse(random: SeededRandom, { category, number }: { category: House
   };
 }
 
-function pickFloor(probability: number): House["floor"] {
-  if (probability < 0.1) return "Open plot";
-  if (probability < 0.55) return "Ground";
-  return probability < 0.86 ? "Ground + 1" : "Ground + 2";
+function pickFloor(drawn: number): House["floor"] {
+  if (drawn < 0.1) return "Open plot";
+  if (drawn < 0.55) return "Ground";
+  return drawn < 0.86 ? "Ground + 1" : "Ground + 2";
 }
 
 interface Owner {

@@ -49,10 +49,10 @@ function residentHabit(HouseNo: string, dueCount: number): Partial<PaymentHabit>
 }
 
 function pickMonthsInArrears(random: SeededRandom, dueCount: number): number {
-  const probability = random.next();
-  if (probability < 0.7) return 0;
-  if (probability < 0.83) return 1;
-  if (probability < 0.86) return 2;
-  if (probability < 0.875) return 3;
-  return probability < 0.92 ? random.between(4, Math.max(4, dueCount)) : dueCount;
+  const drawn = random.next();
+  if (drawn < 0.7) return 0;
+  if (drawn < 0.83) return 1;
+  if (drawn < 0.86) return 2;
+  if (drawn < 0.875) return 3;
+  return drawn < 0.92 ? random.between(4, Math.max(4, dueCount)) : dueCount;
 }

@@ -223,17 +223,16 @@ function pickPaymentDay({ installments, habit, random, today, after }: PaymentDa
 
 /** The method of a payment with its details. Online payments and every second transfer lack them. */
 function pickMethod(random: SeededRandom, day: Day): PaymentMethod {
-  const probability = random.next();
+  const drawn = random.next();
   const details = { Reference: "", BankName: "", ChequeNo: "", ChequeDate: null, Remarks: "" };
-  if (probability < 0.4)
-    return { ...details, PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
-  if (probability < 0.65) {
+  if (drawn < 0.4) return { ...details, PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
+  if (drawn < 0.65) {
     const bank = random.chance(0.5)
       ? { BankName: "Meezan", Reference: String(random.between(10_000, 99_999)) }
       : { BankName: "", Reference: "" };
     return { ...details, ...bank, PaymentMethod: "Bank Transfer" };
   }
-  if (probability < 0.9) return { ...details, PaymentMethod: "Online" };
+  if (drawn < 0.9) return { ...details, PaymentMethod: "Online" };
   return {
     ...details,
     PaymentMethod: "Cheque",

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
+import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { tickRow } from "../../../shared/domain/row-payments.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
@@ -13,11 +13,11 @@ import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
 import { addReceipts } from "../../services/receipts/add-receipts.ts";
 import { addResidentClaim, listAdjustmentTasks } from "./adjustments.ts";
 import { listBankTasks } from "./bank.ts";
-import { isPenaltyDay } from "./charges.ts";
 import { listCounterTasks } from "./drawers.ts";
 import type { SeededExpense } from "./expenses.ts";
 import { listMailTasks } from "./mails.ts";
 import type { RecentPayment } from "./payments.ts";
+import { isPenaltyDay } from "./schedule.ts";
 import { createTask, type Staff, type StaffTask } from "./staff-task.ts";
 
 interface RecentDaysOptions {
@@ -92,7 +92,7 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
 /** The bills of last month on the first of the days, and those of this month as soon as it begins. */
 function listBillTasks({ day, from, today }: { day: Day; from: Day; today: Day }): StaffTask[] {
   const thisMonth = monthOf(today);
-  const lastMonth = monthOf(addDays(dayOfMonth({ ...thisMonth, day: 1 }), -1));
+  const lastMonth = addMonths(thisMonth, -1);
   const firstOfMonth = dayOfMonth({ ...thisMonth, day: 1 });
   return [
     ...(day === from ? [lastMonth] : []),
@@ -100,7 +100,7 @@ function listBillTasks({ day, from, today }: { day: Day; from: Day; today: Day }
   ].map(({ month, year }) => createTask("manager", (tx) => createBills(tx, { Month: month, Year: year })));
 }
 
-/** The people who write the demo's last days: the manager and a cashier, whose account is added. */
+/** The people who do the work of the last days: the manager and a cashier, whose account is added. */
 export async function insertStaff(tx: Transaction): Promise<Staff> {
   const [manager] = await tx.find(users, { Username: "manager" });
   if (!manager) throw new Error("The demo has no manager");
@@ -113,7 +113,7 @@ function toActor({ UserID, FullName }: User): Actor {
   return { UserID, name: FullName };
 }
 
-/** The demo's resident, who claims a payment. */
+/** The resident who claims a payment. */
 export async function findResident(tx: Transaction): Promise<Actor | undefined> {
   const resident = await tx.findFirst(users, { Username: "resident" });
   return resident && toActor(resident);

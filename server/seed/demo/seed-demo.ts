@@ -6,12 +6,12 @@ import { society } from "../../../shared/resources/society.ts";
 import type { Clock } from "../../clock.ts";
 import type { Core } from "../../core.ts";
 import { insertCashDeposits } from "./bank.ts";
-import { insertCharges } from "./charges.ts";
 import { makeExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
 import { insertPayments } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
 import { findResident, insertStaff, writeRecentDays } from "./recent-days.ts";
+import { insertSchedule } from "./schedule.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { demoSociety } from "./society.ts";
 
@@ -54,7 +54,7 @@ export async function seedDemo(
     const MethodAccounts = { Cash: cashAccountId, "Bank Transfer": AccountID, Cheque: AccountID, Online: AccountID };
     if (profile) tx.update(society, profile, { ...demoSociety, BounceFee: bounceFee, MethodAccounts });
     const seededPlots = await insertPlotsAndLookups(tx, houses);
-    const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
+    const schedule = await insertSchedule(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
     const recentPayments = await insertPayments(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
     const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
     await insertCashDeposits(tx, AccountID);

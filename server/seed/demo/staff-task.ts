@@ -3,7 +3,7 @@ import type { Actor } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 
-/** The people who write the demo's last days. */
+/** The people who do the work of the last days. */
 export type Staff = Readonly<Record<"cashier" | "manager", Actor>>;
 
 /** A step of the last days, in a commit of its own. */

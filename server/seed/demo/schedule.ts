@@ -17,15 +17,15 @@ export function isPenaltyDay(day: Day): boolean {
   return Number(day.slice(8)) === dueOnDay + gracePeriodDays + 1;
 }
 
-interface ChargeOptions extends SeededPlots {
+interface ScheduleOptions extends SeededPlots {
   houses: readonly House[];
   thisYear: number;
 }
 
-/** Inserts service charges, payment plans and the unpaid schedules of last year and this year. */
-export async function insertCharges(
+/** Inserts service rates, payment plans and the unpaid installments of last year and this year; returns the installments. */
+export async function insertSchedule(
   tx: Transaction,
-  { houses, plots, idsOf, thisYear }: ChargeOptions,
+  { houses, plots, idsOf, thisYear }: ScheduleOptions,
 ): Promise<Installment[]> {
   const rateDefinitions = defineRates(houses, { thisYear });
   const rates = await tx.insertMany(
