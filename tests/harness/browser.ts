@@ -72,8 +72,8 @@ export function setUpBrowser() {
 }
 
 /**
- * Opens a screen in a window of the portal as a link does, without loading the page again, which takes longer than the
- * screen itself. Waits for its title or heading, one of which must differ from that of the screen before.
+ * Opens a screen in a window of the portal as a link does: without loading the page again, which would take longer.
+ * Waits for the title or heading of the screen, one of which must differ from that of the screen before.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   if (!page.url().startsWith("http") || page.url() === new URL(path, page.url()).href) {
@@ -129,7 +129,7 @@ interface Credentials {
 
 export interface BrowserWindow {
   page: Page;
-  /** Uncaught errors and console errors of the page. */
+  /** Uncaught errors and console errors of the page, without those of failed requests. */
   consoleErrors: readonly string[];
 }
 

@@ -18,6 +18,7 @@ export interface ModelCheque {
    */
   since: Day;
   chequeDate: Day;
+  /** The account of the last deposit; 0 before the first. */
   accountId: number;
   depositCount: number;
 }
@@ -49,7 +50,8 @@ const receiveCheque: CashStep = (model, random) => {
 
 /** Two people may deposit the same cheque at once; only one deposit slip then contains it. */
 const depositCheques: CashStep = (model, random) => {
-  const first = pickCheque(model, random, ["in-hand", "in-hand", "bounced", "deposited", "returned"]);
+  // The portal refuses a deposited and a returned cheque.
+  const first = pickCheque(model, random, ["in-hand", "bounced", "deposited", "returned"]);
   const second = pickCheque(model, random, ["in-hand"]);
   if (!first) return undefined;
   const cheques = [...new Set([first, ...(second ? [second] : [])])];

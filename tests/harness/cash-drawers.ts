@@ -18,7 +18,7 @@ type Movement = RecordOf<typeof drawerMovement>;
 
 /**
  * The closed drawers, the day closes, and the cash in the cash book at the last day close. None of them may change
- * later.
+ * later. The cash is taken from `before` if no day was closed since then.
  */
 export async function readClosedRecords(reader: Person, before?: ClosedRecords) {
   const drawers = (await reader.list(drawer)).filter(({ IsClosed }) => IsClosed === 1);

@@ -368,7 +368,7 @@ export function addPending(model: CashModel, reply: Reply, apply: PendingRequest
   if (!model.pending.some((request) => request.approvalId === approvalId)) model.pending.push({ approvalId, apply });
 }
 
-/** Sets a movement. Cash of the cash account is in the drawer that the user had open who first recorded it there. */
+/** Sets a movement. Cash of the cash account belongs to the open drawer of the user who recorded it first. */
 function setMovement(
   { movements, drawers, openDrawers, changingDrawers }: CashModel,
   key: string,

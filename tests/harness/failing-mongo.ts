@@ -35,8 +35,10 @@ export async function startFailingMongo() {
     stopFailing: () => configureFailPoint({ mode: "off" }),
   };
 
-  async function configureFailPoint(mode: { mode: "off" } | { mode: { times: number }; data: Fault }): Promise<number> {
-    const before = await admin.db?.command({ configureFailPoint: "failCommand", ...mode });
+  async function configureFailPoint(
+    settings: { mode: "off" } | { mode: { times: number }; data: Fault },
+  ): Promise<number> {
+    const before = await admin.db?.command({ configureFailPoint: "failCommand", ...settings });
     return Number(before?.count);
   }
 }

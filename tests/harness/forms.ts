@@ -55,8 +55,8 @@ const formsTestedElsewhere = [
 ];
 
 /**
- * An example of every form that adds and changes records; those of resources without rules are derived from their
- * declarations.
+ * An example of every form that adds and changes records, except those tested elsewhere. Examples of resources without
+ * rules are derived from their declarations.
  */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;

@@ -22,6 +22,12 @@ export function createSheet(...rows: string[][]): SpreadsheetRow[] {
   return rows.map((cells, index) => ({ rowNumber: index + 1, cells }));
 }
 
+/** Returns a function that builds a row: the valid row with other cells, by column title. */
+export function createRowBuilder(titles: readonly string[], validRow: readonly string[]) {
+  return (changed: Readonly<Record<string, string>>): string[] =>
+    titles.map((title, index) => changed[title] ?? validRow[index] ?? "");
+}
+
 type RefusedRow = ImportOutcome["refused"][number];
 
 /**

@@ -132,7 +132,7 @@ export async function readDatedRows(admin: Person, locked: string): Promise<unkn
   for (const [path, fields] of Object.entries(lists))
     for (const row of z.array(datedRow).parse(assertOk(await admin.get(`/${path}`)).body.data)) {
       const months = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
-      // Fields that the row does not have are undefined.
+      // The text of a field without a value is "undefined" or "null".
       const isLocked = months.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= locked);
       if (isLocked) found.push([path, ...fields.map((field) => row[field])]);
     }

@@ -46,7 +46,7 @@ interface ModelAllocation {
   amount: number;
 }
 
-/** The account of one house. */
+/** What one house owes and has paid. */
 export interface Ledger {
   items: ModelItem[];
   sources: ModelSource[];

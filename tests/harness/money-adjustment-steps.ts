@@ -1,6 +1,7 @@
 import { addDays } from "../../shared/dates.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
+import { importSheet } from "./imports.ts";
 import {
   isPaid,
   type ModelItem,
@@ -21,7 +22,7 @@ import {
   type Step,
   type WalkState,
 } from "./money-model.ts";
-import { expectSame, isFileRefused, randomAmount, recordReceipt, sendFile } from "./money-steps.ts";
+import { expectSame, isFileRefused, randomAmount, recordReceipt } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
@@ -58,7 +59,7 @@ export const addAdjustments: Step = (state, random) => {
   const date = addDays(state.today, -random.below(71));
   const body = { PlotIDs: plotIds, Kind: kind, Amount: amount / 100, Date: date, Reason };
   return {
-    name: "bulk",
+    name: "add adjustments",
     plotIds,
     send: async (user) => {
       const reply = await user.post("/adjustment/bulk", body);
@@ -106,16 +107,16 @@ export const waiveItem: Step = (state, random) => {
     plotIds: [house.plotId],
     send: (user) => user.post("/adjustment", body),
     apply: (model, reply) => {
-      const account = houseOf(model, house.plotId);
-      const found = findItem(account, target);
-      if (!found || amount > maxWaivable(account, found, part)) return expectStatus(reply, 400);
+      const current = houseOf(model, house.plotId);
+      const found = findItem(current, target);
+      if (!found || amount > maxWaivable(current, found, part)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
-      const ticked = waive(account, found, part, amount);
+      const ticked = waive(current, found, part, amount);
       if (ticked > 0) row.source = { kind: "adjustment", id, date, amount: ticked, refunded: 0 };
-      if (row.source) account.sources.push(row.source);
-      account.adjustments.push(row);
-      settle(account, model.today);
+      if (row.source) current.sources.push(row.source);
+      current.adjustments.push(row);
+      settle(current, model.today);
     },
   };
 };
@@ -136,12 +137,12 @@ export const refundOrTransfer: Step = (state, random) => {
     plotIds: [house.plotId, ...(toPlotId === undefined ? [] : [toPlotId])],
     send: (user) => user.post("/adjustment", body),
     apply: (model, reply) => {
-      const account = houseOf(model, house.plotId);
-      if (amount > totalCredit(account)) return expectStatus(reply, 400);
+      const current = houseOf(model, house.plotId);
+      if (amount > totalCredit(current)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
-      const row: ModelAdjustment = { id, kind, amount, date, funding: takeCredit(account, amount) };
-      account.adjustments.push(row);
-      settle(account, model.today);
+      const row: ModelAdjustment = { id, kind, amount, date, funding: takeCredit(current, amount) };
+      current.adjustments.push(row);
+      settle(current, model.today);
       if (toPlotId === undefined) return;
       const receiver = houseOf(model, toPlotId);
       row.toPlotId = toPlotId;
@@ -170,7 +171,7 @@ export const voidAdjustment: Step = (state, random) => {
       if (!house || !row || (row.source?.refunded ?? 0) > 0 || (charge?.waived ?? 0) > 0)
         return expectStatus(reply, 409);
       expectStatus(reply, 200);
-      for (const account of undoAdjustment(model, house, row)) settle(account, model.today);
+      for (const changed of undoAdjustment(model, house, row)) settle(changed, model.today);
     },
   };
 };
@@ -201,7 +202,7 @@ export const importOpenings: Step = (state, random) => {
     name: "import openings",
     plotIds: rows.map(({ plotId }) => plotId),
     send: async (user) => {
-      const reply = await sendFile(user, "/import/opening-balances?alike=add", file);
+      const reply = await importSheet(user, "opening-balances?alike=add", file);
       const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=20");
       const openings = newest.filter(({ Kind, Date: day }) => Kind === "opening" && day === date);
       return {

@@ -66,7 +66,7 @@ export interface WalkState {
 /** A request, and the effect of its reply on the model. */
 export interface Operation {
   name: string;
-  /** The houses whose account the request can change. */
+  /** The houses whose ledger the request can change. */
   plotIds: number[];
   send: (user: Person) => Promise<SentReply>;
   /** Throws if the model expects another reply. */

@@ -13,6 +13,7 @@ import {
   type Step,
   type WalkState,
 } from "./money-model.ts";
+import { monthOfItem } from "./money-steps.ts";
 
 /** An installment and the service charge whose amount and plan it gets. */
 interface RevisedItem {
@@ -172,8 +173,4 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     addToLedger(house, { ...row, id }, dueDate);
   }
   for (const house of new Set(revised.map((each) => each.house))) settle(house, model.today);
-}
-
-function monthOfItem({ dueDate }: ModelItem): string {
-  return dueDate.slice(0, 7);
 }

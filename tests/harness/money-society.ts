@@ -122,7 +122,10 @@ export class MoneySociety {
     await this.#beginDay();
   }
 
-  /** Charges a month twice, by the plan of another floor, as databases of earlier releases can. Returns the house. */
+  /**
+   * Charges a month twice, by the plan of another floor, as databases of earlier releases can. Returns the PlotID;
+   * undefined if no month can be charged twice.
+   */
   async addDuplicate(walk: WalkState, random: TestRandom): Promise<number | undefined> {
     const all = installmentsOf(walk);
     if (all.length === 0) return undefined;
@@ -160,7 +163,8 @@ export class MoneySociety {
   }
 
   /**
-   * Runs the jobs of the day; the sessions of the day before have ended, and what was unticked can no longer be undone.
+   * Signs the clients in again, because the sessions of the day before have ended, and runs the jobs of the day. An
+   * untick of the day before can no longer be undone.
    */
   async #beginDay(): Promise<void> {
     for (const [index, client] of this.clients.entries())

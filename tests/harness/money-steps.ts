@@ -4,6 +4,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { importSheet } from "./imports.ts";
 import {
   emptyLedger,
   isPaid,
@@ -31,7 +32,6 @@ import {
   type Step,
   type WalkState,
 } from "./money-model.ts";
-import type { Person } from "./person.ts";
 import { parseRecord, type Reply } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
@@ -429,7 +429,7 @@ export const importReceipts: Step = (state, random) => {
     name: earlierFile ? "import receipts again" : "import receipts",
     plotIds: earlierFile ? [] : rows.map(({ plotId }) => plotId),
     send: async (user) => {
-      const reply = await sendFile(user, "/import/receipts?alike=add", file);
+      const reply = await importSheet(user, "receipts?alike=add", file);
       if (earlierFile) return reply;
       const newest = await user.list(paymentReceipt, "?sort=-PaymentReceiptID&limit=20");
       const created = newest.map(({ PaymentReceiptID, ImportKey }) => ({ id: PaymentReceiptID, key: ImportKey }));
@@ -455,10 +455,6 @@ export const importReceipts: Step = (state, random) => {
 /** On a busy machine the process that reads a file can exceed its time limit; the import then changes nothing. */
 export function isFileRefused({ status, body }: Reply): boolean {
   return status === 400 && body.errors?.file !== undefined;
-}
-
-export function sendFile(user: Person, path: string, body: string) {
-  return user.send({ method: "POST", path, body, headers: { "content-type": "text/csv" } });
 }
 
 export function expectSame(name: string, actual: unknown, expected: unknown): void {
@@ -559,6 +555,7 @@ function promoteDuplicates(house: ModelHouse): void {
     if (!othersOfMonth(house, item).some(({ isDuplicate }) => !isDuplicate)) item.isDuplicate = false;
 }
 
-function monthOfItem({ dueDate }: ModelItem): string {
+/** YYYY-MM. */
+export function monthOfItem({ dueDate }: ModelItem): string {
   return dueDate.slice(0, 7);
 }

@@ -134,7 +134,8 @@ export const voidedReceipt: ReceiptDocument = {
   },
 };
 
-export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [], charges: [] };
+/** For a reader who may not see the installments and charges that the receipt paid. */
+export const receiptOfHiddenItems: ReceiptDocument = { ...receipt, installments: [], charges: [] };
 
 export const statement: StatementDocument = {
   HouseNo: "A-12/B",

@@ -1,7 +1,7 @@
 import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
 
 /**
- * The seed of everything that tests draw at random. It is fixed, so that every run makes the same choices and no change
+ * The seed of everything that tests draw at random. It is fixed, so that every run makes the same choices and no test
  * fails by luck; the environment variable SEED sets another one. Only the rules in tests/unit get other inputs in each
  * run, see setup-random.ts.
  */

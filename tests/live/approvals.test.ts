@@ -61,5 +61,6 @@ test("approvers receive a request and its requester the decision live on every s
           ?.record,
     ),
   );
+  await sockets.ali.waitForEarlierEvents();
   expect(sockets.ali.received.changes).toEqual([]);
 });

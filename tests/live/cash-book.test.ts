@@ -18,5 +18,6 @@ test("a payment sends a resync of the cash book on all servers to users who may 
   await socket.waitFor(({ resyncs }) => resyncs.some((resources) => resources.includes("cash-book")));
   const book = assertOk(await secondServer.person("admin").get("/cash-book?from=2026-11-01")).body.data;
   expect(book).toMatchObject({ in: 70, closing: 70 });
+  await aliSocket.waitForEarlierEvents();
   expect([aliSocket.received.resyncs, aliSocket.received.changes]).toEqual([[], []]);
 });

@@ -49,7 +49,7 @@ test("a cursor never points between two changes of one transaction", async () =>
   }
 });
 
-test("readHistory reads no more changes than requested", async () => {
+test("readHistory refuses a range with more changes than the maximum", async () => {
   const core = await createCore();
   const { cursor } = core.changeStream;
   for (const count of [60, 60]) await insertExpenses(core, count);

@@ -25,5 +25,6 @@ test("the office receives a claim and its resident the decision with the receipt
   }
   // Residents do not see the name of the user who decides.
   expect(sockets.ali.received.changes.at(-1)?.by).toBe("Office");
+  await sockets.sana.waitForEarlierEvents();
   expect(sockets.sana.received.changes).toEqual([]);
 });

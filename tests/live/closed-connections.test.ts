@@ -19,7 +19,9 @@ test("a write whose database connection is just closing is committed on another 
   await settleInTime(changeUser("ali", { FullName: "Ali Raza" }));
 });
 
-test("a command that the database stops reading fails when the outage is detected", { tags: "soak" }, async () => {
+test("a command that is being sent when the database hangs fails once the outage is detected", {
+  tags: "soak",
+}, async () => {
   const proxy = await FaultyProxy.open(() => decodeURIComponent(new URL(inject("mongoUri")).host));
   const connection = await connect(`mongodb://127.0.0.1:${proxy.port}/?directConnection=true`, "closed-connections");
   onTestFinished(async () => {

@@ -23,7 +23,7 @@ const minConnects = 60;
 const convergenceTimeoutMs = 5_000;
 const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
-test("a client with a faulty connection and a server restart converges to the data that REST returns", {
+test("clients with faulty connections have the data that REST returns in the end, also after a restart of a server", {
   tags: "requirement-22",
   timeout: durationSeconds * 1_000 + 120_000,
 }, async () => {

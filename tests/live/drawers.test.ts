@@ -41,5 +41,6 @@ test("a cashier who may view only their own drawer receives a resync when drawer
   });
   await openDrawer(admin);
   await socket.waitFor(({ resyncs }) => resyncs.flat().includes("own-drawer"));
+  await socket.waitForEarlierEvents();
   expect(socket.received.changes).toEqual([]);
 });

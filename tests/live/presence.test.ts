@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { minUpdateIntervalMs } from "../../server/realtime/presence.ts";
+import { createDisplay } from "../harness/builders.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 import type { SocketClient } from "../harness/socket-client.ts";
@@ -53,13 +54,15 @@ test("several tabs of one user appear as one user until the last one closes", as
   adminSocket.close();
 });
 
-test("residents, displays and users without access to the page neither appear nor see others", async () => {
-  const { admin, manager, clerk, ali, dashboardReader, nobody } = sharedHarness;
+test("residents, displays, accounts for a dashboard alone and users without access to the page neither appear nor see others", async () => {
+  const { admin, manager, clerk, ali, dashboardReader, nobody, anonymous } = sharedHarness;
+  const { token } = await createDisplay(sharedHarness);
   const adminSocket = await admin.openSocket();
   const hiddenUsers = [
     { socket: await ali.openSocket(), path: "/" },
     { socket: await ali.openSocket(), path: schedulePath },
     { socket: await dashboardReader.openSocket(), path: "/" },
+    { socket: await anonymous.openSocket({ token }), path: "/" },
     { socket: await clerk.openSocket(), path: "/" },
     { socket: await nobody.openSocket(), path: "/" },
     { socket: await manager.openSocket(), path: "/no-such-page" },

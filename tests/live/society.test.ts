@@ -23,6 +23,7 @@ test("a change of the society is sent to staff, residents and displays on every 
   }
   await sockets.admin.waitFor(({ changes }) => changes.length > 0);
   expect(sockets.admin.received.changes).toMatchObject([{ resource: "society", record: { Name: "Renamed Society" } }]);
+  await sockets.ali.waitForEarlierEvents();
   expect(sockets.ali.received.changes).toEqual([]);
   expect(sockets.display.received.changes).toEqual([]);
   const reply = assertOk(await secondServer.person("ali").get("/society/public"));

@@ -15,7 +15,6 @@ import { outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type CountedInstallment, createEmptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, sumPaisa, toPaisa, zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/ownerMessage.ts";
 
 const today = "2026-11-15";
 
@@ -137,28 +136,6 @@ describe("ageing of random schedules", () => {
       ),
     );
   });
-});
-
-test.each([
-  ["0300-1234567", "923001234567"],
-  ["+92 300 1234567", "923001234567"],
-  ["0092(300)1234567", "923001234567"],
-  ["3001234567", "923001234567"],
-  ["92-300-1234567", "923001234567"],
-  ["042-37050859", undefined],
-  ["0300-123456", undefined],
-  ["+1 300 1234567", undefined],
-  ["0300-1234567 / 0301-7654321", undefined],
-  ["javascript:alert(1)", undefined],
-  ["", undefined],
-])("the mobile number %j has the WhatsApp number %s", (mobile, number) => {
-  expect(toWhatsappNumber(mobile)).toBe(number);
-});
-
-test("the text of a WhatsApp link is escaped in its URL", () => {
-  expect(buildWhatsappUrl("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
-    "https://wa.me/923001234567?text=Due%3A%20Rs%205%20%26%20more%3Fx%3D%231",
-  );
 });
 
 function byHouse(a: { PlotID: number }, b: { PlotID: number }): number {

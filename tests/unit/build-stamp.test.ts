@@ -28,6 +28,8 @@ test("a build is current until a source file is changed, added or removed", asyn
   expect(stamp.isBuildCurrent()).toBe(false);
   await rm(join(folder, "server/b.ts"));
   expect(stamp.isBuildCurrent()).toBe(true);
+  await rm(join(folder, "server/a.ts"));
+  expect(stamp.isBuildCurrent()).toBe(false);
 
   async function build() {
     await mkdir(join(folder, "dist"), { recursive: true });

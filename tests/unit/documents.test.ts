@@ -41,7 +41,7 @@ import {
   cashBook,
   plan,
   receipt,
-  receiptWithoutInstallments,
+  receiptOfHiddenItems,
   report,
   statement,
   voidedReceipt,
@@ -155,7 +155,7 @@ describe("a receipt", () => {
   });
 
   test("lists installments and charges that the reader may not see by kind and amount only", () => {
-    const rows = cellsOf(receiptTable({ ...receipt, installments: [], charges: [] }, englishLocale.t));
+    const rows = cellsOf(receiptTable(receiptOfHiddenItems, englishLocale.t));
     expect(rows).toContainEqual(["Installment", "–", "2,500.00"]);
     expect(rows).toContainEqual(["Charge", "–", "700.00"]);
   });
@@ -174,7 +174,7 @@ describe("a receipt", () => {
   });
 
   test("renders any text: Urdu, characters missing in the font, line breaks", async () => {
-    const unusual = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
+    const unusual = { ...receipt.receipt, PayerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
     expect(countPages(textOf(createReceiptPdf({ ...receipt, receipt: unusual }, await buildLetterhead())))).toBe(1);
   });
 });
@@ -240,7 +240,7 @@ describe("documents in Urdu", () => {
     ["a voided receipt", (letterhead: Letterhead) => createReceiptPdf(voidedReceipt, letterhead)],
     [
       "a receipt whose reader may not see the schedule",
-      (letterhead: Letterhead) => createReceiptPdf(receiptWithoutInstallments, letterhead),
+      (letterhead: Letterhead) => createReceiptPdf(receiptOfHiddenItems, letterhead),
     ],
     ["the statement of a house", (letterhead: Letterhead) => createStatementPdf(statement, letterhead)],
     ["a payment plan", (letterhead: Letterhead) => createPlanPdf(plan, letterhead)],
@@ -319,7 +319,9 @@ describe("the letterhead", () => {
     expect(printedCashBook).toContain("0300-1234567");
   });
 
-  test("lists the bank accounts below a statement", () => {
+  test("lists the bank accounts below a statement", async () => {
+    const letterhead = { ...(await buildLetterhead()), society: profile };
+    expect(readPdf(createStatementPdf(statement, letterhead)).text).toContain("PK36SCBL0000001123456702");
     expect(cellsOf(bankAccountTable(profile.BankAccounts, englishLocale.t))).toEqual([
       ["Fund", "Standard Chartered", "PK36SCBL0000001123456702"],
     ]);

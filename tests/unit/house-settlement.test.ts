@@ -120,7 +120,7 @@ describe("a late payment", () => {
     expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
   });
 
-  test("pays the amount without penalty once the receipt before it is deleted", () => {
+  test("pays the amount without penalty once the receipt before it is voided", () => {
     const { rows, receipts } = settlePayments(
       [november],
       [

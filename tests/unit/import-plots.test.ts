@@ -3,7 +3,7 @@ import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-
 import { toTitleCase } from "../../server/services/imports/cell-values.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
 import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
-import { createSheet, refusalTexts } from "../harness/imports.ts";
+import { createRowBuilder, createSheet, refusalTexts } from "../harness/imports.ts";
 
 const titles = [
   "House No",
@@ -17,6 +17,7 @@ const titles = [
   "Is Plot Only?",
 ];
 const validRow = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
+const validRowWith = createRowBuilder(titles, validRow);
 
 describe("the header row", () => {
   test("may be below a heading of the sheet", () => {
@@ -248,8 +249,3 @@ test.each([
 ])("the name %s becomes %s", (input, expected) => {
   expect(toTitleCase(input)).toBe(expected);
 });
-
-/** The valid row with other cells, by column title. */
-function validRowWith(changed: Readonly<Record<string, string>>): string[] {
-  return titles.map((title, index) => changed[title] ?? validRow[index] ?? "");
-}

@@ -8,10 +8,11 @@ import { plotImporter } from "../../server/features/plot/import.ts";
 import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
 import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { createSheet, refusalTexts } from "../harness/imports.ts";
+import { createRowBuilder, createSheet, refusalTexts } from "../harness/imports.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
+const validRowWith = createRowBuilder(titles, validRow);
 
 describe("a receipt", () => {
   test("is read in all common notations", () => {
@@ -145,8 +146,3 @@ describe("an imported file", () => {
     expect([headerRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });
 });
-
-/** The valid row with other cells, by column title. */
-function validRowWith(changed: Readonly<Record<string, string>>): string[] {
-  return titles.map((title, index) => changed[title] ?? validRow[index] ?? "");
-}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -7,8 +7,7 @@ import { parseSpreadsheet } from "../../server/services/imports/parse-spreadshee
 import { readSpreadsheet } from "../../server/services/imports/read-spreadsheet.ts";
 import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
 import { refusalTexts } from "../harness/imports.ts";
-
-const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
+import { hasSampleFiles, sampleFolder } from "../harness/sample-files.ts";
 
 describe("a CSV", () => {
   test("keeps the spreadsheet's row numbers after empty rows and multi-line cells", async () => {
@@ -146,7 +145,7 @@ describe("an invalid or malicious file is refused with one message:", () => {
   });
 });
 
-test.runIf(existsSync(sampleDataFolder))("the sample workbook and the sample CSV contain the same plots", async () => {
+test.runIf(hasSampleFiles)("the sample workbook and the sample CSV contain the same plots", async () => {
   const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
   // The workbook has a title and an empty row above.
   const toWorkbookRow = (row: number) => row + 2;
@@ -171,7 +170,7 @@ test.runIf(existsSync(sampleDataFolder))("the sample workbook and the sample CSV
 });
 
 async function parseSamplePlots(filename: string) {
-  const rows = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });
+  const rows = await readSpreadsheet(readFileSync(join(sampleFolder, filename)), { filename });
   return parsePlots(rows);
 }
 

@@ -22,7 +22,7 @@ const adjustments = fc
     fc.record({
       Kind: fc.constantFrom(...adjustmentKinds),
       Amount: fc.integer({ min: 1, max: 1_000_000 }),
-      isReversed: fc.boolean(),
+      isIncoming: fc.boolean(),
       Date: dates,
       DueDate: fc.constantFrom(null, "2026-12-01"),
       tickedShare: fc.integer({ min: 0, max: 100 }),
@@ -133,18 +133,19 @@ function toReversals(days: readonly (string | null)[]): { From: string; To: stri
 
 type TestAdjustment = ReturnType<typeof toAdjustment>;
 
-/** An adjustment of the house, or a transfer to it, with the credit that its kind can give. */
+/** An adjustment of the house, or a transfer from another house to it, with the credit that its kind can give. */
 function toAdjustment(
   {
     Kind,
     Amount,
-    isReversed,
+    isIncoming,
     tickedShare,
     ...values
   }: {
     Kind: (typeof adjustmentKinds)[number];
     Amount: number;
-    isReversed: boolean;
+    /** An opening balance below 0, or a transfer from another house. */
+    isIncoming: boolean;
     tickedShare: number;
     Date: string;
     DueDate: string | null;
@@ -153,7 +154,7 @@ function toAdjustment(
   },
   AdjustmentID: number,
 ) {
-  const isCredit = Kind === "opening" && isReversed;
+  const isCredit = Kind === "opening" && isIncoming;
   const Credit = { transfer: Amount, waiver: Math.floor((Amount * tickedShare) / 100), opening: Amount };
   const isWaiver = Kind === "waiver" || Kind === "write-off";
   const hasCredit = Kind === "transfer" || Kind === "waiver" || isCredit;
@@ -162,7 +163,7 @@ function toAdjustment(
     AdjustmentID,
     AdjustmentNo: AdjustmentID,
     Kind,
-    PlotID: Kind === "transfer" && isReversed ? PlotID + 1 : PlotID,
+    PlotID: Kind === "transfer" && isIncoming ? PlotID + 1 : PlotID,
     Amount: paisa(isCredit ? -Amount : Amount),
     Of: isWaiver ? values.Of : ("amount" as const),
     Reason: "For the test",

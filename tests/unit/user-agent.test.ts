@@ -25,6 +25,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
   ["curl/8.5.0", undefined, undefined],
   ["", undefined, undefined],
-])("%s is parsed", (agent, browser, system) => {
+])("the user agent %s is that of the browser %s on the system %s", (agent, browser, system) => {
   expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

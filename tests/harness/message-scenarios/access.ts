@@ -50,7 +50,7 @@ export const accessScenarios = {
       const requests = Array.from({ length: 60 }, (_, index) =>
         ali.get(`${path}?from=2026-01-01&to=${2027 + index}-01-01`),
       );
-      // The other replies are files.
+      // The other replies are files, for which `get` rejects.
       return Promise.any(requests);
     },
   },

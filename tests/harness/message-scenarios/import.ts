@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import type { Harness } from "../harness.ts";
-import { importSheet } from "../imports.ts";
+import { createRowBuilder, importSheet } from "../imports.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const plotTitles = ["House No", "Category", "Type", "Floor", "Owner", "Mobile", "Email", "Plot Only"];
 const validPlot = ["I-1", "A", "Residential", "Ground", "Owner", "", "", ""];
+const plotWith = createRowBuilder(plotTitles, validPlot);
 
 const plotsWithErrors = [
   plotTitles,
@@ -28,22 +28,22 @@ export const importScenarios = {
   "titles-not-found": {
     text: "No header row was found with House No, Category, Type, Floor, Owner Name.",
     status: 400,
-    run: ({ admin }) => importRows({ admin }, "plots", [["Some"], ["Thing"]]),
+    run: ({ admin }) => importRows(admin, "plots", [["Some"], ["Thing"]]),
   },
   "columns-not-chosen": {
     text: "No column was chosen for Amount, Payment Date, Payment Method.",
     status: 400,
-    run: ({ admin }) => importRows({ admin }, "receipts?columns=HouseNo:1&titles=1", [["House"], ["A-1"]]),
+    run: ({ admin }) => importRows(admin, "receipts?columns=HouseNo:1&titles=1", [["House"], ["A-1"]]),
   },
   "unknown-column": {
     text: "There is no column named PlotID.",
     status: 400,
-    run: ({ admin }) => importRows({ admin }, "plots?columns=PlotID:1&titles=1", [["House"], ["A-1"]]),
+    run: ({ admin }) => importRows(admin, "plots?columns=PlotID:1&titles=1", [["House"], ["A-1"]]),
   },
   "unclosed-quotation-mark": {
     text: "Row 2 opens a quotation mark that is never closed.",
     status: 400,
-    run: ({ admin }) => importRows({ admin }, "plots", [plotTitles, ['"A-1']]),
+    run: ({ admin }) => importRows(admin, "plots", [plotTitles, ['"A-1']]),
   },
   "unknown-name": refusedPlot("Category Z does not exist"),
   "duplicate-in-file": refusedPlot("House I-1 is already in row 2"),
@@ -60,8 +60,8 @@ export const importScenarios = {
     field: "data",
     run: async ({ admin }) => {
       const titles = ["House No", "Amount", "Payment Date", "Payment Method", "Receipt No"];
-      await importRows({ admin }, "receipts", [titles, ["A-1", "10", "2026-11-14", "Cash", "77"]]);
-      return importRows({ admin }, "receipts", [titles, ["A-1", "20", "2026-11-14", "Cash", "77"]]);
+      await importRows(admin, "receipts", [titles, ["A-1", "10", "2026-11-14", "Cash", "77"]]);
+      return importRows(admin, "receipts", [titles, ["A-1", "20", "2026-11-14", "Cash", "77"]]);
     },
   },
   "opening-differs": {
@@ -69,8 +69,8 @@ export const importScenarios = {
     field: "data",
     run: async ({ admin }) => {
       const titles = ["House No", "Amount", "As of"];
-      await importRows({ admin }, "opening-balances", [titles, ["A-1", "10", "2026-11-14"]]);
-      return importRows({ admin }, "opening-balances", [titles, ["A-1", "20", "2026-11-14"]]);
+      await importRows(admin, "opening-balances", [titles, ["A-1", "10", "2026-11-14"]]);
+      return importRows(admin, "opening-balances", [titles, ["A-1", "20", "2026-11-14"]]);
     },
   },
   "voucher-imported-differently": {
@@ -78,8 +78,8 @@ export const importScenarios = {
     field: "data",
     run: async ({ admin }) => {
       const titles = ["Expense Type", "Title", "Month", "Year", "Amount", "Voucher No"];
-      await importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "10", "78"]]);
-      return importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "20", "78"]]);
+      await importRows(admin, "expenses", [titles, ["Power", "Lamps", "11", "2026", "10", "78"]]);
+      return importRows(admin, "expenses", [titles, ["Power", "Lamps", "11", "2026", "20", "78"]]);
     },
   },
   "import-undone": {
@@ -111,14 +111,14 @@ export const importScenarios = {
     run: async ({ admin }) => {
       await admin.put("/society", { Name: "S", Limits: { BackdateDays: 3 } });
       const titles = ["House No", "Amount", "Payment Date", "Payment Method"];
-      return importRows({ admin }, "receipts", [titles, ["A-1", "10", "2026-11-01", "Cash"]]);
+      return importRows(admin, "receipts", [titles, ["A-1", "10", "2026-11-01", "Cash"]]);
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
 function importExpense(admin: Person, title: string): Promise<Reply> {
   const titles = ["Expense Type", "Title", "Month", "Year", "Amount"];
-  return importRows({ admin }, "expenses", [titles, ["Repairs", title, "11", "2026", "10"]]);
+  return importRows(admin, "expenses", [titles, ["Repairs", title, "11", "2026", "10"]]);
 }
 
 function undoImport(admin: Person, { body: { data } }: Reply): Promise<Reply> {
@@ -131,15 +131,10 @@ function undoImport(admin: Person, { body: { data } }: Reply): Promise<Reply> {
  * not seen before.
  */
 function refusedPlot(text: string): MessageScenario {
-  return { text, field: "data", run: ({ admin }) => importRows({ admin }, "plots?dryRun=1", plotsWithErrors) };
+  return { text, field: "data", run: ({ admin }) => importRows(admin, "plots?dryRun=1", plotsWithErrors) };
 }
 
-/** The valid plot with other cells, by column title. */
-function plotWith(changed: Readonly<Record<string, string>>): string[] {
-  return plotTitles.map((title, index) => changed[title] ?? validPlot[index] ?? "");
-}
-
-function importRows({ admin }: Pick<Harness, "admin">, path: string, rows: readonly (readonly string[])[]) {
+function importRows(admin: Person, path: string, rows: readonly (readonly string[])[]) {
   const body = rows.map((cells) => cells.join(",")).join("\r\n");
   return importSheet(admin, path, body);
 }

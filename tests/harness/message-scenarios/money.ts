@@ -1,15 +1,16 @@
-import { requestedApprovalSchema } from "../../../server/http/approvable-calls.ts";
 import { account } from "../../../shared/resources/account.ts";
 import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { requestedApprovalId, setLimits } from "../approvals.ts";
 import type { Plan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import type { Harness } from "../harness.ts";
 import { importSheet } from "../imports.ts";
 import { lockOctober } from "../locked-month.ts";
+import { createMailableReceipt } from "../mail.ts";
 import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
@@ -592,24 +593,18 @@ function importReceipt(admin: Person, query = ""): Promise<Reply> {
 
 /** Asks to void a receipt, above the limit of the society. */
 async function requestVoid(admin: Person): Promise<Reply> {
-  assertOk(await admin.put("/society", { Name: "S", Limits: { Void: 50 } }));
+  await setLimits(admin, { Void: 50 });
   return admin.delete(`/payment-receipt/${await createReceipt(admin)}`);
 }
 
 /** Asks to void a receipt; returns the ApprovalID. */
 async function requestVoidApproval(admin: Person): Promise<number> {
-  return requestedApprovalSchema.parse((await requestVoid(admin)).body.data).ApprovalID;
+  return requestedApprovalId(await requestVoid(admin));
 }
 
 /** Creates a receipt and returns its id. */
 async function createReceipt(admin: Person): Promise<number> {
   return parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm)).PaymentReceiptID;
-}
-
-/** Creates a receipt of a house with an email address. */
-async function createMailableReceipt({ admin, createPlot }: Harness): Promise<void> {
-  const { HouseNo } = await createPlot({ EmailID: "m@example.org" });
-  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
 }
 
 function adjustmentForm({ aliPlot }: Harness["society"], change: Readonly<Record<string, unknown>>) {
