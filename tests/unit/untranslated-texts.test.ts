@@ -30,6 +30,9 @@ const textProps = new Set([
   "title",
 ]);
 
+/** The English messages of the server by their codes. */
+const messageTables = new Set(["messages", "commonMessages"]);
+
 /** Components that translate their own text. */
 const translatingComponents = new Set(["Trans", "FooterAmount"]);
 
@@ -47,6 +50,8 @@ describe("every text of the screens is translated", () => {
     ["<b aria-label={`House A`} />", "House A"],
     ['<p>{open ? "Open" : t("Close")}</p>', "Open"],
     ['showToast({ text: "Never heard of" })', "Never heard of"],
+    ['<b title={messages["in-use"]} />', "in-use"],
+    ["<p>{commonMessages.forbidden}</p>", "forbidden"],
   ])("an untranslated text is reported: %s", (source, text) => {
     expect(findUntranslatedTexts(`const example = ${source};`, "example.tsx")).toEqual([text]);
   });
@@ -112,6 +117,8 @@ function textsIn(node: unknown): string[] {
       return [...textsIn(node.consequent), ...textsIn(node.alternate)];
     case "LogicalExpression":
       return [...textsIn(node.left), ...textsIn(node.right)];
+    case "MemberExpression":
+      return messageTables.has(nameOf(node.object)) ? [nameOf(node.property)] : [];
     default:
       return [];
   }

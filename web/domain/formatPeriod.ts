@@ -1,5 +1,6 @@
-import { addMonths, monthOf } from "../../shared/dates.ts";
+import { addMonths, formatMonthYear, monthOf } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
+import type { RatePeriod } from "../../shared/domain/installments.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
 
 /** The year or month of a dashboard period; a year has no `month`. `today` is `YYYY-MM-DD`, society time. */
@@ -14,4 +15,11 @@ export function periodOf(period: DashboardRow["period"], today: string): { year:
 export function formatPeriod(period: DashboardRow["period"], today: string): string {
   const { year, month } = periodOf(period, today);
   return month === undefined ? String(year) : monthYearText({ year, month });
+}
+
+/** `01/2026 – 12/2026`. */
+export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: RatePeriod): string {
+  const start = formatMonthYear({ year: StartYear, month: StartMonth });
+  const end = formatMonthYear({ year: EndYear, month: EndMonth });
+  return `${start} – ${end}`;
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import { monthOf } from "../../../shared/dates.ts";
 import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
+import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
@@ -103,11 +104,9 @@ export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
 }
 
 function buildRateRows(rate: PlanRate) {
-  const start = formatMonthYear({ year: rate.StartYear, month: rate.StartMonth });
-  const end = formatMonthYear({ year: rate.EndYear, month: rate.EndMonth });
   const rows = [
     { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} showCurrency /> },
-    { key: "period", label: t("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
+    { key: "period", label: t("Period"), amount: <bdi dir="ltr">{formatRatePeriod(rate)}</bdi> },
     { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
   ];
   if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: t("Penalty"), amount: t("None") }];

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { monthIndex, monthOf } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/installments.ts";
 import { reviseForm } from "../../../shared/endpoints/revision.ts";
+import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -10,7 +11,7 @@ import { buildMonthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
-import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, type ServiceRate } from "./serviceRateText.ts";
 
 /** Changes the amount of a service charge from a chosen month on. */
 export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose: () => void }) {

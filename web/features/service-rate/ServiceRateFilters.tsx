@@ -1,11 +1,12 @@
 import { useCallback } from "react";
 import { foldText } from "../../../shared/text.ts";
+import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
-import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, type ServiceRate } from "./serviceRateText.ts";
 
 /** Query parameters of the filters. */
 export const serviceRateFilterParams = ["category", "type", "state"] as const;
@@ -59,16 +60,4 @@ function getSearchText(rate: ServiceRate): string {
   const text = foldText(`${describeRateTarget(rate)} ${formatRatePeriod(rate)} ${amounts}`);
   searchTexts.set(rate, text);
   return text;
-}
-
-/** Sorts rates by their end, latest first: a revised rate keeps its place, and the rate that it replaced follows. */
-export function compareByPeriod(a: ServiceRate, b: ServiceRate): number {
-  return (
-    b.EndYear - a.EndYear ||
-    b.EndMonth - a.EndMonth ||
-    a.PlotCategoryID - b.PlotCategoryID ||
-    a.PlotTypeID - b.PlotTypeID ||
-    a.FloorID - b.FloorID ||
-    a.RateID - b.RateID
-  );
 }

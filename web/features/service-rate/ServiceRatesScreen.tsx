@@ -7,10 +7,11 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan, useCanCall } from "../../api/session.ts";
+import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { t } from "../../i18n/t.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -27,20 +28,19 @@ import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { ReviseRateDialog } from "./ReviseRateDialog.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import {
-  compareByPeriod,
   matchesRateTerms,
   ServiceRateFilters,
   serviceRateFilterParams,
   useServiceRateFilter,
 } from "./ServiceRateFilters.tsx";
 import { buildServiceRateColumns, type RateActions } from "./serviceRateColumns.tsx";
-import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** The service charges: add, edit, activate, generate payment plans. */
+/** The service charges: add, edit, activate, revise, delete, generate payment plans. */
 export function ServiceRatesScreen() {
   const rateResource = useResource(serviceRate);
   const { rows, status, can } = rateResource;
-  const sorted = useMemo(() => rows.toSorted(compareByPeriod), [rows]);
+  const sorted = useMemo(() => rows.toSorted(compareByEnd), [rows]);
   const list = useResourceList({
     resource: serviceRate,
     source: { ...rateResource, rows: sorted },
@@ -77,7 +77,7 @@ export function ServiceRatesScreen() {
       ...(getListActions?.(rate) ?? []),
     ];
   }, [canRevise, isMobile, cellActions, getListActions]);
-  // The fields of a penalty are hidden while none applies; they are saved as 0.
+  // The fields of a penalty are hidden while none applies; without values they are saved as 0.
   const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, mergedNote) =>
     editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, mergedNote),
   );
@@ -138,7 +138,7 @@ export function ServiceRatesScreen() {
         title={editedRate ? t("Edit {name}", { name: describeRateTarget(editedRate) }) : t("Add Service Charge")}
         leading={editedRate && <CategoryBadge category={editedRate.CategoryName} />}
         fields={<ServiceRateFields hasPlan={hasPlan} />}
-        notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
+        notice={hasPlan && <Callout title={translateMessage(messages["rate-has-plan"])} />}
         submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
       />
       {revisedRate && <ReviseRateDialog rate={revisedRate} onClose={() => setRevisedRate(undefined)} />}
@@ -162,6 +162,18 @@ export function ServiceRatesScreen() {
   );
 }
 
+/** By end, latest first. A revision ends with the rate that it replaces, so it takes that rate's place in the list. */
+function compareByEnd(a: ServiceRate, b: ServiceRate): number {
+  return (
+    b.EndYear - a.EndYear ||
+    b.EndMonth - a.EndMonth ||
+    a.PlotCategoryID - b.PlotCategoryID ||
+    a.PlotTypeID - b.PlotTypeID ||
+    a.FloorID - b.FloorID ||
+    a.RateID - b.RateID
+  );
+}
+
 const defaultValues = {
   StartMonth: undefined,
   StartYear: undefined,
@@ -182,7 +194,7 @@ interface ServiceRateActionsInput {
   update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
 }
 
-/** The actions of a row besides edit and delete. Both functions are stable. */
+/** Activates or deactivates a rate, and generates its payment plan. Both functions are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
@@ -218,7 +230,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   return { generatingRateId, canSeePlans, toggleActive, generatePlan };
 }
 
-/** What the cells of a row offer, for phones: cards have no room for it. */
+/** What the cells of a table row offer, as row actions for phones, whose cards have no room for it. */
 function buildCellActions(rate: ServiceRate, { can, onToggle, onGeneratePlan }: RateActions): RowAction[] {
   const actions: RowAction[] = [];
   if (can.update)

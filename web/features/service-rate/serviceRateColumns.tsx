@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { formatDayCount } from "../../domain/counts.ts";
+import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { TextWithCategory } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -10,7 +11,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Switch } from "../../ui/form/Inputs.tsx";
 import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
-import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
 /** What the cells of a service charge offer. Must be stable. */
 export interface RateActions {
@@ -130,16 +131,19 @@ function PlanAction({ rate, actions: { can, generatingRateId, onGeneratePlan }, 
   );
 }
 
-function RateStatus({ rate: { IsActive } }: { rate: ServiceRate }) {
+function RateStatus({ rate }: { rate: ServiceRate }) {
   return (
-    <StatusLabel icon={IsActive ? "check" : "minus"} tone={IsActive ? "good" : "neutral"}>
-      {IsActive ? t("Status: Active") : t("Status: In-Active")}
+    <StatusLabel icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
+      {formatStatus(rate)}
     </StatusLabel>
   );
 }
 
+function formatStatus({ IsActive }: ServiceRate): string {
+  return IsActive ? t("Status: Active") : t("Status: In-Active");
+}
+
 function ActiveSwitch({ rate, actions: { can, onToggle }, focus }: CellProps) {
-  const statusText = rate.IsActive ? t("Status: Active") : t("Status: In-Active");
   if (!can.update) return <RateStatus rate={rate} />;
   const name = `${describeRateTarget(rate)} ${formatRatePeriod(rate)}`;
   return (
@@ -147,7 +151,7 @@ function ActiveSwitch({ rate, actions: { can, onToggle }, focus }: CellProps) {
       <Switch
         checked={rate.IsActive}
         onChange={() => onToggle(rate)}
-        aria-label={[statusText, name].join(t(", "))}
+        aria-label={[formatStatus(rate), name].join(t(", "))}
         {...focus}
       />
       <RateStatus rate={rate} />
