@@ -14,7 +14,7 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 
-/** What each house owes, live; undefined while loading and without the right to see it. */
+/** What each house owes less its credit, live; undefined while loading and without the right to see it. */
 function useHouseBalances(): HouseBalances | undefined {
   const path = useCanCall(houseBalances) ? houseBalances.path : null;
   const { data } = useLiveRequest<{ data: { PlotID: number; Outstanding: number; Credit: number }[] }>(

@@ -30,7 +30,7 @@ export function RolesScreen() {
           <SwitchField
             name="RequireTotp"
             label={t("Require two-factor authentication")}
-            hint={t("Users without it can only turn it on, from now on")}
+            hint={t("From now on, users must turn it on before they can do anything else")}
           />
         </>
       )}

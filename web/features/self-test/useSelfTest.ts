@@ -50,10 +50,10 @@ async function fetchStatus(path: string): Promise<{ body?: Record<string, unknow
   try {
     const sentAt = Date.now();
     const response = await fetch(path, { cache: "no-store" });
-    const responseMidpoint = (sentAt + Date.now()) / 2;
+    const midpoint = (sentAt + Date.now()) / 2;
     const date = Date.parse(response.headers.get("date") ?? "");
     // The Date header is rounded down to the second: add half a second.
-    const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - responseMidpoint;
+    const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - midpoint;
     return { body: await response.json(), clockOffsetMs };
   } catch {
     return {};

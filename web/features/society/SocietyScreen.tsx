@@ -38,7 +38,7 @@ import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
 
-const resources = [society.name];
+const societyResources = [society.name];
 const defaultValues = {
   Name: "",
   NameUrdu: "",
@@ -58,13 +58,13 @@ const defaultValues = {
 
 /** The settings of the society: what documents show of it, its accounts and limits, and the keys of document codes. */
 export function SocietyScreen() {
-  const { data, error, refetch } = useLiveRequest<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
+  const { data, error, refetch } = useLiveRequest<{ data: SocietyRecord }>(readSocietyRecord.path, societyResources);
   const [saved, setSaved] = useState<SocietyRecord>();
   const session = useSession();
   const canUpdate = session !== undefined && canAccess(session, { resource: society, verb: "update" });
   /** The form stays, locked, when the right is revoked, so that no input is lost. */
-  const [isForm, setIsForm] = useState(canUpdate);
-  if (canUpdate && !isForm) setIsForm(true);
+  const [showsForm, setShowsForm] = useState(canUpdate);
+  if (canUpdate && !showsForm) setShowsForm(true);
   const loaded = data?.data;
   // The response to a save arrives before the live change. Until then the saved record is the newer one.
   const record = saved && loaded && saved.Version > loaded.Version ? saved : loaded;
@@ -80,9 +80,9 @@ export function SocietyScreen() {
               <Heading id="society-logo">{t("Logo")}</Heading>
               <SocietyLogoForm logo={record.Logo} canUpdate={canUpdate} onSaved={setSaved} />
             </Section>
-            <Section aria-labelledby="society-profile">
-              <Heading id="society-profile">{t("Name and contact")}</Heading>
-              {isForm ? <SocietyForm record={record} onSaved={setSaved} /> : <SocietyFacts record={record} />}
+            <Section aria-labelledby="society-settings">
+              <Heading id="society-settings">{t("Settings")}</Heading>
+              {showsForm ? <SocietyForm record={record} onSaved={setSaved} /> : <SocietyFacts record={record} />}
             </Section>
             {canUpdate && (
               <Section aria-labelledby="society-keys">

@@ -41,14 +41,14 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
           {selectedIds.length > 0 && (
             <SelectedPlots>
               {selectedIds.map((id) => {
-                const house = plotsById.get(id)?.HouseNo ?? t("Plot {id}", { id });
+                const houseNo = plotsById.get(id)?.HouseNo ?? t("Plot {id}", { id });
                 return (
                   <li key={id}>
-                    <HouseLink houseNo={house} category={plotsById.get(id)?.CategoryName} newTab />
+                    <HouseLink houseNo={houseNo} category={plotsById.get(id)?.CategoryName} newTab />
                     {lockedReason === undefined && (
                       <IconButton
                         icon="x"
-                        label={t("Remove {house}", { house })}
+                        label={t("Remove {house}", { house: houseNo })}
                         onClick={() => setSelectedIds(selectedIds.filter((selectedId) => selectedId !== id))}
                       />
                     )}

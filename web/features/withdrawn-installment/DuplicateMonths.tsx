@@ -40,9 +40,9 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
     [plans],
   );
   const rows = useMemo(() => {
-    const months = new Set(duplicates.map(monthKeyOf));
+    const months = new Set(duplicates.map(houseMonthKey));
     return schedule.rows
-      .filter((row) => months.has(monthKeyOf(row)))
+      .filter((row) => months.has(houseMonthKey(row)))
       .sort(
         (a, b) => a.PlotID - b.PlotID || a.BillingMonth.localeCompare(b.BillingMonth) || a.IsDuplicate - b.IsDuplicate,
       );
@@ -95,7 +95,7 @@ function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void })
   );
 }
 
-function monthKeyOf({ PlotID, BillingMonth }: ScheduleRow): string {
+function houseMonthKey({ PlotID, BillingMonth }: ScheduleRow): string {
   return `${PlotID} ${BillingMonth}`;
 }
 
