@@ -68,3 +68,22 @@ test("after a failed request, a button loads the cash book again", async () => {
   await retry.click();
   await page.getByText("Nothing entered or left this account on these days.").waitFor();
 });
+
+test("the accounts have no balances until these are loaded, and the totals are those of the accounts that the search shows", async () => {
+  const { admin, portal } = await openHarness();
+  await admin.post("/account", bankForm);
+  await admin.post("/account", { ...bankForm, AccountName: "Meezan", OpeningBalance: 300 });
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  const balances = "**/api/cash-book/balances";
+  await page.route(balances, (route) => route.abort());
+  await page.goto("/finance-management?tab=accounts");
+  await page.getByRole("row").filter({ hasText: "Meezan" }).getByText("—").waitFor();
+  expect(await page.getByText("Rs 0.00").count()).toBe(0);
+  await page.unroute(balances);
+  await page.reload();
+  await page.getByText("Total Rs 1,300.00").waitFor();
+  await page.getByRole("searchbox").fill("meezan");
+  await page.getByText("Total Rs 300.00").waitFor();
+  await page.getByRole("row").filter({ hasText: "Total" }).getByText("300.00", { exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});

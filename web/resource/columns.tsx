@@ -57,14 +57,23 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
   return computedAmountColumn(column, (row) => row[column.key]);
 }
 
-/** An amount in rupees that is computed from the row. */
-export function computedAmountColumn<Row>(column: FieldColumn<string>, amountOf: (row: Row) => number): Column<Row> {
+/** An amount in rupees that is computed from the row; a dash for none. */
+export function computedAmountColumn<Row>(
+  column: FieldColumn<string>,
+  amountOf: (row: Row) => number | null,
+): Column<Row> {
   return {
     ...column,
     align: "end",
-    render: (row) => <Money rupees={amountOf(row)} strong />,
+    render: (row) => {
+      const rupees = amountOf(row);
+      return rupees === null ? "—" : <Money rupees={rupees} strong />;
+    },
     sortValue: amountOf,
-    exportValue: (row) => ({ rupees: amountOf(row) }),
+    exportValue: (row) => {
+      const rupees = amountOf(row);
+      return rupees === null ? null : { rupees };
+    },
   };
 }
 

@@ -46,12 +46,14 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
     accountBalances.path,
     balanceResources,
   );
-  const balances = data?.data;
-  const columns = useMemo(
-    () => buildColumns(new Map(balances?.map(({ AccountID, Balance }) => [AccountID, Balance]))),
-    [balances],
-  );
-  const total = sumRupees((balances ?? []).map(({ Balance }) => Balance));
+  const balances = useMemo(() => new Map(data?.data.map(({ AccountID, Balance }) => [AccountID, Balance])), [data]);
+  const columns = useMemo(() => buildColumns(balances), [balances]);
+
+  function sumBalances(accounts: readonly AccountRecord[]): number | undefined {
+    const amounts = accounts.flatMap(({ AccountID }) => balances.get(AccountID) ?? []);
+    return amounts.length < accounts.length ? undefined : sumRupees(amounts);
+  }
+
   return (
     <ResourceScreen
       resource={account}
@@ -69,8 +71,14 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
       fields={() => <AccountFields />}
       filter={{ controls: viewSwitch }}
       empty={{ title: t("No accounts yet."), text: t("Every payment belongs to one account.") }}
-      totals={() => ({ AccountName: t("Total"), Balance: <Money rupees={total} strong /> })}
-      footer={() => <FooterAmount text="Total {amount}" rupees={total} />}
+      totals={(visible) => {
+        const total = sumBalances(visible);
+        return { AccountName: t("Total"), Balance: total === undefined ? "—" : <Money rupees={total} strong /> };
+      }}
+      footer={(visible) => {
+        const total = sumBalances(visible);
+        return total !== undefined && <FooterAmount text="Total {amount}" rupees={total} />;
+      }}
     />
   );
 }
@@ -102,8 +110,9 @@ function AccountFields() {
   );
 }
 
+/** `balances` is empty until they are loaded. */
 function buildColumns(balances: ReadonlyMap<number, number>): readonly Column<AccountRecord>[] {
-  const balanceOf = ({ AccountID }: AccountRecord) => balances.get(AccountID) ?? 0;
+  const balanceOf = ({ AccountID }: AccountRecord) => balances.get(AccountID) ?? null;
   return [
     nameColumn({ key: "AccountName", title: t("Account"), width: 22, grow: 2, mobileSlot: "title" }),
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 14, mobileSlot: "sub" }, describeKind),

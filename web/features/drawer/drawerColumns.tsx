@@ -1,9 +1,8 @@
 import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
 import { t } from "../../i18n/t.ts";
-import { amountColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, computedAmountColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
 
 /** The columns of the list; `withCount` adds those that only closed drawers have. */
 export function buildDrawerColumns({ withCount }: { withCount: boolean }): readonly Column<DrawerRecord>[] {
@@ -24,8 +23,8 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
     amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 12, mobileSlot: "amount" }),
     ...(withCount
       ? [
-          optionalAmountColumn("Counted", t("Counted, Rs")),
-          optionalAmountColumn("Difference", t("Difference, Rs")),
+          countColumn("Counted", t("Counted, Rs")),
+          countColumn("Difference", t("Difference, Rs")),
           textColumn({ key: "DifferenceReason", title: t("Reason"), width: 12, grow: 1, mobileSlot: "hidden" }),
         ]
       : []),
@@ -57,16 +56,6 @@ export function describeHandover({ HandedTo }: DrawerRecord): string {
   return HandedTo === "" ? "" : t("Handed over to {name}", { name: HandedTo });
 }
 
-/** An amount that only a closed drawer has. */
-function optionalAmountColumn(key: "Counted" | "Difference", title: string): Column<DrawerRecord> {
-  return {
-    key,
-    title,
-    width: 12,
-    align: "end",
-    mobileSlot: "hidden",
-    render: ({ [key]: amount }) => (amount === null ? "—" : <Money rupees={amount} strong />),
-    sortValue: ({ [key]: amount }) => amount,
-    exportValue: ({ [key]: amount }) => (amount === null ? null : { rupees: amount }),
-  };
+function countColumn(key: "Counted" | "Difference", title: string): Column<DrawerRecord> {
+  return computedAmountColumn({ key, title, width: 12, mobileSlot: "hidden" }, ({ [key]: amount }) => amount);
 }
