@@ -75,6 +75,21 @@ test("anybody scans a code with the camera", async () => {
   await page.getByLabel("Picture of the camera").waitFor({ state: "detached" });
 });
 
+test("after the camera could not be used, the button tries again", async () => {
+  const { portal, admin } = await openHarness();
+  const url = await readReceiptCodeUrl(admin, await createReceipt(admin, receiptValues));
+  const page = await browser.openWindow(portal.url());
+  await page.goto("/check");
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("Permission denied"));
+  });
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByText("The camera cannot be used").waitFor();
+  await showToCamera(page, toPicture(url).buffer);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByRole("alert").filter({ hasText: "Genuine and valid" }).waitFor();
+});
+
 /** Replaces the camera, which a test machine lacks, by a stream of this picture. */
 async function showToCamera(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate(

@@ -26,11 +26,12 @@ export function CheckPage() {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const code = extractCode(hash);
-  const [isScanning, setIsScanning] = useState(false);
+  /** The number of the scan, which is new for each press of the button; undefined while the camera is off. */
+  const [scan, setScan] = useState<number>();
   const [error, setError] = useState<string>();
 
   const showCode = useEvent((text: string) => {
-    setIsScanning(false);
+    setScan(undefined);
     setError(undefined);
     navigate(`/check#${extractCode(text)}`, { replace: true });
   });
@@ -51,10 +52,10 @@ export function CheckPage() {
           "Receipts, bills and certificates have a QR code that says whether they are genuine. Scan it, or choose a picture of it.",
         )}
       </HelpText>
-      {isScanning && <CameraScanner onFound={showCode} onClose={() => setIsScanning(false)} />}
+      {scan !== undefined && <CameraScanner key={scan} onFound={showCode} onClose={() => setScan(undefined)} />}
       {error && <Callout tone="warn" urgent title={error} />}
       <Buttons>
-        <Button variant="primary" icon="search" onClick={() => setIsScanning(true)}>
+        <Button variant="primary" icon="search" onClick={() => setScan((scan ?? 0) + 1)}>
           {t("Scan with the camera")}
         </Button>
         <FileLabel>
