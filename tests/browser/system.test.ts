@@ -26,6 +26,7 @@ test("a permission that is revoked and granted shows in every window, and the au
     await firstWindow.page.getByRole("button", { name: "Save", exact: true }).click();
     await secondWindow.page.getByRole("checkbox", { ...addPlotsCheckbox, checked }).waitFor();
     await firstWindow.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor();
+    await audit.getByText(checked ? "2 changes in all" : "1 change in all").waitFor();
   }
 
   const entry = audit.getByRole("row").filter({ hasText: "No → Yes" });

@@ -6,6 +6,7 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
+import { formatCount } from "../../ui/text/Money.tsx";
 import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { AuditEntry } from "./AuditEntry.tsx";
@@ -78,8 +79,8 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
       {status === "ready" && (
         <AuditFooter>
           {audit.next === null
-            ? t("{count} changes in all", { count: visible.length })
-            : t("The newest {count} changes", { count: visible.length })}
+            ? plural(visible.length, { one: "1 change in all", other: "{count} changes in all" })
+            : t("The newest {count} changes", { count: formatCount(visible.length) })}
         </AuditFooter>
       )}
     </TabContent>
