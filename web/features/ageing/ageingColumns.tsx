@@ -69,7 +69,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
   ];
 }
 
-/** The columns of the table and further ones. */
+/** The columns of the table, and those that only exported files have. */
 export function buildAgeingExportColumns(input: AgeingColumnsInput): readonly ExportColumn<OverdueHouse>[] {
   return [
     ...buildAgeingColumns(input),
@@ -84,7 +84,7 @@ function reminderColumn(): Column<OverdueHouse> {
     key: "Reminder",
     title: t("Reminder"),
     width: 14,
-    // Shrinks in a card, so that the link to WhatsApp stays.
+    // Shrinks in a card, so that the link to WhatsApp stays visible.
     grow: 0,
     dropOrder: 1,
     mobileSlot: "meta",

@@ -10,7 +10,7 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 
 export type ApprovalRecord = RecordOf<typeof approval>;
 
-/** The columns of the list; `withDecision` adds the state and who decided. */
+/** The columns of the list; `withDecision` replaces the day by who decided and the note. */
 export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
   return [
     instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 15, mobileSlot: "hidden" }),
@@ -63,7 +63,7 @@ const stateStyles = {
   stale: { icon: "minus", tone: "neutral" },
 } as const;
 
-export function describeState(state: (typeof approvalStates)[number]): string {
+function describeState(state: (typeof approvalStates)[number]): string {
   return { pending: t("Waiting"), approved: t("Approved"), declined: t("Declined"), stale: t("Out of date") }[state];
 }
 

@@ -14,7 +14,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { AuditReferences, AuditValue } from "./AuditValue.tsx";
 import { diffFields, type FieldChange, formatEntryTitle, formatFieldLabel } from "./fieldChanges.ts";
 
-/** Number of changed fields shown before the entry is expanded. */
+/** Number of fields shown before the entry is expanded, unless the button would hide only one. */
 const maxCollapsedChanges = 4;
 
 /** One change of a record: when, who, what, and the changed fields. */

@@ -23,7 +23,7 @@ export function AuditValue({ name, meta, value }: { name: string; meta: FieldMet
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
   if (meta.kind === "group") return <GroupValue meta={meta} value={value} />;
   if (name === "Logo") return <bdi>{t("Image")}</bdi>;
-  if (name === "BankAccounts") return <bdi>{describeAccounts(value)}</bdi>;
+  if (name === "BankAccounts") return <bdi>{describeBankAccounts(value)}</bdi>;
   if (meta.kind === "list") return <ListValue meta={meta} value={value} />;
   const target = meta.kind === "ref" ? resources.find(({ name }) => name === meta.target?.name) : undefined;
   if (target) return <AuditReferences target={target} ids={[Number(value)]} />;
@@ -45,19 +45,19 @@ function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const fields = Object.entries(meta.item ?? {}).map(([name, itemMeta]) => {
     return { name, itemMeta, itemValue: Object(value)[name] };
   });
-  const set = fields.filter(({ itemValue }) => itemValue !== null && itemValue !== false);
-  if (set.length === 0) return <bdi>{t("nothing")}</bdi>;
-  return set.map(({ name, itemMeta, itemValue }) => (
+  const fieldsWithValue = fields.filter(({ itemValue }) => itemValue !== null && itemValue !== false);
+  if (fieldsWithValue.length === 0) return <bdi>{t("nothing")}</bdi>;
+  return fieldsWithValue.map(({ name, itemMeta, itemValue }) => (
     <span key={name}>
       {formatFieldLabel(name)}: <AuditValue name={name} meta={itemMeta} value={itemValue} />{" "}
     </span>
   ));
 }
 
-const accountsSchema = z.array(z.object({ Title: z.string(), Bank: z.string(), IBAN: z.string() })).catch([]);
+const bankAccountsSchema = z.array(z.object({ Title: z.string(), Bank: z.string(), IBAN: z.string() })).catch([]);
 
-function describeAccounts(value: unknown): string {
-  const accounts = accountsSchema.parse(value).map(({ Title, Bank, IBAN }) => `${Title} (${Bank}, ${IBAN})`);
+function describeBankAccounts(value: unknown): string {
+  const accounts = bankAccountsSchema.parse(value).map(({ Title, Bank, IBAN }) => `${Title} (${Bank}, ${IBAN})`);
   return accounts.length === 0 ? t("nothing") : accounts.join(t(", "));
 }
 

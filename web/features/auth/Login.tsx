@@ -41,7 +41,7 @@ export function Login() {
         values={values}
         onValuesChange={setValues}
         errors={wasSubmitted ? validateCredentials(values) : {}}
-        onFirstSubmit={() => setWasSubmitted(true)}
+        onSubmit={() => setWasSubmitted(true)}
       />
       {isSignUpOpen && (
         <HelpText>
@@ -58,11 +58,12 @@ interface LoginFormProps {
   onValuesChange: (values: Credentials) => void;
   /** Messages by field, shown after the first attempt to submit. */
   errors: Partial<Credentials>;
-  onFirstSubmit: () => void;
+  /** Called at each attempt to submit, also with invalid values. */
+  onSubmit: () => void;
 }
 
 /** Uses plain inputs, because loading the form library would delay the sign-in page. */
-function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormProps) {
+function LoginForm({ values, onValuesChange, errors, onSubmit }: LoginFormProps) {
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -74,9 +75,10 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    onFirstSubmit();
-    const { username, password } = validateCredentials(values);
-    if (username ?? password) return (username ? usernameInput : passwordInput).current?.focus();
+    onSubmit();
+    const newErrors = validateCredentials(values);
+    if (newErrors.username) return usernameInput.current?.focus();
+    if (newErrors.password) return passwordInput.current?.focus();
     setBusy(true);
     setServerError(undefined);
     try {
@@ -175,7 +177,7 @@ interface DemoAccount extends Credentials {
   role: string;
 }
 
-/** The accounts of a demonstration; none on any other portal. */
+/** The accounts of a portal with demo data; none on other portals. */
 function useDemoAccounts(): readonly DemoAccount[] {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([]);
   useEffect(() => {
@@ -192,7 +194,7 @@ interface DemoAccountsProps {
   onPick: (account: DemoAccount) => void;
 }
 
-/** Accounts of the demo data; a click fills the form. Empty on a production server. */
+/** The demo accounts, if there are any; a click fills the form. */
 function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
   return (

@@ -55,7 +55,7 @@ export function BillsScreen() {
       return [
         { key: "pdf", icon: "download", label: t("PDF of {name}", { name }), onPress: () => save(row, "1") },
         {
-          key: "challan",
+          key: "three-parts",
           icon: "receipt",
           label: t("{name} in three parts (A4)", { name }),
           onPress: () => save(row, "3"),

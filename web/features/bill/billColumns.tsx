@@ -35,7 +35,7 @@ export function buildBillColumns(): readonly Column<Bill>[] {
         mobileSlot: "meta",
         sortValue: ({ Year, Month }) => Year * 12 + Month,
       },
-      monthOf,
+      formatBillMonth,
     ),
     amountColumn({ key: "Charges", title: t("Charges, Rs"), width: 9, mobileSlot: "hidden" }),
     amountColumn({ key: "Arrears", title: t("Arrears, Rs"), width: 10, mobileSlot: "hidden" }),
@@ -69,6 +69,6 @@ function describeMail({ IsEmailSent, MailError }: Bill): string {
 
 const stateTones = { issued: "warn", paid: "good", withdrawn: "neutral" } as const;
 
-function monthOf({ Month, Year }: Bill): string {
+function formatBillMonth({ Month, Year }: Bill): string {
   return formatMonthYear({ month: Month, year: Year });
 }

@@ -44,10 +44,10 @@ export function CashBookScreen() {
   const [to, setTo] = useUrlState("to", today);
   const filters = useClearQueryParams(["account", "from", "to"]);
   const isMobile = useIsMobile();
-  const isPeriod = from !== "" && to !== "" && from <= to;
-  const query = `${cashBook.path}?${new URLSearchParams({ account, from, to })}`;
+  const isValidPeriod = from !== "" && to !== "" && from <= to;
+  const path = `${cashBook.path}?${new URLSearchParams({ account, from, to })}`;
   const { data, error, loading, refetch, showMore } = useLimitedRequest<{ data: CashBookRecord }>(
-    isPeriod ? query : null,
+    isValidPeriod ? path : null,
     cashBookResources,
     pageSize,
   );
@@ -58,7 +58,7 @@ export function CashBookScreen() {
   /** Reads the cash book with all entries, for exported files. */
   async function readWholeBook(): Promise<CashBookRecord> {
     if (book?.next === null) return book;
-    return (await request<{ data: CashBookRecord }>({ method: "get", path: query })).data;
+    return (await request<{ data: CashBookRecord }>({ method: "get", path })).data;
   }
 
   async function savePdf(): Promise<void> {
@@ -114,7 +114,7 @@ export function CashBookScreen() {
         )}
       </Toolbar>
       <StaleDataNotice error={error} hasData={book !== undefined} onRetry={refetch} />
-      {!isPeriod ? (
+      {!isValidPeriod ? (
         <EmptyState title={t("Choose a first day and a last day that is not before it.")} />
       ) : (
         <>
@@ -165,7 +165,7 @@ export function CashBookScreen() {
 /** Number of entries that are loaded at first, and added by each "Show more". */
 const pageSize = 500;
 
-/** Which account and days are shown, where their filters are in a sheet. */
+/** The account and days that are shown; for phones, where the filters are in a sheet. */
 const AccountAndDays = styled.span`
   ${typography("meta")}
   ${({ theme }) => css`
