@@ -42,7 +42,7 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
   await dialog.getByLabel("Rs 50", { exact: true }).fill("1");
   await dialog.getByText(/the difference needs a reason/).waitFor({ state: "detached" });
   await dialog.getByLabel("Rs 50", { exact: true }).fill("");
-  await dialog.getByLabel("Reason of the difference").fill("Wrong change given");
+  await dialog.getByLabel("Reason for the difference").fill("Wrong change given");
   expect(await findViolationsInBothThemes(cashier.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close Drawer" }).click();
 

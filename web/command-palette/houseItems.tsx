@@ -55,7 +55,7 @@ interface HouseActionsInput extends HouseItemInput {
 /** The actions that the user may take on the house. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const overdue = data.dues?.get(house.PlotID);
-  const overdueRupees = overdue && toRupees(overdue.due);
+  const overdueRupees = overdue && toRupees(overdue.amount);
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
   const canListReceipts = can(session, guards.list);
@@ -123,7 +123,7 @@ function describeOverdue({ count, oldestDueDate }: HouseDue, today: Day): string
 
 function OverdueAmount({ overdue }: { overdue: HouseDue | undefined }) {
   if (!overdue) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
-  const amount = <Money rupees={toRupees(overdue.due)} showCurrency />;
+  const amount = <Money rupees={toRupees(overdue.amount)} showCurrency />;
   return (
     <OverdueText>
       <Trans text="{amount} overdue" with={{ amount }} />

@@ -71,7 +71,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
           : undefined,
       items: plots.map((house) => toHouseItem(house, input)),
     },
-    ...(matches.exactMatch ? [buildActionGroup(matches.exactMatch, input)] : []),
+    ...(matches.clearMatch ? [buildActionGroup(matches.clearMatch, input)] : []),
     {
       key: "receipts",
       heading: t("Receipts"),

@@ -48,13 +48,13 @@ export function AccountField({ placeholder = t("Select"), ...field }: AccountFie
   return <SelectField {...field} placeholder={placeholder} options={options} />;
 }
 
-/** The active account that ticks enter in this window; null for the cash account. */
+/** The account that receives the amounts of ticks made in this window; null for the cash account. */
 export function useTickAccount(): number | null {
   const [chosen] = useChosenTickAccount();
   return useAccounts().some(({ AccountID, IsActive }) => IsActive && AccountID === chosen) ? chosen : null;
 }
 
-/** Chooses the account that ticks enter. Renders nothing while the society has only the cash account. */
+/** Chooses the account that receives the amounts of ticks. Renders nothing while the society has only the cash account. */
 export function TickAccountSelect() {
   const accounts = useAccounts();
   const chosen = useTickAccount();
@@ -64,9 +64,7 @@ export function TickAccountSelect() {
     <FilterSelect
       label={t("Paid into")}
       value={String(chosen ?? cashAccountId)}
-      options={accounts
-        .filter(({ IsActive }) => IsActive)
-        .map(({ AccountID, AccountName }) => ({ value: String(AccountID), label: translateName(AccountName) }))}
+      options={toAccountOptions(accounts.filter(({ IsActive }) => IsActive))}
       onChange={(value) => setChosen(Number(value) === cashAccountId ? null : Number(value))}
     />
   );

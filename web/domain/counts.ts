@@ -20,8 +20,12 @@ export function formatAllocationCount(allocations: readonly { ChargeID?: number 
   const installmentCount = allocations.length - chargeCount;
   return [
     ...(installmentCount > 0 ? [formatInstallmentCount(installmentCount)] : []),
-    ...(chargeCount > 0 ? [plural(chargeCount, { one: "1 charge", other: "{count} charges" })] : []),
+    ...(chargeCount > 0 ? [formatChargeCount(chargeCount)] : []),
   ].join(t(", "));
+}
+
+export function formatChargeCount(count: number): string {
+  return plural(count, { one: "1 charge", other: "{count} charges" });
 }
 
 export function formatHouseCount(count: number): string {

@@ -1,4 +1,4 @@
-import { addMonths, formatMonthYear, monthOf } from "../../shared/dates.ts";
+import { addMonths, formatMonthYear, monthIndex, monthOf, type YearMonth } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
 import type { RatePeriod } from "../../shared/domain/installments.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
@@ -15,6 +15,17 @@ export function periodOf(period: DashboardRow["period"], today: string): { year:
 export function formatPeriod(period: DashboardRow["period"], today: string): string {
   const { year, month } = periodOf(period, today);
   return month === undefined ? String(year) : monthYearText({ year, month });
+}
+
+/** Joins consecutive months, which must be sorted, to ranges; a single month is its first and last. */
+export function toMonthRanges(months: readonly YearMonth[]): readonly { first: YearMonth; last: YearMonth }[] {
+  const ranges: { first: YearMonth; last: YearMonth }[] = [];
+  for (const month of months) {
+    const range = ranges.at(-1);
+    if (range && monthIndex(month) - monthIndex(range.last) <= 1) range.last = month;
+    else ranges.push({ first: month, last: month });
+  }
+  return ranges;
 }
 
 /** `01/2026 – 12/2026`. */

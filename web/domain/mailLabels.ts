@@ -6,7 +6,7 @@ export function formatSent(asFiles: boolean): string {
   return asFiles ? t("Saved as file") : t("Sent");
 }
 
-/** The button that sends the announced emails, or writes them as files if there is no mail server. */
+/** The label of the button that sends `count` emails, or writes them as files if there is no mail server. */
 export function formatSendLabel({ count, asFiles }: { count: number; asFiles: boolean | undefined }): string {
   return asFiles
     ? plural(count, { one: "Save 1 email", other: "Save {count} emails" })

@@ -39,7 +39,7 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
     "ChargeID" in id ? id.ChargeID === ChargeID : id.PaymentScheduleID === PaymentScheduleID,
   );
   const openDays = useOpenDays();
-  useClearOtherFields({ Kind, PlotID });
+  useResetDependentFields({ Kind, PlotID });
   return (
     <>
       <SelectField name="Kind" label={t("Kind")} options={kindOptions()} />
@@ -72,8 +72,8 @@ interface AdjustmentFormValues {
   Amount: unknown;
 }
 
-/** Resets the fields that the chosen kind or house does not show, when the kind or house changes. */
-function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotID: number | undefined }): void {
+/** Resets the fields that depend on the kind or the house, when either changes. */
+function useResetDependentFields({ Kind, PlotID }: { Kind: string | undefined; PlotID: number | undefined }): void {
   const { setValue, clearErrors } = useFormContext();
   const previous = useRef({ Kind, PlotID });
   useEffect(() => {
@@ -110,7 +110,7 @@ function ItemField({ items }: { items: readonly AdjustableItem[] }) {
           {...control}
           ref={ref}
           value={ChargeID ? keyOf({ ChargeID }) : PaymentScheduleID ? keyOf({ PaymentScheduleID }) : ""}
-          placeholder={items.length > 0 ? t("Select") : t("Nothing to waive")}
+          placeholder={items.length > 0 ? t("Select") : t("Nothing to waive or write off")}
           disabled={lockedReason !== undefined}
           options={items.map((item) => ({ value: keyOf(item.id), label: describeOption(item) }))}
           onChange={(event) => handleChange(event.target.value)}
@@ -134,7 +134,7 @@ function describeOption({ name, amount, penalty }: AdjustableItem): string {
     .join(t(", "));
 }
 
-interface AmountLimits {
+interface AmountHintInput {
   Kind: string | undefined;
   Of: "amount" | "penalty" | undefined;
   item: AdjustableItem | undefined;
@@ -142,7 +142,7 @@ interface AmountLimits {
 }
 
 /** The hint below the amount: its maximum, or its unit. */
-function formatAmountHint({ Kind, Of = "amount", item, credit }: AmountLimits): string {
+function formatAmountHint({ Kind, Of = "amount", item, credit }: AmountHintInput): string {
   if (Kind === "opening") return t("Below 0 if the house had paid in advance");
   if (Kind === "refund" || Kind === "transfer") return t("Credit: {amount}", { amount: formatPaisa(credit) });
   return item ? t("At most {amount}", { amount: formatPaisa(item[Of]) }) : t("In rupees");

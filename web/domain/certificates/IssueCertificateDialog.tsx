@@ -19,7 +19,7 @@ import { useHouseBalance } from "../receipts/useHouseBalance.ts";
 const formSchema = z.object(certificateFields);
 
 interface IssueCertificateDialogProps {
-  /** The house, on its own page. */
+  /** The house that is chosen at first. */
   PlotID?: number;
   onClose: () => void;
 }
@@ -27,8 +27,8 @@ interface IssueCertificateDialogProps {
 /** Issues a certificate to a house. While amounts are due, lists them and disables the button. */
 export function IssueCertificateDialog({ PlotID, onClose }: IssueCertificateDialogProps) {
   const form = useForm<z.input<typeof formSchema>>({ resolver: zodResolver(formSchema), defaultValues: { PlotID } });
-  const chosen = useWatch({ control: form.control, name: "PlotID" });
-  const dues = useDueItems(chosen);
+  const chosenPlotId = useWatch({ control: form.control, name: "PlotID" });
+  const dues = useDueItems(chosenPlotId);
   return (
     <FormDialog
       form={form}
@@ -47,7 +47,7 @@ export function IssueCertificateDialog({ PlotID, onClose }: IssueCertificateDial
 
 type DueItems = NonNullable<ReturnType<typeof useDueItems>>;
 
-/** What is due today; undefined without a house, while it is loading and without the permission. */
+/** The items that are due today; undefined without a house, while they are loading and without the permission. */
 function useDueItems(PlotID: number | undefined) {
   const today = useSocietyToday();
   return useHouseBalance(PlotID).balance?.items.filter(({ DueDate, Due }) => DueDate <= today && Due > 0);

@@ -26,14 +26,14 @@ interface CloseDrawerDialogProps {
 /** Counts the drawer by notes and coins, then closes it or hands it over. The expected amount is kept up to date. */
 export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDialogProps) {
   const form = useForm({
-    resolver: zodResolver(isHandover ? formSchema.extend({ ToUserID: colleague }) : formSchema),
+    resolver: zodResolver(isHandover ? formSchema.extend({ ToUserID: colleagueSchema }) : formSchema),
     defaultValues: { DifferenceReason: "" },
   });
   const { ToUserID: _colleague, DifferenceReason: _reason, ...counts } = useWatch({ control: form.control });
   const counted = toRupees(sumDenominations(toDenominations(counts)));
   const difference = sumRupees([counted, -drawer.Expected]);
 
-  // Once another count is typed, the refusal of the difference names a wrong one.
+  // The error names the difference, which another count changes.
   useEffect(() => {
     const subscription = form.watch((_values, { name }) => {
       if (name?.startsWith(countPrefix)) form.clearErrors("DifferenceReason");
@@ -87,7 +87,7 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
       {difference !== 0 && (
         <TextField
           name="DifferenceReason"
-          label={t("Reason of the difference")}
+          label={t("Reason for the difference")}
           hint={t("At least 3 characters")}
           fullWidth
         />
@@ -117,14 +117,14 @@ function ColleagueField() {
 const countPrefix = "n";
 
 const countMessage = "A count must be a whole number from 0 to 100,000";
-const count = z.int(countMessage).min(0, countMessage).max(100_000, countMessage).optional();
+const countSchema = z.int(countMessage).min(0, countMessage).max(100_000, countMessage).optional();
 
-const colleague = z.int("Colleague is required").min(1, "Colleague is required");
+const colleagueSchema = z.int("Colleague is required").min(1, "Colleague is required");
 
 const formSchema = z.object({
-  ToUserID: colleague.optional(),
+  ToUserID: colleagueSchema.optional(),
   DifferenceReason: z.string(),
-  ...Object.fromEntries(denominations.map((denomination) => [`${countPrefix}${denomination}`, count])),
+  ...Object.fromEntries(denominations.map((denomination) => [`${countPrefix}${denomination}`, countSchema])),
 });
 
 function toDenominations(values: Readonly<Record<string, unknown>>): DenominationCounts {

@@ -88,7 +88,7 @@ interface HouseOptionProps {
 }
 
 function HouseOption({ house, dues }: HouseOptionProps) {
-  const due = dues?.get(house.PlotID)?.due;
+  const overdue = dues?.get(house.PlotID)?.amount;
   return (
     <>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
@@ -97,8 +97,8 @@ function HouseOption({ house, dues }: HouseOptionProps) {
       </Owner>
       {dues && (
         <MetaText>
-          {due ? (
-            <Trans text="{amount} overdue" with={{ amount: <Money rupees={toRupees(due)} showCurrency /> }} />
+          {overdue ? (
+            <Trans text="{amount} overdue" with={{ amount: <Money rupees={toRupees(overdue)} showCurrency /> }} />
           ) : (
             t("Nothing overdue")
           )}

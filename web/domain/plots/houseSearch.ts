@@ -25,7 +25,7 @@ interface HouseSearchResult {
   /** The number of all matches, of which `plots` has the first. */
   totalCount: number;
   /** The first match if it is the only one or its number is the text. */
-  exactMatch: Plot | undefined;
+  clearMatch: Plot | undefined;
 }
 
 /** Prepares the houses for the search, sorted by number. */
@@ -42,7 +42,8 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
 
 /**
  * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a document.
- * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount.
+ * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount. Without text, offers all houses
+ * if they are at most `limit`.
  */
 export function findHouses(
   houses: readonly SearchableHouse[],
@@ -51,22 +52,23 @@ export function findHouses(
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
   const compactNumber = compactText(text);
   const houseOfCode = findHouseByCode(houses, text);
-  if (houseOfCode) return { plots: [houseOfCode.plot], totalCount: 1, exactMatch: houseOfCode.plot };
+  if (houseOfCode) return { plots: [houseOfCode.plot], totalCount: 1, clearMatch: houseOfCode.plot };
   if (compactNumber === "") {
     const plots = houses.length > limit ? [] : houses.map(({ plot }) => plot);
-    return { plots, totalCount: plots.length, exactMatch: undefined };
+    return { plots, totalCount: plots.length, clearMatch: undefined };
   }
   const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compactNumber, terms, phone });
-    return rank === undefined ? [] : [{ plot: house.plot, rank, due: Number(dues?.get(house.plot.PlotID)?.due ?? 0) }];
+    const overdue = Number(dues?.get(house.plot.PlotID)?.amount ?? 0);
+    return rank === undefined ? [] : [{ plot: house.plot, rank, overdue }];
   });
-  // The sort is stable: houses of equal rank stay sorted by number.
-  matches.sort((a, b) => a.rank - b.rank || b.due - a.due);
+  // The sort is stable: other houses stay sorted by number.
+  matches.sort((a, b) => a.rank - b.rank || b.overdue - a.overdue);
   return {
     plots: matches.slice(0, limit).map(({ plot }) => plot),
     totalCount: matches.length,
-    exactMatch: matches.length === 1 || matches[0]?.rank === 0 ? matches[0]?.plot : undefined,
+    clearMatch: matches.length === 1 || matches[0]?.rank === 0 ? matches[0]?.plot : undefined,
   };
 }
 
@@ -94,8 +96,8 @@ function findHouseByCode(houses: readonly SearchableHouse[], text: string): Sear
 
 interface HouseSearchOptions {
   text: string;
-  /** By PlotID. */
-  dues?: ReadonlyMap<number, { due: PaisaSum }> | undefined;
+  /** What is overdue, by PlotID. */
+  dues?: ReadonlyMap<number, { amount: PaisaSum }> | undefined;
   limit: number;
 }
 

@@ -13,7 +13,7 @@ import { rowToPaisa } from "../schedule/scheduleEntry.ts";
 
 /** What is overdue of a house: installments, charges and opening balances. */
 export interface HouseDue {
-  due: PaisaSum;
+  amount: PaisaSum;
   count: number;
   oldestDueDate: Day;
 }
@@ -22,8 +22,8 @@ export interface HouseDue {
 export type HouseDues = ReadonlyMap<number, HouseDue>;
 
 /**
- * What is overdue of each house. Undefined while loading, without the permissions, and
- * unless `isNeeded`, because it reads the rows of all houses.
+ * What is overdue of each house. Undefined while loading and without the permissions, and unless `isNeeded`, because it
+ * reads the unpaid rows of all houses.
  */
 export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
   const today = useSocietyToday();
@@ -38,9 +38,9 @@ export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
     const dues = new Map<number, HouseDue>();
     const add = ({ PlotID, DueDate }: { PlotID: number; DueDate: Day }, outstanding: Paisa) => {
       if (!isOverdue(DueDate, today) || outstanding === zero) return;
-      const { due, count, oldestDueDate } = dues.get(PlotID) ?? { due: zero, count: 0, oldestDueDate: DueDate };
+      const { amount, count, oldestDueDate } = dues.get(PlotID) ?? { amount: zero, count: 0, oldestDueDate: DueDate };
       dues.set(PlotID, {
-        due: addToSum(due, outstanding),
+        amount: addToSum(amount, outstanding),
         count: count + 1,
         oldestDueDate: DueDate < oldestDueDate ? DueDate : oldestDueDate,
       });

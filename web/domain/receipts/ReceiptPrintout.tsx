@@ -25,7 +25,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number>();
   const table = receiptTable(content, translate);
-  const voided = receiptNotice(content, translate);
+  const notice = receiptNotice(content, translate);
   const handlePrinted = useEvent(onPrinted);
 
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
           <h2>{t("Receipt")}</h2>
           <bdi dir="ltr">{receiptName(content.receipt)}</bdi>
         </Title>
-        {voided && <p>{voided}</p>}
+        {notice && <p>{notice}</p>}
         <Details>
           {receiptDetails(content, translate).map(({ label, value }) => (
             <div key={label}>

@@ -1,9 +1,11 @@
-import { type Day, monthOf, type YearMonth } from "../../../shared/dates.ts";
+import { type Day, monthIndex, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { type PaymentPreview, previewPayment } from "../../../shared/domain/payment-preview.ts";
 import { sumRupees, toNearestPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { shortMonthName } from "../../i18n/dateTime.ts";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { formatShortRupees } from "../amounts.ts";
+import { formatChargeCount } from "../counts.ts";
+import { toMonthRanges } from "../formatPeriod.ts";
 import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalance.ts";
 
 /** The name of an open item: `Jan 2026`, or what it is. */
@@ -33,7 +35,7 @@ export function describePayment(
 function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>): string {
   const items = [
     ...describeMonths(paid.filter(({ kind }) => kind === "installment").map(({ DueDate }) => monthOf(DueDate))),
-    ...describeOthers(paid.filter(({ kind }) => kind !== "installment")),
+    ...describeCharges(paid.filter(({ kind }) => kind !== "installment")),
     ...(partlyPaid ? [t("part of {item}", { item: openItemName(partlyPaid) })] : []),
   ].join(t(", "));
   const amount = formatShortRupees(toRupees(credit));
@@ -43,31 +45,22 @@ function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>)
     : t("Settles {items}", { items });
 }
 
-function describeOthers(items: readonly OpenItem[]): string[] {
+/** `items` are charges and opening balances. */
+function describeCharges(items: readonly OpenItem[]): string[] {
   const chargeCount = items.filter(({ kind }) => kind === "charge").length;
   return [
     ...(items.length > chargeCount ? [t("Opening balance")] : []),
-    ...(chargeCount > 0 ? [plural(chargeCount, { one: "1 charge", other: "{count} charges" })] : []),
+    ...(chargeCount > 0 ? [formatChargeCount(chargeCount)] : []),
   ];
 }
 
 /** Consecutive months as ranges: `Nov 2025–Mar 2026`, `Jan–Mar 2026`, `Jan 2026`. */
 function describeMonths(months: readonly YearMonth[]): string[] {
-  const ranges: { first: YearMonth; last: YearMonth }[] = [];
-  for (const month of months) {
-    const range = ranges.at(-1);
-    if (range && monthIndex(month) - monthIndex(range.last) <= 1) range.last = month;
-    else ranges.push({ first: month, last: month });
-  }
-  return ranges.map(({ first, last }) => {
+  return toMonthRanges(months).map(({ first, last }) => {
     if (monthIndex(first) === monthIndex(last)) return shortMonthYear(first);
     const start = first.year === last.year ? shortMonthName(first.month) : shortMonthYear(first);
     return `${start}–${shortMonthYear(last)}`;
   });
-}
-
-function monthIndex({ year, month }: YearMonth): number {
-  return year * 12 + month;
 }
 
 function shortMonthYear({ year, month }: YearMonth): string {

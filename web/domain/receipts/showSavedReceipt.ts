@@ -8,8 +8,8 @@ import type { Receipt } from "./receipt.ts";
 import { printReceipt } from "./receiptPrinting.ts";
 
 /**
- * The detail of the toast of a new receipt, which names the amount with its penalty, and its buttons: Print, and Undo,
- * which asks for the reason of the void.
+ * What the toast of a new receipt has below its text: the amount with its penalty, and the buttons Print and Undo; Undo
+ * asks for the reason of the void.
  */
 export function buildCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
   return (receipt, askDelete) => ({

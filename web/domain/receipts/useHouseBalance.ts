@@ -15,7 +15,7 @@ export type HouseBalance = z.output<typeof houseBalance>;
 /** An installment, charge or opening balance that is not fully paid. */
 export type OpenItem = HouseBalance["items"][number];
 
-/** A change of their records can change the balance of a house. */
+/** The resources from which the balance of a house is computed. */
 export const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
 
 /** The open items and the credit of a house, updated live; not loaded without a house or the permission. */

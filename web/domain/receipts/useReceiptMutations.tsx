@@ -14,9 +14,7 @@ type ReceiptMutations = Pick<
   keyof RecordMutations<Receipt>
 >;
 
-/**
- * Asks whether to save a payment again that another receipt has recorded. The caller renders `dialog`.
- */
+/** Asks whether to save a receipt that seems to record a payment a second time. The caller renders `dialog`. */
 export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<{ text: string; answer: (isConfirmed: boolean) => void }>();
 
@@ -75,7 +73,7 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
   return { mutations, createReceipt, dialog };
 }
 
-/** Clears the details that the form hides for the payment method, which is in the field of this name. */
+/** Clears the details that the form hides for the payment method; `methodField` is the field of the method. */
 export function clearHiddenDetails<Values extends object>(values: Values, methodField = "PaymentMethod"): Values {
   const method = paymentMethods.find((name) => name === Reflect.get(values, methodField));
   const hidden = emptyDetails.filter(([name]) => !paymentDetails[method ?? "Cash"].includes(name));

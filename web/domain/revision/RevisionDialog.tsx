@@ -31,13 +31,13 @@ interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
   /** The form's fields. */
   children: ReactNode;
   submitLabel: string;
-  /** Whether all lines are of one house; the table then has no column for it. */
+  /** Whether only one house is changed; the table then has no column for it. */
   isOneHouse: boolean;
   onClose: () => void;
 }
 
 /**
- * Asks for the new amount and its first month, and shows a preview, which follows the changes of colleagues. Applies
+ * The form of a revision or a move, with a preview of what it changes, which follows the changes of colleagues. Applies
  * exactly what the preview shows: if the records have changed since, it shows the new preview and asks again.
  */
 export function RevisionDialog<Typed extends FieldValues, Parsed>({

@@ -10,7 +10,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { formatHouseCount, formatInstallmentCount } from "../counts.ts";
 
-/** What a revision changes in total. */
+/** What a revision or a move changes in total. */
 export function RevisionSummary({ plots, installments, before, after, difference, adjustments }: RevisionPreview) {
   if (installments === 0) return <p>{t("No installment changes.")}</p>;
   return (
@@ -36,7 +36,7 @@ export function RevisionSummary({ plots, installments, before, after, difference
   );
 }
 
-/** The months that a revision changes. Consecutive months of a house with the same change are one row. */
+/** The months that a revision or a move changes. Consecutive months of a house with the same change are one row. */
 export function RevisionTable({ lines, isOneHouse }: { lines: readonly RevisionLine[]; isOneHouse: boolean }) {
   const columns = useMemo(() => buildColumns(isOneHouse), [isOneHouse]);
   return (

@@ -109,7 +109,7 @@ export function buildPaidPatch(
   };
 }
 
-/** Whether only deleting a receipt can make the installment unpaid again. */
+/** Whether only voiding a receipt can make the installment unpaid again. */
 export function isSettledByReceipts(row: ScheduleRow): boolean {
   return isPaidByReceipts(rowToPaisa(row));
 }

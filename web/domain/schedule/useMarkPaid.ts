@@ -34,12 +34,9 @@ interface MarkPaidInput {
 const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
-/**
- * Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10
- * s.
- */
+/** Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, shown for 10 s. */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
-  /** Not in state: the palette unmounts before the request ends, and its undo must find that it has ended. */
+  /** A ref, because an undo from the command palette runs after the palette is unmounted, when state stays as it was. */
   const requestedIds = useRef(new Set<number>());
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
@@ -54,7 +51,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const toggle = useEvent((row: ScheduleRow) => save(row, true));
   const undo = useEvent((row: ScheduleRow) => save(row, false));
 
-  /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
+  /** An undo cannot be undone (`canUndo`): Ctrl+Z pressed twice would mark the installment again. */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
     if (requestedIds.current.has(id)) return;

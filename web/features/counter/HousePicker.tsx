@@ -41,8 +41,8 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
   const { matches, candidateId } = useMemo(() => {
     if (cnicPlotIDs.size > 0) return { matches: houses.filter(({ PlotID }) => cnicPlotIDs.has(PlotID)) };
     if (text.trim() === "") return { matches: [] };
-    const { plots, exactMatch } = findHouses(searchable, { text, limit: maxMatches });
-    return { matches: plots, candidateId: exactMatch?.PlotID };
+    const { plots, clearMatch } = findHouses(searchable, { text, limit: maxMatches });
+    return { matches: plots, candidateId: clearMatch?.PlotID };
   }, [houses, searchable, text, cnicPlotIDs]);
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);

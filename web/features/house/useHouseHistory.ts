@@ -166,7 +166,7 @@ const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
       { name: "Amount", label: "Amount", kind: "money" },
       { name: "Date", label: "Date", kind: "day" },
       { name: "Reason", label: "Reason", kind: "text" },
-      { name: "VoidReason", label: "Reason of the void", kind: "text" },
+      { name: "VoidReason", label: "Reason for the void", kind: "text" },
     ],
   ],
   [

@@ -10,6 +10,7 @@ import {
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
+import { toMonthRanges } from "../../domain/formatPeriod.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -208,17 +209,8 @@ function formatMonths(months: readonly SkippedMonth[]): string {
   const sorted = months
     .map(({ Year, Month }) => ({ year: Year, month: Month }))
     .sort((a, b) => monthIndex(a) - monthIndex(b));
-  const ranges: (typeof sorted)[] = [];
-  for (const month of sorted) {
-    const range = ranges.at(-1);
-    const last = range?.at(-1);
-    if (range && last && monthIndex(month) === monthIndex(last) + 1) range.push(month);
-    else ranges.push([month]);
-  }
-  return ranges
-    .map((range) =>
-      [...new Set([range[0], range.at(-1)])].flatMap((end) => (end ? [monthYearText(end)] : [])).join(" – "),
-    )
+  return toMonthRanges(sorted)
+    .map(({ first, last }) => [...new Set([monthYearText(first), monthYearText(last)])].join(" – "))
     .join(t(", "));
 }
 
