@@ -62,3 +62,18 @@ test("cheques are deposited with the keyboard, and a bounce shows on the receipt
   await page.getByText(/^Cheque .+ returned$/).waitFor();
   expect([...consoleErrors, ...receipts.consoleErrors]).toEqual([]);
 });
+
+test("a post-dated cheque can be returned today", async () => {
+  const { admin, portal } = await openHarness();
+  await addCheque(admin, { ChequeNo: "4713", ChequeDate: "2036-12-01" });
+  const { page } = await browser.openSignedIn(
+    `${portal.url()}/finance-management?tab=cheques&state=post-dated`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Return cheque 4713" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  expect(await dialog.getByText("01/12/2036").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Return" }).press("Enter");
+  await page.getByText(/^Cheque .+ returned$/).waitFor();
+});

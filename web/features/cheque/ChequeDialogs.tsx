@@ -51,7 +51,7 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
       ChequeIDs: cheques.map(({ ChequeID }) => ChequeID),
     },
   });
-  const refused = form.formState.errors.ChequeIDs?.message;
+  const chequesError = form.formState.errors.ChequeIDs?.message;
   const total = sumRupees(cheques.map(({ Amount }) => Amount));
   return (
     <FormDialog
@@ -66,14 +66,14 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
         return {};
       }}
       onClose={onClose}
-      serverError={refused}
+      serverError={chequesError}
       columns={2}
       submitLabel={t("Deposit")}
       title={plural(cheques.length, { one: "Deposit 1 cheque", other: "Deposit {count} cheques" })}
       description={t("The money enters the account on the day of the deposit.")}
     >
       <SelectField name="AccountID" label={t("Account")} options={toAccountOptions(accounts)} />
-      <DateField name="Date" label={t("Date")} {...useStepDays(cheques)} />
+      <DateField name="Date" label={t("Date")} {...useStepDays(cheques, { isDeposit: true })} />
       <WholeRow>
         <AmountList
           rows={[
@@ -146,10 +146,10 @@ function StepDialog({ row, onClose, endpoint, title, description, submitLabel }:
   );
 }
 
-/** Asks what the bank said of a deposited cheque that it has not paid. */
+/** Asks why and when the bank refused to pay a deposited cheque, and for the fee. */
 export function BounceDialog({ row, onClose }: ChequeDialogProps) {
   const limits = useLimits();
-  /** Without the limits the server fills in the fee of an empty field. */
+  /** Whether the form opens with the fee of the society. If not, the server fills in an empty field. */
   const [isFeeProposed] = useState(limits !== undefined);
   const form = useForm({
     resolver: zodResolver(bounceBody),
@@ -188,11 +188,14 @@ function useDefaultDay({ StateDate }: ChequeRecord): Day {
   return StateDate > today ? StateDate : today;
 }
 
-/** The days that a step of all these cheques can have. */
-function useStepDays(cheques: readonly ChequeRecord[]): { min: Day | undefined; max: Day } {
+/** The days that a step of all these cheques can have: from their last step, and for a deposit from their dates. */
+function useStepDays(
+  cheques: readonly ChequeRecord[],
+  { isDeposit = false }: { isDeposit?: boolean } = {},
+): { min: Day | undefined; max: Day } {
   const { min = "", max } = useOpenDays();
-  const days = cheques.flatMap(({ State, StateDate, ChequeDate }) =>
-    State === "in-hand" && ChequeDate !== null ? [StateDate, ChequeDate] : [StateDate],
+  const days = cheques.flatMap(({ StateDate, ChequeDate }) =>
+    isDeposit && ChequeDate !== null ? [StateDate, ChequeDate] : [StateDate],
   );
   return { min: [min, ...days].sort().at(-1) || undefined, max };
 }

@@ -36,9 +36,10 @@ export function ChequesScreen() {
   const today = useSocietyToday();
   const [view, setView] = useView();
   const year = useYearParam();
-  const isArchive = view === "cleared" || view === "returned";
+  // Cheques stay in these states, so their lists grow and are read year by year.
+  const isByYear = view === "cleared" || view === "returned";
   const State = view === "post-dated" ? "in-hand" : view;
-  const cheques = useResource(cheque, { State, ...(isArchive ? { year } : {}) });
+  const cheques = useResource(cheque, { State, ...(isByYear ? { year } : {}) });
   const matches = useCallback(
     (row: ChequeRecord) => State !== "in-hand" || isPostDated(row, today) === (view === "post-dated"),
     [State, view, today],
@@ -53,22 +54,22 @@ export function ChequesScreen() {
   });
   const { visible } = list;
   const canDeposit = useCan(depositSlip.guards.create.page, "CanAdd");
-  const canMove = useCanCall(clearCheque);
+  const canEnterSteps = useCanCall(clearCheque);
   const canSelect = canDeposit && (view === "in-hand" || view === "bounced");
   const columns = useMemo(() => buildChequeColumns({ canSelect, State }), [canSelect, State]);
   const selection = useRowSelection();
   const selected = visible.filter(({ ChequeID }) => canSelect && selection.selectedIds.has(ChequeID));
   const [dialog, setDialog] = useState<OpenDialog>();
-  // Loaded before the dialog opens, which proposes one of them.
+  // Loaded here, because the deposit dialog proposes one of them as soon as it opens.
   const accounts = useAccounts().filter(({ IsActive }) => IsActive);
   const close = useCallback(() => setDialog(undefined), []);
   const saveSlip = useSaveSlip();
   const getRowActions = useCallback(
     (row: ChequeRecord): readonly RowAction[] => [
-      ...(canMove ? listSteps(row, setDialog) : []),
+      ...(canEnterSteps ? listSteps(row, setDialog) : []),
       ...(row.DepositSlipID === null ? [] : [slipAction(row.DepositSlipID, saveSlip)]),
     ],
-    [canMove, saveSlip],
+    [canEnterSteps, saveSlip],
   );
   const isMobile = useIsMobile();
   const depositBar = canSelect && (
@@ -82,7 +83,7 @@ export function ChequesScreen() {
 
   function handleOpen(row: ChequeRecord) {
     if (canSelect) setDialog({ kind: "deposit", rows: selected.includes(row) ? selected : [row] });
-    else if (canMove && row.State === "deposited") setDialog({ kind: "clear", row });
+    else if (canEnterSteps && row.State === "deposited") setDialog({ kind: "clear", row });
   }
 
   function handleDeposited(DepositSlipID: number) {
@@ -109,7 +110,7 @@ export function ChequesScreen() {
               onChange={setView}
               options={views.map((value) => ({ value, label: labelOf(value) }))}
             />
-            {isArchive && <YearFilter />}
+            {isByYear && <YearFilter />}
           </>
         }
         actions={
@@ -190,7 +191,7 @@ function ChequeDialog({ dialog, accounts, onDeposited, onClose }: ChequeDialogPr
   }
 }
 
-/** The steps that the state of the cheque allows, beside a deposit. */
+/** The steps that the state of the cheque allows, without the deposit. */
 function listSteps(row: ChequeRecord, open: (dialog: OpenDialog) => void): readonly RowAction[] {
   const number = chequeName(row);
   if (row.State === "deposited")
