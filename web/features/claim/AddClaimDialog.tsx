@@ -18,7 +18,7 @@ import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.ts
 import { attachSlip } from "./slip.ts";
 
 interface AddClaimDialogProps {
-  /** Of the house for which the form was opened. */
+  /** The house whose link opened the form; undefined for the button of the list. */
   plotId: number | undefined;
   onClose: () => void;
 }

@@ -21,7 +21,7 @@ import { describeClaim } from "./claimColumns.tsx";
 
 interface DecisionDialogProps {
   row: ClaimRecord;
-  /** Another user has decided on the claim while the dialog was open. */
+  /** The claim was decided or withdrawn while the dialog was open. */
   isDecided: boolean;
   onClose: () => void;
 }

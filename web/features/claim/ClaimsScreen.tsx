@@ -27,7 +27,7 @@ export function ClaimsScreen() {
   const claims = useResource(claim, isQueue ? openParams : allParams);
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
-  const [form, setForm] = useState<{ plotId: number | undefined }>();
+  const [addDialog, setAddDialog] = useState<{ plotId: number | undefined }>();
   const [dialog, setDialog] = useState<{ row: ClaimRecord; mode: DialogMode }>();
   const columns = useMemo(() => buildClaimColumns({ withOwner: isStaff }), [isStaff]);
   const list = useResourceList<ClaimRecord>({
@@ -37,11 +37,12 @@ export function ClaimsScreen() {
     filterParams,
     getName: describeClaim,
     defaultValues: {},
-    onAdd: (values) => setForm({ plotId: Number(values.get("PlotID")) || undefined }),
+    onAdd: (values) => setAddDialog({ plotId: Number(values.get("PlotID")) || undefined }),
     createParams: ["PlotID"],
   });
   const { editor } = list;
   const { askDelete } = editor;
+  // The office declines a claim instead.
   const canWithdraw = claims.can.remove && !canDecline;
   const getRowActions = useCallback(
     (row: ClaimRecord): readonly RowAction[] => {
@@ -75,7 +76,7 @@ export function ClaimsScreen() {
     },
     [canConfirm, canDecline, canWithdraw, askDelete],
   );
-  const open = useCallback((row: ClaimRecord) => {
+  const handleOpen = useCallback((row: ClaimRecord) => {
     if (row.State === "open") setDialog({ row, mode: "confirm" });
   }, []);
   const latest = dialog && claims.rows.find(({ ClaimID }) => ClaimID === dialog.row.ClaimID);
@@ -103,7 +104,7 @@ export function ClaimsScreen() {
       columns={columns}
       exportMenu={{ fileName: "claims" }}
       addLabel={isStaff ? t("Add Claim") : t("I Have Paid")}
-      tableProps={{ onOpen: canConfirm ? open : undefined, rowActions: getRowActions, maxActions: 2 }}
+      tableProps={{ onOpen: canConfirm ? handleOpen : undefined, rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: isQueue ? t("No open claims.") : t("No claims yet."),
         text: isStaff
@@ -111,7 +112,7 @@ export function ClaimsScreen() {
           : t("Tell the office that you have paid, with a photo of the slip."),
       }}
     >
-      {form && <AddClaimDialog {...form} onClose={() => setForm(undefined)} />}
+      {addDialog && <AddClaimDialog {...addDialog} onClose={() => setAddDialog(undefined)} />}
       {dialog && (
         <DecisionDialog
           key={`${dialog.row.ClaimID} ${dialog.mode}`}

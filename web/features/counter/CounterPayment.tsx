@@ -91,6 +91,7 @@ export function CounterPayment(props: CounterPaymentProps) {
   }
 
   function handleRefused(error: ApiError) {
+    // The form has no field for the payment date.
     const fields = Object.entries(error.errors).filter(([name]) => name !== "PaymentDate" && name in draft.values);
     for (const [name, message] of fields) form.setError(name, { message });
     const [firstField] = fields;

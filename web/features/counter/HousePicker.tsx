@@ -29,7 +29,7 @@ interface HousePickerProps {
 
 const maxMatches = 8;
 
-/** Finds the house of the next person by number, owner or CNIC: arrow keys select, Enter opens. */
+/** Finds the house of the next person by number, owner, phone or CNIC: arrow keys select, Enter opens. */
 export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: HousePickerProps) {
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");

@@ -29,7 +29,7 @@ export function OpenItems({ items, today, onChoose }: OpenItemsProps) {
         const state = index < paid.length ? "paid" : item === partlyPaid ? "part" : "open";
         return (
           <li key={`${item.kind} ${item.id}`}>
-            {/* Only the first is in the tab order, to scroll the list: ↑ and ↓ in the amount do the same. */}
+            {/* Only the first is in the tab order, so that keys can scroll the list; ↑ and ↓ in the amount choose items. */}
             <Item type="button" tabIndex={index === 0 ? 0 : -1} data-state={state} onClick={() => onChoose(index + 1)}>
               <Mark>{state !== "open" && <Icon name={state === "paid" ? "check" : "minus"} />}</Mark>
               <Name>{openItemName(item)}</Name>

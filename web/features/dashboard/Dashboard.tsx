@@ -11,7 +11,7 @@ import { YearChart } from "../../domain/YearChart.tsx";
 import { lazyPart } from "../../hooks/lazyPart.ts";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { formatTimestamp, monthName } from "../../i18n/dateTime.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { dashboardAtom, invalidDashboardMessage, useDashboard } from "../../live/dashboard.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -23,7 +23,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
 
-/** Below the figures, and the only part of the page that needs zod. */
+/** Loaded after the figures above it, because it needs zod, which no other part of the page does. */
 const Activity = lazyPart(async () => (await import("./Activity.tsx")).Activity);
 
 interface DashboardProps {
@@ -107,11 +107,7 @@ function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
             onOpenMonth={canOpenMonth ? (month) => void navigate(receivablesUrl({ year, month })) : undefined}
           />
           <Categories>
-            <MonthCategories
-              title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
-              categories={dashboard.categories}
-              month={monthOf(dashboard.today)}
-            />
+            <MonthCategories categories={dashboard.categories} month={monthOf(dashboard.today)} />
           </Categories>
         </Section>
         <Section>

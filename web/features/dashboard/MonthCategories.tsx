@@ -3,6 +3,7 @@ import type { YearMonth } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { FigureLink, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { monthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { StaticTable } from "../../ui/table/StaticTable.ts";
@@ -10,18 +11,16 @@ import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor } from "../../ui/theme/theme.ts";
 
 interface MonthCategoriesProps {
-  title: string;
   categories: DashboardData["categories"];
-  /** Of the figures. */
   month: YearMonth;
 }
 
-/** Recovery of the month's charges by category; the figures open the rows behind them. */
-export function MonthCategories({ title, categories, month }: MonthCategoriesProps) {
+/** Recovery of the charges of `month` by category; the figures open the rows behind them. */
+export function MonthCategories({ categories, month }: MonthCategoriesProps) {
   const theme = useTheme();
   return (
     <Table>
-      <caption>{title}</caption>
+      <caption>{t("{month} by category", { month: monthName(month.month) })}</caption>
       <thead>
         <tr>
           <th scope="col">{t("Category")}</th>

@@ -41,14 +41,14 @@ interface PeriodCardProps {
 
 function PeriodCard({ row, dashboard }: PeriodCardProps) {
   const recoveryLabel = t("Recovery Percentage");
-  const rows = periodOf(row.period, dashboard.today);
-  const allRows = receivablesUrl(rows);
-  const openRows = receivablesUrl({ ...rows, isOutstanding: true });
+  const period = periodOf(row.period, dashboard.today);
+  const allUrl = receivablesUrl(period);
+  const outstandingUrl = receivablesUrl({ ...period, isOutstanding: true });
   return (
     <Card>
       <SpreadRow>
         <Title>
-          <FigureLink to={allRows}>{t(row.period)}</FigureLink>
+          <FigureLink to={allUrl}>{t(row.period)}</FigureLink>
         </Title>
         <MetaText>{formatPeriod(row.period, dashboard.today)}</MetaText>
       </SpreadRow>
@@ -65,19 +65,19 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
       </Bar>
       <AmountList
         rows={[
-          { key: "total", label: t("Total Amount"), amount: renderLink(allRows, row.total_amount) },
+          { key: "total", label: t("Total Amount"), amount: renderLink(allUrl, row.total_amount) },
           {
             key: "received",
             label: t("Amount Received"),
             tone: "accent",
-            amount: renderLink(allRows, row.amount_received),
+            amount: renderLink(allUrl, row.amount_received),
           },
-          { key: "due", label: t("Amount Due"), isTotal: true, amount: renderLink(openRows, row.amount_due) },
+          { key: "due", label: t("Amount Due"), isTotal: true, amount: renderLink(outstandingUrl, row.amount_due) },
           {
             key: "expense",
             label: t("Total Expense"),
             tone: "muted",
-            amount: renderLink(expensesUrl(rows), row.total_expense),
+            amount: renderLink(expensesUrl(period), row.total_expense),
           },
         ]}
       />
@@ -86,14 +86,14 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
 }
 
 /**
- * Change of the recovery percentage since the previous period; only for the current month and year, if both have
+ * Change of the recovery percentage since the previous period; only for the current month and year, if both periods have
  * charges. The current year is also compared with the same part of last year, because the rest of it is not due yet.
  */
 function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps) {
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);
   if (!previous || row.total_amount <= 0 || previous.total_amount <= 0) return null;
   const difference = row.recovery_percentage - previous.recovery_percentage;
-  const lastYear = monthOf(today).year - 1;
+  const previousYear = monthOf(today).year - 1;
   if (row.period === "Current Month") {
     const lastMonth = addMonths(monthOf(today), -1);
     return <TrendLine difference={difference} text={t("vs {period}", { period: monthName(lastMonth.month) })} />;
@@ -103,7 +103,7 @@ function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps)
       {yearToDate.lastYear !== null && (
         <TrendLine
           difference={yearToDate.recovery - yearToDate.lastYear}
-          text={t("to date vs {year}", { year: lastYear })}
+          text={t("to date vs {year}", { year: previousYear })}
           title={t("Due until {day}: {recovery}% recovered; a year before: {lastYear}%", {
             day: formatDay(today),
             recovery: yearToDate.recovery.toFixed(2),
@@ -111,7 +111,7 @@ function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps)
           })}
         />
       )}
-      <TrendLine difference={difference} text={t("vs {period}", { period: lastYear })} />
+      <TrendLine difference={difference} text={t("vs {period}", { period: previousYear })} />
     </Trends>
   );
 }

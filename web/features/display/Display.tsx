@@ -17,7 +17,7 @@ import { useDisplayReceipts } from "../../live/displayReceipts.ts";
 import { useLiveSocietyInfo } from "../../live/society.ts";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { CategoryRings, maxColumns, PeriodFigures } from "./DisplayFigures.tsx";
+import { CategoryRings, maxRingsPerRow, PeriodFigures } from "./DisplayFigures.tsx";
 import { useDisplayTheme } from "./displayTheme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { LastReceipts } from "./LastReceipts.tsx";
@@ -70,7 +70,7 @@ function DisplayContent() {
                 title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
                 categories={dashboard.categories}
               />
-              <YearChart dashboard={dashboard} heightInRows={dashboard.categories.length > maxColumns ? 5 : 8} />
+              <YearChart dashboard={dashboard} heightInRows={dashboard.categories.length > maxRingsPerRow ? 5 : 8} />
             </Figures>
             {receipts && <LastReceipts receipts={receipts} now={now} />}
           </Columns>

@@ -120,8 +120,8 @@ const AmountRow = styled.div<{ $tone?: "accent" | "muted" }>`
   `}
 `;
 
-/** In a row; up to eight categories fit in two rows. */
-export const maxColumns = 4;
+/** Two rows fit, and thus eight categories. */
+export const maxRingsPerRow = 4;
 
 /** In units of the 36 by 36 view box. */
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
@@ -143,8 +143,8 @@ export function CategoryRings({ title, categories }: { title: string; categories
         {title} <Unit>{t("Outstanding, Rs")}</Unit>
       </Title>
       <List
-        $columns={Math.min(categories.length, maxColumns)}
-        $isLarge={hasShortNames && categories.length <= maxColumns}
+        $columns={Math.min(categories.length, maxRingsPerRow)}
+        $isLarge={hasShortNames && categories.length <= maxRingsPerRow}
       >
         {rings.map(({ CategoryID, CategoryName, due, recovery, share }) => (
           <li key={CategoryID}>

@@ -68,7 +68,7 @@ export function DisplaysScreen() {
   );
 }
 
-/** Beside the button, also where it takes two lines. */
+/** Stays beside the button, also when its text takes two lines. */
 const Note = styled.p`
   flex: 1 1 0;
 `;

@@ -4,7 +4,7 @@ import { type Theme, themes } from "../../ui/theme/theme.ts";
 
 /** On a window of this size everything is twice as large as on a desktop. */
 const reference = { width: 1920, height: 1080, scale: 2 };
-/** Height of the year chart's base row before scaling; the chart is eight rows high. */
+/** Height of a row of the year chart before scaling; Display gives the height of the chart in rows. */
 const chartRowHeight = 17;
 
 /** The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. */

@@ -65,10 +65,10 @@ function SheetTable({ table: { columns, rows } }: { table: DocumentTable }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, isTotal }, row) => (
+          {rows.map(({ cells, isTotal }, rowIndex) => (
             // The rows of a stored sheet never change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <tr key={row} data-total={isTotal}>
+            <tr key={rowIndex} data-total={isTotal}>
               {cells.map((cell, index) => (
                 <td key={columns[index]?.title} data-numeric={columns[index]?.isNumeric}>
                   <bdi dir={columns[index]?.isNumeric ? "ltr" : undefined}>{cell}</bdi>

@@ -25,7 +25,9 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
   const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });
   const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
   const columns = useMemo(buildColumns, []);
-  const notes = Denominations.map(({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`);
+  const countedDenominations = Denominations.map(
+    ({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`,
+  );
   return (
     <Dialog
       open
@@ -50,7 +52,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
                 ]),
           ]}
         />
-        {notes.length > 0 && <bdi dir="ltr">{notes.join(", ")}</bdi>}
+        {countedDenominations.length > 0 && <bdi dir="ltr">{countedDenominations.join(", ")}</bdi>}
         {drawer.HandedTo !== "" && <bdi>{describeHandover(drawer)}</bdi>}
         {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
         <TableFrame $rows={movements.length + 1}>
