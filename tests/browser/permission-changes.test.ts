@@ -62,3 +62,14 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   await nobodyPage.waitForURL(`**${expensesUrl}`);
   expect(consoleErrors).toEqual([]);
 });
+
+test("the home page says nothing of receipts to a resident who may not see them", async () => {
+  const { portal, revoke } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "ali");
+  const card = page.getByRole("region", { name: "My houses" }).getByRole("listitem").first();
+  await card.getByText("No receipts yet").waitFor();
+  await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
+  await card.getByText("No receipts yet").waitFor({ state: "detached" });
+  expect(await card.getByText("All receipts").count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});

@@ -82,7 +82,7 @@ function MyHouseList() {
           key={house.PlotID}
           house={house}
           rows={canSeeSchedule ? (rowsByPlot.get(house.PlotID) ?? []) : undefined}
-          receipts={receiptsByPlot.get(house.PlotID) ?? []}
+          receipts={canSeeReceipts ? (receiptsByPlot.get(house.PlotID) ?? []) : undefined}
           adjustments={adjustmentsByPlot.get(house.PlotID) ?? []}
           today={today}
         />
@@ -95,7 +95,8 @@ interface MyHouseCardProps {
   house: PlotRecord;
   /** Undefined without the right to see the schedule. */
   rows: readonly ScheduleRow[] | undefined;
-  receipts: readonly Receipt[];
+  /** Undefined without the right to see receipts. */
+  receipts: readonly Receipt[] | undefined;
   adjustments: readonly AdjustmentRecord[];
   today: Day;
 }
@@ -106,8 +107,8 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
   const canSeeCertificates = useCanList(certificate);
   const canSeeClaims = useCanList(claim);
   const canClaim = useCan(claim.guards.create.page, "CanAdd");
-  const account = rows && computeHouseAccount({ rows, receipts, adjustments, broughtForward, today });
-  const lastReceipt = receipts.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
+  const account = rows && computeHouseAccount({ rows, receipts: receipts ?? [], adjustments, broughtForward, today });
+  const lastReceipt = receipts?.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { PlotID, HouseNo, CategoryName, TypeName, Floor } = house;
   const nextEntry = account?.nextEntry;
   return (
@@ -155,16 +156,18 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
             </ExportButton>
           </li>
         ) : (
-          <li>{t("No receipts yet")}</li>
+          receipts && <li>{t("No receipts yet")}</li>
         )}
         <li>
           <Links>
-            <CardLink
-              to={`${houseUrl(HouseNo)}?tab=receipts`}
-              aria-label={t("All receipts of {house}", { house: HouseNo })}
-            >
-              {t("All receipts")}
-            </CardLink>
+            {receipts && (
+              <CardLink
+                to={`${houseUrl(HouseNo)}?tab=receipts`}
+                aria-label={t("All receipts of {house}", { house: HouseNo })}
+              >
+                {t("All receipts")}
+              </CardLink>
+            )}
             {canSeeBills && <CardLink to={bill.guards.list.page}>{t("Bills")}</CardLink>}
             {canSeeCertificates && <CardLink to={certificate.guards.list.page}>{t("Certificates")}</CardLink>}
             {canSeeClaims && <CardLink to={claim.guards.list.page}>{t("Claims")}</CardLink>}
