@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -52,4 +53,22 @@ test("a house is transferred with what is due; the predecessor's window loses ac
   await nextOwner.page.getByText("Rs 4,500").first().waitFor();
   expect(await nextOwner.page.getByText("Ali").count()).toBe(0);
   expect([...consoleErrors, ...predecessor.consoleErrors, ...nextOwner.consoleErrors]).toEqual([]);
+});
+
+test("the statement of the next owner shows no figures until it is loaded, and a failed request can be repeated", async () => {
+  const { admin, changeUser, portal, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12", Fee: 500 }));
+  await changeUser("sana", { PlotIDs: [PlotID] });
+  const { page } = await browser.openSignedIn(portal.url(), "sana");
+  const statement = `**/api/plot/${PlotID}/statement?*`;
+  await page.route(statement, (route) => route.abort());
+  await page.goto(`/house/${HouseNo}`);
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  expect(await page.getByText("Brought forward").count()).toBe(0);
+  await page.unroute(statement);
+  await retry.click();
+  await page.getByText("Brought forward").waitFor();
+  await page.getByText("500.00", { exact: true }).first().waitFor();
 });

@@ -4,7 +4,6 @@ import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
-import { useCan } from "../../api/session.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
@@ -96,10 +95,4 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
       <VoidAdjustmentDialog editor={editor} />
     </TabContent>
   );
-}
-
-/** Whether the user may open the list of adjustments; the statement has them for others too. */
-export function useCanSeeAdjustments(): boolean {
-  const { page, flag } = adjustment.guards.list;
-  return useCan(page, flag);
 }

@@ -2,8 +2,9 @@ import { useContext, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { movePlot } from "../../../shared/endpoints/revision.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts";
+import { PageRevokedContext, useCanCall, useCanList, useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
@@ -25,7 +26,7 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { Tabs } from "../../ui/layout/Tabs.tsx";
 import { RowStateLabel } from "../../ui/table/RowState.tsx";
 import { AddReceiptDialog, useAddReceipt } from "./AddReceiptDialog.tsx";
-import { AdjustmentsTab, useCanSeeAdjustments } from "./AdjustmentsTab.tsx";
+import { AdjustmentsTab } from "./AdjustmentsTab.tsx";
 import { ChangesTab } from "./ChangesTab.tsx";
 import { HouseAccountSummary } from "./HouseAccountSummary.tsx";
 import { HouseActions } from "./HouseActions.tsx";
@@ -124,7 +125,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
     [schedule.rows, receipts.rows, adjustments, broughtForward, PlotID, today],
   );
   const period = useStatementPeriod(today, useHasHiddenRecords(house) ? house.OwnedFrom : null);
-  const statement = useStatement(house, records, period);
+  const { statement, failure } = useStatement(house, records, period);
   const history = useHouseHistory(house, records);
   const { changes } = history;
   const columns = useMemo(buildPlotColumns, []);
@@ -133,7 +134,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const [isMoving, setIsMoving] = useState(false);
   const addReceipt = useAddReceipt({ house, records, account, today });
 
-  const tabs = getVisibleTabs(records, useCanSeeAdjustments());
+  const tabs = getVisibleTabs(records, useCanList(adjustment));
   const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
@@ -145,7 +146,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
     isVisible: tab === "statement",
     show: () => setRequestedTab("statement"),
   });
-  const canPrint = tabs.includes("statement") && !records.isLoading;
+  const canPrint = tabs.includes("statement") && statement !== undefined;
   useConsumeQueryParam({ name: "print", onPresent: statementExport.print, ready: canPrint });
   useShortcut("p", statementExport.print, canPrint);
   const counts: Partial<Record<HouseTab, number>> = {
@@ -174,8 +175,8 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           house={house}
           account={account}
           today={today}
-          onPrint={tabs.includes("statement") ? statementExport.print : undefined}
-          savePdf={tabs.includes("statement") ? statementExport.savePdf : undefined}
+          onPrint={canPrint ? statementExport.print : undefined}
+          savePdf={canPrint ? statementExport.savePdf : undefined}
           onAddReceipt={addReceipt.openForm}
           isOwnHouse={isOwnHouse}
         />
@@ -200,7 +201,9 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       <StaleDataNotice error={staleList?.error} hasData onRetry={() => void staleList?.refetch()} />
       <Body>
         <Main>
-          {tab === "statement" && <StatementTab records={records} statement={statement} period={period} />}
+          {tab === "statement" && (
+            <StatementTab records={records} statement={statement} failure={failure} period={period} />
+          )}
           {tab === "schedule" && <ScheduleTab records={records} today={today} />}
           {tab === "receipts" && <ReceiptsTab records={records} plotId={house.PlotID} onAdd={addReceipt.openForm} />}
           {tab === "adjustments" && <AdjustmentsTab house={house} records={records} today={today} />}
@@ -236,7 +239,10 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
 
 type HouseTab = "statement" | "schedule" | "receipts" | "adjustments" | "changes";
 
-/** A statement shows charges and payments, so it needs the rights to see both. */
+/**
+ * A statement shows charges and payments, so it needs the rights to see both. It has the adjustments also for users who
+ * may not open their list.
+ */
 function getVisibleTabs({ canSeeSchedule, canSeeReceipts }: HouseRecords, canSeeAdjustments: boolean): HouseTab[] {
   return [
     ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),

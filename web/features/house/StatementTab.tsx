@@ -3,11 +3,12 @@ import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
+import { describeError } from "../../api/describeError.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { Balance } from "../../domain/Balance.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { DateFilter, DateRange } from "../../ui/form/DateFilter.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
@@ -18,45 +19,20 @@ import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { describeEntry, MutedText, StatementRow } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
-import type { StatementPeriod } from "./useStatement.ts";
+import type { StatementFailure, StatementPeriod } from "./useStatement.ts";
 
 interface StatementTabProps {
   records: HouseRecords;
-  statement: Statement;
+  /** Undefined until it is loaded. */
+  statement: Statement | undefined;
+  failure: StatementFailure | undefined;
   period: StatementPeriod;
 }
 
-/** Charges and payments of the period, oldest first, with the balance after each. */
-export function StatementTab({ records, statement, period }: StatementTabProps) {
+/** The statement of the period, with fields to choose the period. */
+export function StatementTab({ records, statement, failure, period }: StatementTabProps) {
   const { from, to, setFrom, setTo } = period;
-  const { opening, entries, charged, paid, closing } = statement;
-  const isMobile = useIsMobile();
   const society = useSocietyName();
-  const scroller = useRef<HTMLDivElement>(null);
-  /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
-  const isScrolledToEnd = useRef(true);
-
-  function getHighlight({ PaymentReceiptID, PaymentScheduleID, AdjustmentID }: Statement["entries"][number]) {
-    if (AdjustmentID !== undefined) return records.getAdjustmentHighlight(AdjustmentID);
-    if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
-    return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
-  }
-
-  const entryCount = records.isLoading ? 0 : entries.length;
-  useEffect(() => {
-    if (entryCount > 0 && isScrolledToEnd.current && scroller.current)
-      scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [entryCount]);
-
-  function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
-    isScrolledToEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
-  }
-
-  // A receipt or adjustment is highlighted rather than the installments that changed with it.
-  const byImportance = entries.toSorted((a, b) => Number(isOfInstallment(a)) - Number(isOfInstallment(b)));
-  const states = highlightOncePerChange(byImportance.map((entry) => ({ highlight: getHighlight(entry) })));
-  const highlights = new Map(byImportance.map((entry, index) => [entry, states[index]?.highlight]));
-  const highlightedReceipt = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
   const heading = t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) });
   return (
     <TabContent title={t("Statement")}>
@@ -72,80 +48,129 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
       </Toolbar>
       {to < from ? (
         <EmptyState title={t("Choose a first day and a last day that is not before it.")} />
-      ) : records.isLoading ? (
-        <Skeleton />
+      ) : failure ? (
+        <LoadError
+          title={t("The statement could not be loaded")}
+          text={describeError(failure.error)}
+          onRetry={() => void failure.refetch()}
+        />
+      ) : statement ? (
+        <StatementTable records={records} statement={statement} period={period} heading={heading} />
       ) : (
-        <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={heading} tabIndex={0}>
-          <Ledger>
-            <thead>
-              <tr>
-                {!isMobile && <th scope="col">{t("Date")}</th>}
-                <th scope="col">{t("Entry")}</th>
-                {isMobile ? (
-                  <th scope="col">{t("Amount, Rs")}</th>
-                ) : (
-                  <>
-                    <th scope="col">{t("Billed, Rs")}</th>
-                    <th scope="col">{t("Received, Rs")}</th>
-                  </>
-                )}
-                <th scope="col">{t("Balance, Rs")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                {!isMobile && (
-                  <td>
-                    <MutedText dir="ltr">{formatDay(from)}</MutedText>
-                  </td>
-                )}
-                <td colSpan={isMobile ? 2 : 3}>
-                  <MutedText>{t("Brought forward")}</MutedText>
-                </td>
-                <td>
-                  <Balance rupees={toRupees(opening)} strong />
-                </td>
-              </tr>
-              {entries.map((entry) => (
-                <StatementRow
-                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `ADJ-${entry.AdjustmentID}`}`}
-                  entry={entry}
-                  description={describeEntry(entry, records.byId)}
-                  highlight={highlights.get(entry)}
-                  isMobile={isMobile}
-                />
-              ))}
-              {entries.length === 0 && (
-                <tr>
-                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was billed or received in this period.")}</td>
-                </tr>
-              )}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={isMobile ? 1 : 2}>
-                  {t("Balance on {day}", { day: formatDay(to) })}
-                </th>
-                {isMobile ? (
-                  <td />
-                ) : (
-                  <>
-                    <td>
-                      <Balance rupees={toRupees(charged)} />
-                    </td>
-                    <td>
-                      <Money rupees={toRupees(paid)} />
-                    </td>
-                  </>
-                )}
-                <td>
-                  <Balance rupees={toRupees(closing)} />
-                </td>
-              </tr>
-            </tfoot>
-          </Ledger>
-        </Scroller>
+        <Skeleton />
       )}
+    </TabContent>
+  );
+}
+
+interface StatementTableProps {
+  records: HouseRecords;
+  statement: Statement;
+  period: StatementPeriod;
+  heading: string;
+}
+
+/** Charges and payments of the period, oldest first, with the balance after each. */
+function StatementTable({ records, statement, period: { from, to }, heading }: StatementTableProps) {
+  const { opening, entries, charged, paid, closing } = statement;
+  const isMobile = useIsMobile();
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
+  const isScrolledToEnd = useRef(true);
+
+  function getHighlight({ PaymentReceiptID, PaymentScheduleID, AdjustmentID }: Statement["entries"][number]) {
+    if (AdjustmentID !== undefined) return records.getAdjustmentHighlight(AdjustmentID);
+    if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
+    return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
+  }
+
+  const entryCount = entries.length;
+  useEffect(() => {
+    if (entryCount > 0 && isScrolledToEnd.current && scroller.current)
+      scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [entryCount]);
+
+  function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
+    isScrolledToEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
+  }
+
+  // A receipt or adjustment is highlighted rather than the installments that changed with it.
+  const byImportance = entries.toSorted((a, b) => Number(isOfInstallment(a)) - Number(isOfInstallment(b)));
+  const states = highlightOncePerChange(byImportance.map((entry) => ({ highlight: getHighlight(entry) })));
+  const highlights = new Map(byImportance.map((entry, index) => [entry, states[index]?.highlight]));
+  const highlightedReceipt = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
+  return (
+    <>
+      <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={heading} tabIndex={0}>
+        <Ledger>
+          <thead>
+            <tr>
+              {!isMobile && <th scope="col">{t("Date")}</th>}
+              <th scope="col">{t("Entry")}</th>
+              {isMobile ? (
+                <th scope="col">{t("Amount, Rs")}</th>
+              ) : (
+                <>
+                  <th scope="col">{t("Billed, Rs")}</th>
+                  <th scope="col">{t("Received, Rs")}</th>
+                </>
+              )}
+              <th scope="col">{t("Balance, Rs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {!isMobile && (
+                <td>
+                  <MutedText dir="ltr">{formatDay(from)}</MutedText>
+                </td>
+              )}
+              <td colSpan={isMobile ? 2 : 3}>
+                <MutedText>{t("Brought forward")}</MutedText>
+              </td>
+              <td>
+                <Balance rupees={toRupees(opening)} strong />
+              </td>
+            </tr>
+            {entries.map((entry) => (
+              <StatementRow
+                key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `ADJ-${entry.AdjustmentID}`}`}
+                entry={entry}
+                description={describeEntry(entry, records.byId)}
+                highlight={highlights.get(entry)}
+                isMobile={isMobile}
+              />
+            ))}
+            {entries.length === 0 && (
+              <tr>
+                <td colSpan={isMobile ? 3 : 5}>{t("Nothing was billed or received in this period.")}</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={isMobile ? 1 : 2}>
+                {t("Balance on {day}", { day: formatDay(to) })}
+              </th>
+              {isMobile ? (
+                <td />
+              ) : (
+                <>
+                  <td>
+                    <Balance rupees={toRupees(charged)} />
+                  </td>
+                  <td>
+                    <Money rupees={toRupees(paid)} />
+                  </td>
+                </>
+              )}
+              <td>
+                <Balance rupees={toRupees(closing)} />
+              </td>
+            </tr>
+          </tfoot>
+        </Ledger>
+      </Scroller>
       <VisuallyHidden role="status">
         {highlightedReceipt &&
           t("{name}: {entry}", {
@@ -153,7 +178,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
             entry: describeEntry(highlightedReceipt, records.byId),
           })}
       </VisuallyHidden>
-    </TabContent>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export function useHouseRecords(PlotID: number) {
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
   const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
   const ownAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
-  // Those that count in this balance, including transfers from other houses.
+  // Those that count in the balance of the house, including transfers from other houses.
   const balanceAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
   const adjustments = useMemo(
     () => [...balanceAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
@@ -55,6 +55,8 @@ export function useHouseRecords(PlotID: number) {
     /** The user may see the schedule, and every list they may see has data, perhaps outdated. */
     canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
     isLoading: requiredLists.some(({ status }) => status === "loading"),
+    /** A list that the user may see and that could not be loaded. */
+    failedList: requiredLists.find((list) => list.status === "failed" && !hasLoaded(list)),
   };
 }
 

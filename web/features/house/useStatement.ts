@@ -3,8 +3,9 @@ import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
-import { type StatementRecord, statement } from "../../../shared/endpoints/statement.ts";
-import { toNearestPaisa, zero } from "../../../shared/money.ts";
+import { type StatementRecord, statement as statementEndpoint } from "../../../shared/endpoints/statement.ts";
+import { toNearestPaisa } from "../../../shared/money.ts";
+import type { ApiError } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
@@ -45,22 +46,37 @@ function isDayOrEmpty(text: string): boolean {
   return text === "" || isDay(text);
 }
 
+interface StatementQuery {
+  /** Amounts in paisa; undefined until it is loaded, and after a failure. */
+  statement: Statement | undefined;
+  failure: StatementFailure | undefined;
+}
+
+export interface StatementFailure {
+  error: ApiError | undefined;
+  refetch: () => unknown;
+}
+
 /**
- * The statement of the period, amounts in paisa: computed from the loaded records, or read from the server if these lack
- * what was before the resident owned the house.
+ * The statement of the period: computed from the loaded records, or read from the server if these lack what was before
+ * the resident owned the house.
  */
-export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): Statement {
+export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): StatementQuery {
   const hasHiddenRecords = useHasHiddenRecords(house);
-  const path = statement.path.replace(":PlotID", String(house.PlotID));
-  const { data } = useLiveRequest<{ data: StatementRecord }>(
+  const path = statementEndpoint.path.replace(":PlotID", String(house.PlotID));
+  const { data, error, refetch } = useLiveRequest<{ data: StatementRecord }>(
     hasHiddenRecords ? `${path}?from=${from}&to=${to}` : null,
     balanceResources,
   );
   const { rows } = records.schedule;
   const receipts = records.receipts.rows;
-  const { PlotID, adjustments } = records;
-  return useMemo(() => {
-    if (hasHiddenRecords) return data ? statementToPaisa(data.data) : emptyStatement;
+  const { PlotID, adjustments, isLoading, failedList } = records;
+  const serverFailure = error && !data ? { error, refetch } : undefined;
+  const failure = failedList ?? serverFailure;
+  const isComplete = !isLoading && !failure;
+  const statement = useMemo(() => {
+    if (!isComplete) return undefined;
+    if (hasHiddenRecords) return data && statementToPaisa(data.data);
     return buildStatement({
       PlotID,
       rows: rows.map(scheduleRowToPaisa),
@@ -69,10 +85,9 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
       from,
       to,
     });
-  }, [hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
+  }, [isComplete, hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
+  return { statement, failure };
 }
-
-const emptyStatement: Statement = { opening: zero, entries: [], charged: zero, paid: zero, closing: zero };
 
 function statementToPaisa({ opening, entries, charged, paid, closing }: StatementRecord): Statement {
   return {
@@ -94,14 +109,14 @@ interface StatementExportInput {
   house: PlotRecord;
   /** The owner on the last day of the period. */
   ownerName: string;
-  statement: Statement;
+  statement: Statement | undefined;
   period: StatementPeriod;
-  /** The browser prints only what is on the screen, so printing shows the statement first. */
+  /** Whether the statement is on the screen. If not, printing shows it first, because browsers print what they show. */
   isVisible: boolean;
   show: () => void;
 }
 
-/** Prints the statement, or saves it as PDF. */
+/** Functions that print the statement or save it as PDF; the second is undefined until the statement is loaded. */
 export function useStatementExport({
   records,
   house,
@@ -124,10 +139,10 @@ export function useStatementExport({
     if (!isVisible) show();
   }
 
-  function savePdf(): Promise<void> {
+  function savePdf(loaded: Statement): Promise<void> {
     const { from, to } = period;
     const { HouseNo } = house;
-    const { entries, ...totals } = statementToRupees(statement);
+    const { entries, ...totals } = statementToRupees(loaded);
     const described = entries.map((entry) => ({
       ...entry,
       Description: describeEntry(entry, records.byId, formatMonthYear),
@@ -148,7 +163,7 @@ export function useStatementExport({
     });
   }
 
-  return { print, savePdf };
+  return { print, savePdf: statement && (() => savePdf(statement)) };
 }
 
 function scheduleRowToPaisa(row: ScheduleRow) {
