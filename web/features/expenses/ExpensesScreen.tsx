@@ -132,7 +132,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
 
 /** The form's fields; asks for day and account of the payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
-  const isPaid = useSyncPayment();
+  const isPaid = useSyncPaymentFields();
   const { min } = useOpenDays();
   const isMobile = useIsMobile();
   return (
@@ -173,10 +173,10 @@ function VoucherField({ file, onChange }: { file: File | undefined; onChange: (f
 }
 
 /**
- * Sets PaidOnDate to today when the expense is marked as paid; clears it and the account, which are then hidden,
- * otherwise. Returns whether the expense is paid.
+ * Sets PaidOnDate to today when the expense is marked as paid. When it is marked as unpaid, clears PaidOnDate and the
+ * account, which are then hidden. Returns whether it is paid.
  */
-function useSyncPayment(): boolean {
+function useSyncPaymentFields(): boolean {
   const { getValues, setValue } = useFormContext();
   const isPaid: unknown = useWatch({ name: "IsPaid" });
   const previous = useRef(isPaid);

@@ -35,7 +35,7 @@ import { type GeneratedReport, useReport } from "./useReport.ts";
 /** The report of the month in the address, at first the current month. It follows the selectors and all changes. */
 export function GenerateReport() {
   const goBack = useGoBack("/");
-  const { month, year, setMonth, setYear, step } = useMonthInUrl();
+  const { month, year, setMonth, setYear, selectMonth } = useMonthInUrl();
   const selectedMonth = month === "" || year === "" ? undefined : { month: Number(month), year: Number(year) };
   const { report, failure, busy, generate } = useReport(selectedMonth);
   const isMobile = useIsMobile();
@@ -55,7 +55,7 @@ export function GenerateReport() {
       onBack={goBack}
       actions={
         <>
-          <StepButton by={-1} step={step} month={selectedMonth} />
+          <StepButton by={-1} onSelect={selectMonth} month={selectedMonth} />
           <FilterSelect
             label={t("Month")}
             value={month}
@@ -70,7 +70,7 @@ export function GenerateReport() {
             options={yearOptions}
             onChange={setYear}
           />
-          <StepButton by={1} step={step} month={selectedMonth} />
+          <StepButton by={1} onSelect={selectMonth} month={selectedMonth} />
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
             {t("Generate Report")}
           </Button>
@@ -146,23 +146,23 @@ function useMonthInUrl() {
     year: toValidOption(yearOptions, read("year")),
     setMonth: (month: string) => set({ month }),
     setYear: (year: string) => set({ year }),
-    step: ({ month, year }: YearMonth) => set({ month: String(month), year: String(year) }),
+    selectMonth: ({ month, year }: YearMonth) => set({ month: String(month), year: String(year) }),
   };
 }
 
 interface StepButtonProps {
   /** −1 for the previous month, 1 for the next one. */
   by: -1 | 1;
-  /** Undefined disables the button. */
+  /** The month shown; undefined disables the button. */
   month: YearMonth | undefined;
-  step: (month: YearMonth) => void;
+  onSelect: (month: YearMonth) => void;
 }
 
 /** Goes to the previous or the next month, also by the arrow key of its direction. */
-function StepButton({ by, month, step }: StepButtonProps) {
+function StepButton({ by, month, onSelect }: StepButtonProps) {
   const target = month && addMonths(month, by);
   const isOffered = target !== undefined && reportYears.includes(target.year);
-  const handleStep = () => target && step(target);
+  const handleStep = () => target && onSelect(target);
   const isLeft = by < 0 !== isPageRightToLeft();
   useShortcut(isLeft ? "ArrowLeft" : "ArrowRight", handleStep, isOffered);
   return (

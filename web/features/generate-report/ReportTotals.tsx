@@ -119,7 +119,7 @@ function allDuesUrl({ month, year }: GeneratedReport, category?: string): string
   return receivablesUrl({ month, year, category });
 }
 
-/** The list of those that are not fully paid. */
+/** The list of the amounts due in the month that are not fully paid. */
 function openDuesUrl({ month, year }: GeneratedReport, category?: string): string {
   return receivablesUrl({ month, year, category, isOutstanding: true });
 }

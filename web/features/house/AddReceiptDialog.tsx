@@ -26,7 +26,7 @@ interface AddReceiptDialogProps {
   duplicateDialog: ReactNode;
 }
 
-/** The form that adds a receipt for this house. */
+/** The form that adds a receipt for this house, and the dialog that voids it again. */
 export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog }: AddReceiptDialogProps) {
   return (
     <>

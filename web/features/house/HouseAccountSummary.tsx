@@ -13,7 +13,7 @@ import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
 
-/** What is overdue, what has been received this year, and the state of each month; a skeleton without `account`. */
+/** What is overdue, what has been received for this year, and the state of each month; a skeleton without `account`. */
 export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
   return (
     <SummaryGrid aria-label={t("The house's account")}>
@@ -39,7 +39,7 @@ function SummarySkeleton() {
 }
 
 function SummaryCells({ account }: { account: HouseAccount }) {
-  const { receivedThisYear, billedThisYear, year, months } = account;
+  const { receivedForYear, billedForYear, year, months } = account;
   return (
     <>
       <SummaryCell>
@@ -49,13 +49,10 @@ function SummaryCells({ account }: { account: HouseAccount }) {
       <SummaryCell>
         <MetaText as="p">{t("Received for {year}", { year })}</MetaText>
         <Figure $light>
-          <Money rupees={toRupees(receivedThisYear)} showCurrency />
+          <Money rupees={toRupees(receivedForYear)} showCurrency />
         </Figure>
         <MetaText as="p">
-          <Trans
-            text="of {amount} billed"
-            with={{ amount: <Money rupees={toRupees(billedThisYear)} showCurrency /> }}
-          />
+          <Trans text="of {amount} billed" with={{ amount: <Money rupees={toRupees(billedForYear)} showCurrency /> }} />
         </MetaText>
       </SummaryCell>
       <SummaryCell>
@@ -68,7 +65,7 @@ function SummaryCells({ account }: { account: HouseAccount }) {
   );
 }
 
-/** The overdue amount, of how many installments and since when; what is not due yet, the sum of both, and the credit. */
+/** The overdue amount with the number and age of its items; what is not due yet, the sum of both, and the credit. */
 export function DueSummary({ account }: { account: HouseAccount }) {
   const { overdue, notDueYet, credit } = account;
   return (

@@ -29,7 +29,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Transfers the house to its next owner; says before what is due, and which users lose the house. */
+/** Transfers the house to its next owner. First says what is due and which users lose access to the house. */
 export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   const form = useForm({
     resolver: zodResolver(transferBody),
@@ -61,7 +61,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
       description={t(
         "To correct a spelling, edit the owner instead. A transfer begins a new ownership; receipts keep the name of the owner of their day.",
       )}
-      // Only the fee is dated.
+      // Of what a transfer writes, the month lock concerns only the charge for the fee.
       lockedText={Number(fee) > 0 ? describeLock(adjustment, { Date: day }) : undefined}
       canChooseDate
       columns={2}

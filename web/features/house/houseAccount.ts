@@ -21,16 +21,16 @@ export interface HouseAccount {
   notDueYet: PaisaSum;
   /** Overdue or due today: the amount proposed for a receipt. */
   dueNow: PaisaSum;
-  /** Days since the due date of the oldest due entry. */
+  /** Days since the due date of the oldest overdue entry; 0 if nothing is overdue. */
   daysOverdue: number;
   /** The first unpaid entry due today or later. */
   nextEntry: AccountEntry | undefined;
   /** The calendar year of that day. */
   year: number;
-  /** Charges of `year`, including penalties. */
-  billedThisYear: PaisaSum;
-  /** Payments for the installments of `year`, whenever they were made. */
-  receivedThisYear: PaisaSum;
+  /** The amounts of the entries that are due in `year`, including penalties. */
+  billedForYear: PaisaSum;
+  /** What has been paid of `billedForYear`, whenever it was paid. */
+  receivedForYear: PaisaSum;
   /** State of each month of `year`, January first. */
   months: readonly MonthState[];
   /** Part of receipts and credits that pays nothing yet. */
@@ -79,8 +79,8 @@ export function computeHouseAccount({
     daysOverdue: Math.max(0, ...overdueEntries.map(({ daysOverdue }) => daysOverdue)),
     nextEntry: laterEntries[0],
     year,
-    billedThisYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
-    receivedThisYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
+    billedForYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
+    receivedForYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
     months: buildHouseYear(
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },

@@ -4,7 +4,7 @@ import { useSession } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 
-/** The balance of the owner before, whose records the lists of a resident do not contain; in paisa. */
+/** The balance of the previous owner, whose records the lists of a resident do not contain; in paisa. */
 export interface BroughtForward {
   ownedFrom: string;
   due: Paisa;
@@ -23,7 +23,7 @@ export function useBroughtForward(house: PlotRecord): BroughtForward | undefined
   }, [balance, OwnedFrom]);
 }
 
-/** Whether the lists of the user lack the records of an owner before. */
+/** Whether the lists of the user lack the records of a previous owner. */
 export function useHasHiddenRecords({ OwnedFrom }: PlotRecord): boolean {
   return useSession()?.user.role.scope === "own" && OwnedFrom !== null;
 }

@@ -41,7 +41,7 @@ export interface HouseChange {
   key: string;
   kind: ActivityKind;
   by: string;
-  /** The second person, or "". */
+  /** Who approved the action; "" without an approval. */
   approvedBy: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -49,7 +49,7 @@ export interface HouseChange {
   title: string;
   /** How many installments the change concerns; 1 for other changes. */
   count: number;
-  fields: readonly FieldChange[];
+  fields: readonly FormattedChange[];
 }
 
 /**
@@ -67,7 +67,7 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   const otherEntries = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
   const receipt = otherEntries.find(({ Resource }) => Resource === paymentReceipt.name);
   if (receipt) {
-    const settledInstallments = installments.flatMap(diffAmountReceived);
+    const settledInstallments = installments.flatMap(formatAmountReceived);
     return otherEntries.map((entry) => toHouseChange(entry, entry === receipt ? settledInstallments : []));
   }
   const installmentUpdates = installments.filter(({ Type }) => Type === "update");
@@ -90,7 +90,7 @@ function hasVisibleChange({ kind, fields }: HouseChange): boolean {
   return kind !== "house changed" || fields.length > 0;
 }
 
-function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
+function toHouseChange(entry: AuditRecord, settled: readonly FormattedChange[]): HouseChange {
   return {
     key: entry.AuditID,
     kind: activityKindOf(entry) ?? "house changed",
@@ -99,19 +99,19 @@ function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): Hou
     at: entry.At,
     title: entry.Title,
     count: 1,
-    fields: [...diffFields(entry), ...settled],
+    fields: [...formatChangedFields(entry), ...settled],
   };
 }
 
 /** A changed field with formatted values; "" for no value. */
-interface FieldChange {
+interface FormattedChange {
   label: string;
   before: string;
   after: string;
 }
 
 /** The changed fields of the record, in the order of its form. */
-function diffFields({ Resource, Before, After }: AuditRecord): FieldChange[] {
+function formatChangedFields({ Resource, Before, After }: AuditRecord): FormattedChange[] {
   const fields = fieldsByResource.get(Resource) ?? [];
   return fields.flatMap(({ name, label, kind }) => {
     const [before, after] = [Before?.[name], After?.[name]].map((value) => formatFieldValue(value, kind));
@@ -120,7 +120,7 @@ function diffFields({ Resource, Before, After }: AuditRecord): FieldChange[] {
 }
 
 /** The change of an installment's received amount by a receipt. */
-function diffAmountReceived({ Before, After, Title }: AuditRecord): FieldChange[] {
+function formatAmountReceived({ Before, After, Title }: AuditRecord): FormattedChange[] {
   const [before, after] = [Before, After].map((row) => formatFieldValue(row?.AmountReceived ?? 0, "money"));
   if (before === after) return [];
   return [{ label: t("Installment {number}", { number: Title }), before: before ?? "", after: after ?? "" }];
