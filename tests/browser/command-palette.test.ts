@@ -143,6 +143,20 @@ describe("the command palette", () => {
     }
   });
 
+  test("selects one item at a time if the text finds both a receipt to void and the command that asks for its number", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    const { HouseNo } = await createPlot({ HouseNo: "B-89" });
+    // The hint of the command contains R-1477, so it matches these numbers too.
+    let receiptNo = 0;
+    while (!"1477".includes(String(receiptNo))) receiptNo = (await createReceipt(admin, { HouseNo })).ReceiptNo;
+    await search(page, String(receiptNo));
+    await page.getByRole("option", { name: /^Void receipt type its number/ }).waitFor();
+    await page.getByRole("option", { name: /^Void receipt asks for the reason/ }).hover();
+    const selected = page.getByRole("option", { selected: true });
+    await selected.getByText("asks for the reason").waitFor();
+    expect(await selected.count()).toBe(1);
+  });
+
   test("keeps what is typed while its code is loaded", async () => {
     const { page, continueLoading } = await openWithoutPaletteCode();
     for (const key of ["Control+k", ..."b-20", "Backspace", ..."03"]) await page.keyboard.press(key);

@@ -62,6 +62,10 @@ test("an administrator requires two-factor authentication for a role: open windo
   await page.goto("/system-management?tab=role");
   await clickButton(page, "Edit Clerk");
   await page.getByLabel("Require two-factor authentication").check();
+  await page.route("**/assets/IdentityDialog-*.js", (route) => route.abort());
+  await clickButton(page, "Update Role");
+  await page.getByText("The portal cannot be reached. Check the connection and try again.").waitFor();
+  await page.unroute("**/assets/IdentityDialog-*.js");
   await clickButton(page, "Update Role");
   const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
   await confirmation.getByLabel("Code", { exact: true }).fill(codeAt(secret, clock.now()));

@@ -35,7 +35,7 @@ export function toReceiptItem(receipt: Receipt): PaletteItem {
 export function buildReceiptActions(receipt: Receipt, session: Session): PaletteItemGroup {
   const canVoid = receipt.VoidedAt === null && canAccess(session, { resource: paymentReceipt, verb: "remove" });
   const voidItem: PaletteItem = {
-    key: "void-receipt",
+    key: `void receipt ${receipt.PaymentReceiptID}`,
     icon: "trash",
     title: t("Void receipt"),
     hint: t("asks for the reason"),

@@ -8,8 +8,8 @@ export function IdentityConfirmation() {
   const { module: IdentityDialog, load } = useLazyModule(importIdentityDialog);
 
   useEffect(() => {
-    onIdentityRequired(() => {
-      void load();
+    onIdentityRequired(async () => {
+      if (!(await load())) return false;
       return new Promise<boolean>((resolve) => setResolvers((current) => [...current, resolve]));
     });
   }, [load]);

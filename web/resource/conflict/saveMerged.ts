@@ -26,7 +26,7 @@ export interface MergeConflict<Rec> {
 
 /** Changes by others that are kept in a merged save. */
 export interface MergedFromOthers {
-  by: string;
+  by: readonly string[];
   fields: readonly string[];
 }
 
@@ -129,12 +129,14 @@ function findMergedFromOthers<Rec>(
   const keptFields = fields.filter(
     (field) => isChangedBy(field, "theirs") && chosenValues[field.name] === field.theirs,
   );
-  const by = listEditorNames(edits).join(", ");
-  return keptFields.length === 0 ? undefined : { by, fields: keptFields.map(({ name }) => name) };
+  return keptFields.length === 0
+    ? undefined
+    : { by: listEditorNames(edits), fields: keptFields.map(({ name }) => name) };
 }
 
 /** Describes the changes by others that a save has kept. */
 export function describeMergedFromOthers({ by, fields }: MergedFromOthers, fieldInfo: FieldInfoMap): string {
   const labels = fields.map((name) => fieldInfo.get(name)?.label ?? name).join(t(", "));
-  return t("Also kept: what {name} changed ({fields}).", { name: translateName(by) || t("Somebody"), fields: labels });
+  const name = by.map(translateName).join(t(", ")) || t("Somebody");
+  return t("Also kept: what {name} changed ({fields}).", { name, fields: labels });
 }

@@ -20,12 +20,12 @@ export function RunProgress({ kind }: { kind: ProgressKind }) {
   );
 }
 
-/** Bar and count of the processed rows or bills. The rows of an import are then saved in one step, which has no progress. */
-export function RunProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
-  const isSaving = state === "running" && done >= total;
+/** Bar and count of the processed rows or bills. After the last row, an import saves all of them in one step. */
+export function RunProgressBar({ progress: { kind, state, done, total } }: { progress: Progress }) {
+  const isSaving = kind !== "bill-print" && state === "running" && done >= total;
   return (
     <>
-      <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows processed")} />
+      <ProgressBar share={total === 0 ? 1 : done / total} label={kind === "bill-print" ? t("Bills processed") : t("Rows processed")} />
       <span>
         {isSaving
           ? t("Saving {count} rows", { count: formatCount(total) })

@@ -42,7 +42,7 @@ export function useImport(
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
-  /** The same for all attempts of one import, so that the server imports the rows only once. */
+  /** Kept while an attempt may have been carried out without its answer: the server imports the rows only once. */
   const idempotencyKey = useRef<string>(undefined);
   const { step, file, preview, mapping, outcome, duplicatesMode = "skip", options = defaultOptions } = state;
 
@@ -54,7 +54,7 @@ export function useImport(
       await sendStep();
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (status !== 0) idempotencyKey.current = undefined;
+      if (error instanceof ApiError && !error.isTemporary) idempotencyKey.current = undefined;
       // A retry cannot succeed: the file itself is invalid.
       const isFinal = status === 400 || status === 413 || status === 415;
       setFailure({ reason: describeError(error), retry: isFinal ? undefined : () => void run(sendStep) });
