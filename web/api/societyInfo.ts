@@ -7,7 +7,7 @@ import { isPageRightToLeft, useLanguage } from "../i18n/t.ts";
 import { callEndpoint } from "./request.ts";
 
 /** What everybody may see of the society. */
-export interface SocietyInfo {
+interface SocietyInfo {
   Name: string;
   NameUrdu: string;
   /** A data URL; "" without a logo. */

@@ -45,8 +45,8 @@ export function TabPage() {
   const path = `${pathname}?tab=${activeKey}`;
   const Screen = tabScreens[path];
   // The breadcrumbs name the page, so the heading names the open tab.
-  const moduleTitle = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
-  const title = items.find(({ key }) => key === activeKey)?.label ?? moduleTitle;
+  const pageTitle = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
+  const title = items.find(({ key }) => key === activeKey)?.label ?? pageTitle;
   return (
     <Page title={title} fillHeight tabs={<Tabs items={items} active={activeKey ?? ""} />}>
       {Screen ? (

@@ -33,6 +33,7 @@ interface PaletteSearchProps {
 type SelectMode = "open" | "newTab" | "actions";
 
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
+
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab.
  * Actions belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has

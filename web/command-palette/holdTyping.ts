@@ -1,6 +1,6 @@
 import { openDialogSelector } from "../hooks/useShortcut.ts";
 
-/** The dialog should be open long before, also on a slow connection; then the keys go to the page again. */
+/** After this time the keys go to the page again. The dialog opens sooner, even on a slow connection. */
 const maxHoldMs = 15_000;
 
 interface HoldOptions {
@@ -73,7 +73,7 @@ function endsWithEnter(keys: readonly string[]): boolean {
 
 /** Enters the text as if it was typed. */
 function replaceSelection(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  // Not a text field, such as a tick box.
+  // Not a text field, such as a checkbox.
   if (field.selectionStart === null || field.selectionEnd === null) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { useEvent } from "./useEvent.ts";
 
 /** `push` adds a step for the Back button: a chosen filter. `replace` adds none: typed text, a sort order. */
-export type HistoryMode = "push" | "replace";
+type HistoryMode = "push" | "replace";
 
 /** A value stored in the query of the address; the default value is not stored. */
 export function useUrlState(

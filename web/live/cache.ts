@@ -15,7 +15,7 @@ import { forgetRecentChanges, rememberChanges } from "./recentChanges.ts";
 export type LiveRecord = Readonly<Record<string, unknown>>;
 
 /** The current records of one list. A changed row is a new object; rows are never mutated. */
-export interface ListState {
+interface ListState {
   status: "loading" | "ready" | "failed";
   rows: readonly LiveRecord[];
   error?: ApiError;

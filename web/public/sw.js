@@ -3,7 +3,7 @@
 // /assets have a hash in their names and never change.
 
 const cacheName = "shell";
-/** One document is the start of every page. */
+/** Every page starts with the same document. */
 const documentKey = "/";
 /** Addresses that the server answers itself. Their answers are never replaced by the document. */
 const serverPaths = ["/api/", "/healthz", "/readyz", "/metrics"];

@@ -16,7 +16,7 @@ interface ResourceDeleteDialogProps {
   };
   /** The question, normally "Delete {name}?". */
   title: string;
-  /** The consequences, also for money. */
+  /** The consequences of the deletion, including those for amounts. */
   text: ReactNode;
   confirmLabel?: string;
   /** Label of the reason, if one is asked for. */

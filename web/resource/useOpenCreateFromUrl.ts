@@ -9,7 +9,7 @@ interface OpenCreateFromUrlOptions {
 
 const paramName = "add";
 
-/** The address that opens a tab with its form for a new record, with some of the fields filled. */
+/** The address that opens a tab with its form for a new record and these fields filled. `page` has `?tab=`. */
 export function createFormUrl(page: string, values: Readonly<Record<string, string>> = {}): string {
   return `${page}&${new URLSearchParams({ [paramName]: "1", ...values })}`;
 }

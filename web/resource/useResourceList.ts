@@ -18,7 +18,7 @@ import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
 import { type CreatedActions, type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
 
 /** The source of the records, normally the result of useResource. */
-export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
+interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
   rows: readonly Rec[];
   status: "loading" | "ready" | "failed";
   error: ApiError | undefined;

@@ -43,7 +43,7 @@ export interface UiTexts {
 }
 
 /** The texts of the sheet with the filters of a list. */
-export interface FilterTexts {
+interface FilterTexts {
   title: string;
   clear: string;
   done: string;

@@ -77,7 +77,9 @@ export function AppLayout() {
       )}
       <Column>
         <Header
-          breadcrumbs={houseNo === undefined ? findBreadcrumbs(menus, location) : findHouseBreadcrumbs(menus, houseNo)}
+          breadcrumbs={
+            houseNo === undefined ? findBreadcrumbs(menus, menuLocation) : findHouseBreadcrumbs(menus, houseNo)
+          }
           onSearch={palette.openPalette}
           onOpenMenu={() => setMenuUrl(currentUrl)}
         />

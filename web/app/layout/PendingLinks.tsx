@@ -57,17 +57,15 @@ function PendingClaims() {
   return <PendingLink to={claim.guards.list.page} icon="hand-coins" label={label} count={count} />;
 }
 
-/**
- * Shows a toast when somebody has decided on one of the user's pending requests; undefined while they are not known.
- */
-function useDecisionToasts(own: readonly ApprovalRecord[] | undefined): void {
+/** Shows a toast when somebody has decided on one of the user's pending requests (undefined while they are loading). */
+function useDecisionToasts(ownRequests: readonly ApprovalRecord[] | undefined): void {
   const previous = useRef<readonly ApprovalRecord[]>([]);
   useEffect(() => {
-    if (!own) return;
+    if (!ownRequests) return;
     const decided = previous.current.filter(
-      (before) => !own.some(({ ApprovalID }) => ApprovalID === before.ApprovalID),
+      (before) => !ownRequests.some(({ ApprovalID }) => ApprovalID === before.ApprovalID),
     );
-    previous.current = own;
+    previous.current = ownRequests;
     // A requester who may no longer read the request gets no toast.
     for (const { ApprovalID } of decided)
       request<{ data: ApprovalRecord }>({ method: "get", path: `/${approval.name}/${ApprovalID}` })

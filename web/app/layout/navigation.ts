@@ -2,7 +2,7 @@ import type { PagePath } from "../../../shared/pages.ts";
 import type { MenuItem } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 
-export interface PageLocation {
+interface PageLocation {
   pathname: string;
   /** Query with or without "?". */
   search: string;

@@ -25,7 +25,7 @@ export interface MergeConflict<Rec> {
 }
 
 /** Changes by others that are kept in a merged save. */
-export interface MergedFromOthers {
+interface MergedFromOthers {
   by: readonly string[];
   fields: readonly string[];
 }

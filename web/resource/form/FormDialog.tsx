@@ -24,9 +24,9 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   /** Sends the values; the dialog closes when it succeeds. The server's message is shown as a toast. */
   send: (values: Parsed) => Promise<Partial<SuccessMessage>>;
   onClose: () => void;
-  /** The toast of a failure for which the server gives no message. */
+  /** Shown below the form when the server gave no message. */
   fallbackMessage?: string;
-  /** The message of a refusal that concerns no field of the form. */
+  /** A further error of the whole form, from the caller. */
   serverError?: string;
   /** The fields. */
   children: ReactNode;
@@ -45,6 +45,7 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   open?: boolean;
 }
 
+/** A dialog with a form whose values are sent to the server. */
 export function FormDialog<Typed extends FieldValues, Parsed>({
   form,
   send,

@@ -8,7 +8,7 @@ export interface ColumnMapping {
   columns: Readonly<Record<string, number>>;
 }
 
-export interface SheetColumn {
+interface SheetColumn {
   number: number;
   /** The title of the column, or its letter. */
   title: string;

@@ -23,7 +23,7 @@ interface ImportState {
 }
 
 /** The user's choices in the preview; each change of them checks the rows again. */
-export interface ImportOptions {
+interface ImportOptions {
   /** Whether missing types and floors are created, or rows with them rejected. */
   names: "create" | "refuse";
   /** Whether an empty cell keeps the stored value or clears it. */

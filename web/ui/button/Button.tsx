@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   busy?: boolean;
 }
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
 
 /** A button; `type="button"` by default. */
 export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy = false, ...props }: ButtonProps) {

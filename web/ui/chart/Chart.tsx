@@ -14,7 +14,7 @@ interface ChartProps {
   heightInRows: number;
   /** Called with the index of the category or slice that is clicked. Must be stable. */
   onSelect?: ((index: number) => void) | undefined;
-  /** The same values as a table, for screen readers. */
+  /** The same values as a table, which screen readers need. */
   children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import styled, { css, useTheme } from "styled-components";
 import { type Theme, typography } from "../theme/theme.ts";
 import { Chart, type ChartFill, createTooltipStyle, Swatch, toItemStyle } from "./Chart.tsx";
 
-export interface PieSlice {
+interface PieSlice {
   fill: ChartFill;
   label: string;
   value: number;
@@ -15,7 +15,7 @@ interface PieChartProps {
   slices: readonly PieSlice[];
   /** Formats a value for the tooltip and the table. */
   format(value: number): string;
-  /** The value of the slice in the table, such as a link to what it is the sum of. */
+  /** The value of the slice in the table, for example as a link to the rows that it sums up. */
   renderValue(index: number, text: string): ReactNode;
   /** Called with the index of a slice when it is clicked. Must be stable. */
   onSelect: (index: number) => void;

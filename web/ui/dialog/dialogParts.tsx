@@ -26,7 +26,7 @@ export const fadeIn = keyframes`
   from { opacity: 0; }
 `;
 
-export const fadeOut = keyframes`
+const fadeOut = keyframes`
   to { opacity: 0; }
 `;
 

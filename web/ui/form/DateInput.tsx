@@ -4,7 +4,7 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { IconButton } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
 import { useLazyModule } from "../useLazyModule.ts";
-import { Input, overlaySlot } from "./Field.tsx";
+import { ControlButton, Input } from "./Field.tsx";
 import { type DayBounds, formatTypedDay, isDayValue, isWholeDate, parseTypedDay } from "./typedDay.ts";
 
 interface TypedDayInput extends DayBounds {
@@ -100,10 +100,10 @@ export function DateInput({ day, hideButton = false, readOnly, ref, ...rest }: D
         $hasButton={!hideButton && !readOnly}
       />
       {!hideButton && !readOnly && (
-        <ButtonSlot onPointerEnter={calendar.preload}>
+        <ControlButton onPointerEnter={calendar.preload}>
           {/* Not in the tab order: arrow down in the field does the same. */}
           <IconButton icon="calendar" label={texts.dates.choose} tabIndex={-1} onClick={() => void openCalendar()} />
-        </ButtonSlot>
+        </ControlButton>
       )}
       {Calendar && (
         <Calendar
@@ -138,19 +138,4 @@ const DayText = styled(Input)<{ $hasButton: boolean }>`
         padding-inline: calc(${theme.size.smallControl}px + ${theme.space.s}) ${theme.size.cellPadding};
       }
     `}
-`;
-
-const ButtonSlot = styled.span`
-  ${overlaySlot}
-  ${({ theme }) => css`
-    inset-inline-end: ${theme.space.xxs};
-
-    ${theme.mobile} {
-      inset-inline-end: 0;
-    }
-
-    @media print {
-      display: none;
-    }
-  `}
 `;

@@ -144,6 +144,18 @@ export const ControlIcon = styled.span`
   `}
 `;
 
+/** Positions a button over the end of a control. */
+export const ControlButton = styled.span`
+  ${overlaySlot}
+  ${({ theme }) => css`
+    inset-inline-end: ${theme.space.xxs};
+
+    ${theme.mobile} {
+      inset-inline-end: 0;
+    }
+  `}
+`;
+
 const HelpText = styled.p<{ $isError: boolean }>`
   ${typography("meta")}
   ${({ theme, $isError }) => css`

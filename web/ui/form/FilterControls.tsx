@@ -34,7 +34,7 @@ export function FilterSelect({ label, value, options, placeholder, onChange }: F
   );
 }
 
-export interface SegmentOption {
+interface SegmentOption {
   value: string;
   label: string;
   /** Number of rows with this value. */

@@ -40,7 +40,7 @@ interface DateFieldProps extends FormFieldProps, DayBounds {}
 
 /**
  * A day. The value is `YYYY-MM-DD`, `undefined` if empty, or the typed text if it is not a day. Shows the bounds as a
- * hint; only the server refuses other days.
+ * hint, and as an error for a day outside them, but only the server refuses such a day.
  */
 export function DateField({ name, min, max, ...field }: DateFieldProps) {
   const { dates } = useUiTexts();
@@ -157,7 +157,7 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
   }
 
   return (
-    <Field {...field} lockedReason={lockedReason} error={error}>
+    <Field {...field} error={error}>
       {(control) => (
         <Select
           {...control}

@@ -5,10 +5,10 @@ import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { useUiTexts } from "../uiTexts.ts";
-import { ControlIcon, controlStyle, Input, overlaySlot } from "./Field.tsx";
+import { ControlButton, ControlIcon, controlStyle, Input } from "./Field.tsx";
 
-export interface SelectOption<V extends string | number = string | number> {
-  value: V;
+export interface SelectOption {
+  value: string | number;
   label: string;
 }
 
@@ -45,13 +45,13 @@ export function PasswordInput(props: ComponentPropsWithRef<"input">) {
   return (
     <>
       <PasswordControl {...props} type={isVisible ? "text" : "password"} />
-      <VisibilityButton>
+      <ControlButton>
         <IconButton
           icon={isVisible ? "eye-off" : "eye"}
           label={isVisible ? texts.hidePassword : texts.showPassword}
           onClick={() => setIsVisible(!isVisible)}
         />
-      </VisibilityButton>
+      </ControlButton>
     </>
   );
 }
@@ -82,17 +82,6 @@ const Chevron = styled(ControlIcon)`
 
 const PasswordControl = styled(Input)`
   padding-inline-end: calc(${({ theme }) => theme.size.smallControl}px + ${({ theme }) => theme.space.s});
-`;
-
-const VisibilityButton = styled.span`
-  ${overlaySlot}
-  ${({ theme }) => css`
-    inset-inline-end: ${theme.space.xxs};
-
-    ${theme.mobile} {
-      inset-inline-end: 0;
-    }
-  `}
 `;
 
 const Track = styled.input`

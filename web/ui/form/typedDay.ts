@@ -52,7 +52,7 @@ export function formatTypedDay(day: string): string {
   return day.split("-").reverse().join("/");
 }
 
-/** "t", the word and the Urdu word for today. */
+/** "t", and the English and the Urdu word for today. */
 const todayWords = ["t", "today", "آج"];
 
 /** `٢٢` and `۲۲` are 22. */

@@ -23,7 +23,7 @@ export function Icon({ name, large = false }: IconProps) {
   );
 }
 
-/** Adds icons that are loaded later than those of the sign-in page, before the first component renders one of them. */
+/** Adds icons to those of the sign-in page. Called before the first of them is shown, because it renders nothing again. */
 export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, svg] of Object.entries(icons)) loadedIcons.set(name, svg);
 }

@@ -131,7 +131,7 @@ const Subtitle = styled.p`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-/** On phones the header of the app layout (`data-shell`) shows the title instead. */
+/** Hidden on phones inside the app layout (`data-shell`), whose header shows the title. */
 const Titles = styled.div<{ $hasLeading: boolean }>`
   ${({ theme, $hasLeading }) => css`
     min-inline-size: 0;

@@ -6,7 +6,7 @@ import { hideInPrint } from "../theme/mixins.ts";
 import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 
-export interface TabItem {
+interface TabItem {
   key: string;
   label: string;
   /** The URL of the tab. */

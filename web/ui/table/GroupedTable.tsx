@@ -22,7 +22,7 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   /** Pass a new function after a group is expanded or collapsed, otherwise the rows do not change. */
   isGroupExpanded(key: string): boolean;
   onToggle(key: string): void;
-  /** Called by Enter or a double click on a group; toggles it by default. */
+  /** Called by Enter or a double click on a group; toggles it by default, as a tap on phones always does. */
   onOpenGroup?(group: Group): void;
   /** Called by Space on a group; toggles it by default. */
   onSpaceGroup?(group: Group): void;

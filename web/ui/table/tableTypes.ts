@@ -41,7 +41,7 @@ export interface Column<Row> {
 }
 
 /** A cell of an exported file: `day` (`YYYY-MM-DD`) is written as a date, `rupees` as a number with two decimals. */
-export type ExportValue = string | number | { readonly day: string } | { readonly rupees: number } | null | undefined;
+type ExportValue = string | number | { readonly day: string } | { readonly rupees: number } | null | undefined;
 
 /** Who edits a row or has just changed it, or why a change failed; shown as label and colour. */
 export interface RowState {
@@ -82,7 +82,9 @@ export interface BaseTableProps<Row> {
   sort?: string;
   onSort?(sort: string): void;
   rowState?(row: Row): RowState | undefined;
+  /** Called by Enter or a double click on a row; on phones by a tap. */
   onOpen?(row: Row): void;
+  /** Called by the Space key on the row with the cursor. */
   onSpace?(row: Row): void;
   rowActions?(row: Row): readonly RowAction[];
   /** Number of icon buttons that fit the column of row actions; 2 by default. */

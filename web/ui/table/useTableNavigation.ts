@@ -111,7 +111,7 @@ function readExpandKey(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   return (event.key === "ArrowRight") !== isRtl;
 }
 
-/** Focuses the first control of the row with the cursor, past the head. False if none of them can have the focus. */
+/** Focuses the first control of the row with the cursor that can have the focus; false if there is none. */
 function focusCursorRow(table: HTMLElement): boolean {
   const controls = table.querySelectorAll<HTMLElement>(
     "[data-cursor] :is(a, button, input, [tabindex]):not([tabindex='-1'])",
@@ -142,7 +142,7 @@ function findItemIndex(target: EventTarget): number {
 type CursorInput<Item> = Pick<TableNavigationInput<Item>, "items" | "keyOf">;
 
 /** The keyboard cursor. Stays on its row when rows move; if the row is removed, the cursor stays at the same index. */
-export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
+function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
   const cursorIndex = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
   const cursorItem = items[cursorIndex];
