@@ -25,7 +25,10 @@ export function RunProgressBar({ progress: { kind, state, done, total } }: { pro
   const isSaving = kind !== "bill-print" && state === "running" && done >= total;
   return (
     <>
-      <ProgressBar share={total === 0 ? 1 : done / total} label={kind === "bill-print" ? t("Bills processed") : t("Rows processed")} />
+      <ProgressBar
+        share={total === 0 ? 1 : done / total}
+        label={kind === "bill-print" ? t("Bills processed") : t("Rows processed")}
+      />
       <span>
         {isSaving
           ? t("Saving {count} rows", { count: formatCount(total) })
