@@ -59,13 +59,13 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
     // A warm-up outside the viewport, because the first changes compile code that stays in the heap.
-    await markPaid(manager, unpaid.rows.slice(-warmUpChanges));
+    await markPaidAtRate(manager, unpaid.rows.slice(-warmUpChanges));
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
     await takeRowRenders(page);
     let changeCount = 0;
     const changing = await measureFrames({ browser, page }, async () => {
-      changeCount = await markPaid(manager, unpaid.rows.slice(0, -warmUpChanges));
+      changeCount = await markPaidAtRate(manager, unpaid.rows.slice(0, -warmUpChanges));
     });
     const renders = await takeRowRenders(page);
     await page.waitForTimeout(highlightMs);
@@ -107,7 +107,7 @@ async function readUnpaid(client: ApiClient, year: number) {
 type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 
 /** Marks rows as paid at a steady rate; resolves with the number of saved rows. */
-async function markPaid(client: ApiClient, rows: UnpaidRows): Promise<number> {
+async function markPaidAtRate(client: ApiClient, rows: UnpaidRows): Promise<number> {
   const responses = rows.map(async (row, index) => {
     await pause((index * 1000) / changesPerSecond);
     const path = `/api/payment-schedule/${row.PaymentScheduleID}`;
