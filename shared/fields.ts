@@ -57,9 +57,9 @@ export function optionalText() {
 
 const reasonMessage = "Reason must have at least 3 characters";
 
-/** A required reason of at least 3 characters. */
+/** A required reason of at least 3 visible characters. */
 export function reason() {
-  return textWithMin(3, reasonMessage);
+  return field(textWithMin(3, reasonMessage).refine(isValidReason, reasonMessage), { kind: "text" });
 }
 
 /** A reason of at least 3 visible characters, or empty. */

@@ -186,6 +186,7 @@ describe("withdrawn installments", () => {
 
   test.each([
     [{ PaymentScheduleIDs: [1], Reason: "   " }, { Reason: "Reason must have at least 3 characters" }],
+    [{ PaymentScheduleIDs: [1], Reason: "a  b" }, { Reason: "Reason must have at least 3 characters" }],
     [{ PaymentScheduleIDs: [1] }, { Reason: "Reason must have at least 3 characters" }],
     [{ PaymentScheduleIDs: [], Reason }, { PaymentScheduleIDs: "Please select installments" }],
     [{ PaymentScheduleIDs: ["1"], Reason }, { PaymentScheduleIDs: "Please select installments" }],
