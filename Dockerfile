@@ -18,7 +18,7 @@ RUN npm run build
 FROM packages AS server
 RUN npm uninstall --omit=dev @fontsource-variable/source-sans-3 @fontsource/noto-naskh-arabic @hookform/resolvers \
   @tanstack/react-virtual @vitejs/plugin-react cmdk downshift echarts echarts-for-react jotai lucide-react qr radix-ui \
-  react react-day-picker react-dom react-hook-form react-router-dom socket.io-client sonner styled-components tsx vite
+  react react-day-picker react-dom react-hook-form react-router-dom socket.io-client sonner styled-components tsx vite xlsx
 
 FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
