@@ -4,6 +4,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import type { Plan } from "../harness/builders.ts";
+import { insertDuplicate } from "../harness/duplicate-installments.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -277,12 +278,8 @@ async function createOverlappingPlans({ createPlan, society, transaction }: Harn
 }
 
 /** Charges A-1 for January a second time, as releases before the unique index could. */
-async function createDuplicate({ createSchedule, transaction }: Harness) {
-  const { rows } = await createSchedule();
+async function createDuplicate(harness: Harness) {
+  const { rows } = await harness.createSchedule();
   const regularId = rows[0]?.PaymentScheduleID ?? 0;
-  const duplicateId = await transaction(async (tx) => {
-    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, regularId);
-    return (await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 })).PaymentScheduleID;
-  });
-  return { regularId, duplicateId };
+  return { regularId, duplicateId: await insertDuplicate(harness, regularId) };
 }

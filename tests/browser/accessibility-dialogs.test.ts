@@ -126,7 +126,7 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await page.getByRole("heading", { name: translate("Received and paid") }).waitFor();
     },
   },
-  "another amount of a service charge": {
+  "revising a service charge": {
     path: "/payment-management?tab=service-charges",
     open: (page) => page.locator("[aria-rowindex='2'] [role=gridcell]").last().getByRole("button").first().click(),
   },
@@ -155,7 +155,7 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
       await page.getByRole("dialog", { name: translate("Preview") }).waitFor();
     },
   },
-  "a waiver": {
+  "waiving an installment": {
     path: "/payment-management?tab=payment-schedule",
     open: (page) => clickLastRowAction(page, 0),
   },
@@ -183,19 +183,19 @@ const dialogs: Readonly<Record<string, { path: string; open: (page: Page, transl
     path: "/house/A-1",
     open: (page, translate) => clickButton(page, translate("Move…")),
   },
-  "the next owner of a house": {
+  "transferring a house to its next owner": {
     path: "/house/A-1",
     open: (page, translate) => clickButton(page, translate("Transfer ownership")),
   },
-  "a receipt on the page of a house": {
+  "adding a receipt on the page of a house": {
     path: "/house/A-1",
     open: (page, translate) => clickButton(page, translate("Add receipt")),
   },
-  "a second factor": {
+  "turning on the second factor": {
     path: "/account",
     open: (page, translate) => clickButton(page, translate("Turn on")),
   },
-  "what was typed and is not saved": {
+  "discarding unsaved input": {
     path: "/finance-management?tab=expenses",
     open: async (page, translate) => {
       await clickButton(page, translate("Add Expense"));

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectFocused, expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
-import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const { portal, readMails } = await openSharedHarness();
@@ -188,6 +188,48 @@ test("a user with an Urdu name is invited, becomes a resident and is deactivated
   await page.getByRole("row").filter({ hasText: "فاطمہ جناح" }).getByText("Inactive").waitFor();
   expect(consoleErrors).toEqual([]);
 });
+
+test("a changed name shows in every open window", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
+  const other = await browser.openSignedIn(portal.url(), "manager");
+  await page.getByText("This device").waitFor();
+  await page.getByLabel("Full Name").fill("Nadia Rauf Khan");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await page.getByText("Name changed").waitFor();
+  await other.page.getByText("Nadia Rauf Khan").waitFor();
+});
+
+test("an active user's token is renewed before it expires, in all windows", {
+  tags: "requirement-11",
+}, async () => {
+  const { portal, clock, createPlot } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  const other = await page.context().newPage();
+  await other.goto("/society-management?tab=plots");
+  await other.getByText("A-1", { exact: true }).first().waitFor();
+  const firstToken = await readToken(page);
+  await page.clock.install();
+  await page.reload();
+  await page.getByText("Live", { exact: true }).first().waitFor();
+
+  clock.advanceMinutes(5 * 60);
+  await page.keyboard.press("Shift");
+  const tokenResponse = page.waitForResponse("**/api/me/token");
+  await page.clock.fastForward(61_000);
+  await tokenResponse;
+  await expect.poll(() => readToken(page)).not.toBe(firstToken);
+
+  clock.advanceMinutes(4 * 60);
+  await createPlot({ HouseNo: "B-7" });
+  await other.getByText("B-7", { exact: true }).first().waitFor();
+  await other.reload();
+  await other.getByText("B-7", { exact: true }).first().waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+function readToken(page: Page) {
+  return page.evaluate(() => localStorage.getItem("auth_token"));
+}
 
 async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).first().click();

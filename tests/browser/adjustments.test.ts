@@ -85,7 +85,7 @@ test("a charge is added to several houses after a preview; the preview of a refu
   expect(consoleErrors).toEqual([]);
 });
 
-test("the form has the fields of each kind, and an installment is waived from its row", async () => {
+test("the form of an adjustment has the fields of its kind, and an installment is waived from its row", async () => {
   const { admin, createSchedule, portal, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const [installment] = await admin.list(paymentSchedule);

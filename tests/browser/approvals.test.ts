@@ -53,7 +53,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   expect([...requester.consoleErrors, ...approver.consoleErrors]).toEqual([]);
 });
 
-test("a user cannot decide on their own request, and sees the note with which another user declines it in Urdu", async () => {
+test("a user cannot decide on their own request, and sees the note with which another user, whose screens are in Urdu, declines it", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { setUpBrowser } from "../harness/browser.ts";
+import { insertDuplicate } from "../harness/duplicate-installments.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -10,7 +11,7 @@ const { openSignedIn } = setUpBrowser();
 const plansPath = "/payment-management?tab=payment-plans";
 const year = 2026;
 
-test("the dialog proposes the month in which the house was added, and shows the penalties of past months first", async () => {
+test("the dialog that generates a schedule proposes the month in which the house was added, and shows the penalties of past months before they are charged", async () => {
   const { admin, clock, createSchedule, createPlot, portal } = await openHarness();
   await createSchedule({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
   clock.set("2026-12-05T07:00:00Z");
@@ -33,12 +34,10 @@ test("the dialog proposes the month in which the house was added, and shows the 
 });
 
 test("an unpaid installment is withdrawn with a reason, and one of the two installments of a month charged twice is kept", async () => {
-  const { admin, createSchedule, portal, society, transaction } = await openHarness();
+  const harness = await openHarness();
+  const { admin, createSchedule, portal, society } = harness;
   const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-  await transaction(async (tx) => {
-    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, rows[0]?.PaymentScheduleID ?? 0);
-    await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });
-  });
+  await insertDuplicate(harness, rows[0]?.PaymentScheduleID ?? 0);
   const { page } = await openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&year=${year}&view=all`,
     "admin",

@@ -156,7 +156,7 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   expect(consoleErrors).toEqual([]);
 });
 
-test("an open form becomes read-only when the permission is revoked, and keeps its input; once closed, it shows that access is denied", {
+test("an open form becomes read-only when the permission is revoked, and keeps its input; once the form is closed, the page shows that access is denied", {
   tags: "matrix",
 }, async () => {
   const { portal, revoke, grant } = await openHarness();

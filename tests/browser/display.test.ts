@@ -3,10 +3,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
-import { chargeForm } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -65,7 +65,7 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall dis
 
   const category = await admin.post("/plot-category", { CategoryName: "Commercial" });
   const { PlotID } = await createPlot({ CategoryID: parseRecord(plotCategory, category).CategoryID });
-  assertOk(await admin.post("/adjustment", chargeForm({ PlotID })));
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID })));
   await page.goto("/?display=wall");
   await page.getByRole("heading", { name: "Last ten receipts" }).waitFor();
   await page.getByRole("region", { name: "November by category" }).getByText("Commercial", { exact: true }).waitFor();

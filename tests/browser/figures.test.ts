@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { recordHighlights } from "../harness/highlights.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
@@ -16,19 +17,12 @@ test("a void that reopens many installments highlights only one of them with the
   const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
   const house = page.getByRole("row").filter({ hasText: "A-1" });
   await house.getByText("11 of 12 paid").waitFor();
-  // Counts the highlighted rows from now on, because a highlight disappears after two seconds.
-  await page.evaluate(() => {
-    const highlightedRows = new Set<Element>();
-    new MutationObserver(() => {
-      for (const row of document.querySelectorAll('[data-state="highlight"]')) highlightedRows.add(row);
-      document.body.dataset.highlightedRows = String(highlightedRows.size);
-    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"] });
-  });
+  const countHighlights = await recordHighlights(page);
 
   await Promise.all([page.getByText("manager just now").waitFor(), voidReceipt(manager, receipt)]);
   await house.getByText("0 of 12 paid").waitFor();
   await page.getByText("manager just now").waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.body.dataset.highlightedRows)).toBe("1");
+  expect(await countHighlights()).toBe(1);
   expect(consoleErrors).toEqual([]);
 });
 

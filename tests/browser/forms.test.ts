@@ -9,7 +9,7 @@ import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, society } = await openSharedHarness();
-const system = `${portal.url()}/system-management?tab=`;
+const systemUrl = `${portal.url()}/system-management?tab=`;
 
 describe("missing values show errors at their fields, and the first of these fields gets the focus", () => {
   test.each([
@@ -28,7 +28,7 @@ describe("missing values show errors at their fields, and the first of these fie
     },
     { tab: "role", label: "Role", errors: ["Role name is required"], firstField: "Role Name" },
   ])("in the form of the tab $tab", async ({ tab, label, errors, firstField }) => {
-    const { page, consoleErrors } = await browser.openSignedIn(`${system}${tab}`, "admin");
+    const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}${tab}`, "admin");
     await page.getByRole("button", { name: `Add ${label}` }).click();
     const form = page.getByRole("dialog");
     await form.getByRole("button", { name: `Create ${label}` }).click();
@@ -58,8 +58,8 @@ test("a selected value stays although its options arrive after the user has left
 });
 
 test("typed text stays after an error and without a connection, and can be saved afterwards", async () => {
-  const { page, consoleErrors } = await browser.openSignedIn(`${system}role`, "admin");
-  const other = await browser.openSignedIn(`${system}role`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}role`, "admin");
+  const other = await browser.openSignedIn(`${systemUrl}role`, "admin");
   await page.getByRole("button", { name: "Add Role" }).click();
   const form = page.getByRole("dialog");
   const name = form.getByLabel("Role Name");
@@ -85,7 +85,7 @@ test("typed text stays after an error and without a connection, and can be saved
 });
 
 test("a top-level menu can only have the action View", async () => {
-  const { page } = await browser.openSignedIn(`${system}map-menu-actions`, "admin");
+  const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management" });
@@ -93,6 +93,32 @@ test("a top-level menu can only have the action View", async () => {
   await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management / Plots" });
   const actions = form.getByLabel("Action", { exact: true }).locator("option");
   await expect.poll(() => actions.count()).toBeGreaterThan(1);
+});
+
+test("a number field and a phone field show an error for letters", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
+  await page
+    .getByRole("button", { name: /Add Expense/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  await form.getByLabel("Amount").fill("12abc");
+  await page.keyboard.press("Enter");
+  await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
+  for (const amount of ["۲٬۵۰۰", "۱،۰۰۰", "۱۲٫۵"]) {
+    await form.getByLabel("Amount").fill("12abc");
+    await form.getByText("Enter a number, for example 2500 or 2,500").waitFor();
+    await form.getByLabel("Amount").fill(amount);
+    await form.getByText("Enter a number, for example 2500 or 2,500").waitFor({ state: "detached" });
+  }
+
+  await page.goto("/society-management?tab=plots");
+  await page
+    .getByRole("button", { name: /Add Plot/ })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name: "Add Plot" }).getByLabel("Mobile No").fill("0300 12abc");
+  await page.getByText("A phone number has digits, spaces, + and - only").waitFor();
 });
 
 /** Lets only GET requests through. */

@@ -28,7 +28,7 @@ test("a house number in the list of plots links to the page of the house", async
   expect(consoleErrors).toEqual([]);
 });
 
-test("on a phone the year of a house is as wide as its page, so that the names of the months have space", async () => {
+test("on a phone the months of a year take the width of the page of a house, so that their names have space", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1`, "manager");
   await page.setViewportSize({ width: 390, height: 844 });
   const strip = page.getByRole("img", { name: /of 12 paid/ }).first();

@@ -7,6 +7,7 @@ import { paymentReceipt, receiptName } from "../../shared/resources/payment-rece
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
@@ -109,14 +110,7 @@ async function openReport() {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await page.getByText("Live", { exact: true }).first().waitFor();
   await keepToasts(page);
-  const press = Object.assign(
-    async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-      press.count += keys.length;
-    },
-    { count: 0 },
-  );
-  return { page, press, consoleErrors };
+  return { page, press: createKeyCounter(page), consoleErrors };
 }
 
 async function selectHouse(page: Page, press: (...keys: string[]) => Promise<void>): Promise<void> {

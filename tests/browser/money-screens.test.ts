@@ -4,9 +4,11 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { account as accounts } from "../../shared/resources/account.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { receiptName } from "../../shared/resources/payment-receipt.ts";
 import { expectFocused, hasSelection, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -201,4 +203,20 @@ test("undo marks an installment as unpaid again in every window", async () => {
   await page.reload();
   await page.getByRole("checkbox", { name: earlierMark, checked: true }).waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
+});
+
+test("an installment that a receipt has paid cannot be unmarked, and the row names the receipt", async () => {
+  const receipt = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 2_500 });
+  const { page } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026&month=1`,
+    "admin",
+  );
+  const january = page.getByRole("checkbox", { name: "January 2026 of A-1 paid" });
+  await january.click();
+  await page
+    .getByText(`Settled by receipt ${receiptName(receipt)}. Void the receipt first.`)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Show receipts" }).waitFor();
+  expect(await january.getAttribute("aria-checked")).toBe("true");
 });

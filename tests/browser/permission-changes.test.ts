@@ -1,9 +1,8 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { password } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
 const expensesUrl = "/finance-management?tab=expenses";
@@ -35,9 +34,7 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   const { portal } = await openHarness();
   const nobodyPage = await browser.openWindow(portal.url());
   await nobodyPage.goto("/login");
-  await nobodyPage.getByLabel("Username").fill("nobody");
-  await nobodyPage.getByLabel("Password", { exact: true }).fill(password);
-  await nobodyPage.getByRole("button", { name: "Sign in" }).click();
+  await signInByForm(nobodyPage, { username: "nobody" });
   await nobodyPage.getByRole("heading", { name: "Access denied" }).waitFor();
 
   const { page, consoleErrors } = await browser.openSignedIn(

@@ -37,38 +37,6 @@ test("users on one page see each other, and a record open for editing is marked"
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("an active user's token is renewed before it expires, in all windows", {
-  tags: "requirement-11",
-}, async () => {
-  const { portal, clock, createPlot } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  const other = await page.context().newPage();
-  await other.goto(plotsPath);
-  await other.getByText("A-1", { exact: true }).first().waitFor();
-  const firstToken = await readToken(page);
-  await page.clock.install();
-  await page.reload();
-  await page.getByText("Live", { exact: true }).first().waitFor();
-
-  clock.advanceMinutes(5 * 60);
-  await page.keyboard.press("Shift");
-  const tokenResponse = page.waitForResponse("**/api/me/token");
-  await page.clock.fastForward(61_000);
-  await tokenResponse;
-  await expect.poll(() => readToken(page)).not.toBe(firstToken);
-
-  clock.advanceMinutes(4 * 60);
-  await createPlot({ HouseNo: "B-7" });
-  await other.getByText("B-7", { exact: true }).first().waitFor();
-  await other.reload();
-  await other.getByText("B-7", { exact: true }).first().waitFor();
-  expect(consoleErrors).toEqual([]);
-});
-
-function readToken(page: Page) {
-  return page.evaluate(() => localStorage.getItem("auth_token"));
-}
-
 function colleagueAvatar(page: Page, name: string) {
   return page.getByRole("img", { name: `Also here: ${name}` });
 }

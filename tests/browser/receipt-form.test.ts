@@ -5,6 +5,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
@@ -18,11 +19,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await page.getByText("Live", { exact: true }).first().waitFor();
   await keepToasts(page);
-  let keyCount = 0;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-    keyCount += keys.length;
-  };
+  const press = createKeyCounter(page);
   await press("Control+k");
   await page.getByRole("dialog", { name: "Command palette" }).waitFor();
   await press(..."a1");
@@ -41,7 +38,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   const toast = page.getByText("Payment receipt added").locator("xpath=ancestor::li");
   await toast.getByRole("button", { name: "Print" }).waitFor();
   await toast.getByText(new RegExp(`^R-\\d+: Rs [\\d,]+ from ${HouseNo}$`)).waitFor();
-  expect(keyCount).toBeLessThanOrEqual(8);
+  expect(press.count).toBeLessThanOrEqual(8);
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
 
   await toast.getByRole("button", { name: "Undo" }).click();

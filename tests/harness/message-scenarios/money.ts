@@ -2,11 +2,11 @@ import { account } from "../../../shared/resources/account.ts";
 import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { requestedApprovalId, setLimits } from "../approvals.ts";
 import type { Plan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
+import { insertDuplicate } from "../duplicate-installments.ts";
 import type { Harness } from "../harness.ts";
 import { importSheet } from "../imports.ts";
 import { lockOctober } from "../locked-month.ts";
@@ -189,7 +189,7 @@ export const moneyScenarios = {
     status: 409,
     run: async ({ admin, society, createSchedule, transaction }) => {
       const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-      await chargeTwice(transaction, rows.at(-1)?.PaymentScheduleID ?? 0);
+      await insertDuplicate({ transaction }, rows.at(-1)?.PaymentScheduleID ?? 0);
       return moveToFirstFloor(admin, society);
     },
   },
@@ -224,7 +224,7 @@ export const moneyScenarios = {
     text: "The other installments of this month were withdrawn: 1",
     run: async ({ admin, createSchedule, transaction }) => {
       const schedule = await createSchedule(ofYear(2037));
-      await chargeTwice(transaction, schedule.rows[0]?.PaymentScheduleID ?? 0);
+      await insertDuplicate({ transaction }, schedule.rows[0]?.PaymentScheduleID ?? 0);
       return keepFirst(admin, schedule);
     },
   },
@@ -566,14 +566,6 @@ function revise(admin: Person, { RateID }: Plan["rate"], change: Readonly<Record
 function moveToFirstFloor(admin: Person, { aliPlot: { PlotID, TypeID }, floors }: Harness["society"]): Promise<Reply> {
   const { FloorID } = floors.first;
   return admin.post(`/plot/${PlotID}/move`, { TypeID, FloorID, FromMonth: 11, FromYear: 2026 });
-}
-
-/** Charges the month of this installment again, as an earlier release could. */
-function chargeTwice(transaction: Harness["transaction"], id: number): Promise<void> {
-  return transaction(async (tx) => {
-    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, id);
-    await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });
-  });
 }
 
 function withdrawFirst(admin: Person, { rows }: Schedule): Promise<Reply> {
