@@ -146,7 +146,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     expect((await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
   });
 
-  test("the portal accepts ten reset requests for one email address in 15 minutes", async () => {
+  test("the portal accepts at most ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
     const advanceMinutes = freezeSystemTime();
     const requestPasswordReset = (email: string) => anonymous.post("/reset-password", { email });

@@ -141,7 +141,7 @@ describe("the activity list", () => {
     expect((await readActivity(ali, "limit=1"))[0]).toMatchObject({ Kind: "installments removed", Count: 12 });
   });
 
-  test("one entry sums up a penalty run", async () => {
+  test("one entry sums up all penalties that the daily job applies at once", async () => {
     const { admin, clock, portal, createSchedule } = harness;
     await createSchedule({
       StartYear: 2027,
@@ -153,7 +153,11 @@ describe("the activity list", () => {
     });
     clock.set("2027-02-20T07:00:00Z");
     await portal.runJobs();
-    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "penalty applied", By: "Office" });
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
+      Kind: "penalty applied",
+      By: "Office",
+      Count: 4,
+    });
   });
 
   test("the entry of a paid installment has its amount after waivers and with the penalty", async () => {

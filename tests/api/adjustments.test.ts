@@ -323,11 +323,11 @@ async function openHouses(sharedHarness?: Harness) {
         const penalty = row.PenaltyApplied ? row.PenaltyAmount - row.WaivedPenalty : 0;
         return `${row.AmountReceived} of ${row.Amount - row.WaivedAmount + penalty}`;
       }),
-    /** The rupees that all houses owe for the current month. */
+    /** The rupees that all houses are billed for the current month. */
     readBilledAmount: async () => {
       const rows = z.array(z.object({ period: z.string(), total_amount: z.number() }));
-      const [month] = rows.parse((await admin.get("/dashboard/summary")).body.data);
-      return month?.total_amount ?? 0;
+      const periods = rows.parse((await admin.get("/dashboard/summary")).body.data);
+      return periods.find(({ period }) => period === "Current Month")?.total_amount ?? 0;
     },
   };
 }

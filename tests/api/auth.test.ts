@@ -225,7 +225,9 @@ describe("a session", () => {
   });
 });
 
-test("no response contains a password or its hash", { tags: "requirement-3" }, async () => {
+test("the list of users and the session contain neither a password nor its hash", {
+  tags: "requirement-3",
+}, async () => {
   const { admin } = await openHarness();
   const users = await admin.get("/users");
   const session = await admin.get("/me");

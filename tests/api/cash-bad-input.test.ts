@@ -61,7 +61,7 @@ interface Write {
   isBodyOptional?: boolean;
 }
 
-/** The write requests of the counter by path, with a valid body and the kind of each field. */
+/** The write requests of drawers, cheques, accounts, month locks and approvals by path, with a valid body and the kind of each field. */
 const writes: Readonly<Record<string, Write>> = {
   "/drawer": { method: "POST", body: { Float: 10 }, fields: { Float: "money" } },
   [`/drawer/${DrawerID}/close`]: {
@@ -152,7 +152,7 @@ async function expectUnchanged() {
   expect(assertOk(await admin.get("/month-lock")).body.data).toMatchObject({ LockedThrough: null });
 }
 
-describe("bad input of the counter's routes", () => {
+describe("bad input of the routes for drawers, cheques, accounts, month locks and approvals", () => {
   test.each(Object.entries(writes))("%s refuses invalid values and names their field", async (path, write) => {
     const { method, body, fields } = write;
     for (const [field, kind] of Object.entries(fields))

@@ -141,7 +141,7 @@ describe("withdrawal of a certificate", () => {
     expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
   });
 
-  test("a transfer of ownership withdraws the certificate and is its reason", async () => {
+  test("a transfer of ownership withdraws the certificate and is the reason of the withdrawal", async () => {
     const { admin, society } = await openHarness();
     const { PlotID } = society.aliPlot;
     await issueCertificate(admin, PlotID);

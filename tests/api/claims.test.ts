@@ -8,11 +8,11 @@ import { openDrawer, requireDrawer } from "../harness/drawers.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
 import { lockOctober } from "../harness/locked-month.ts";
+import { minimalPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord, type Reply, readReply } from "../harness/reply.ts";
 
 const sharedHarness = await openSharedHarness();
-const pdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
 const html = Buffer.from("<html><script>alert(1)</script></html>", "latin1");
 
 describe("claims of residents", () => {
@@ -24,7 +24,7 @@ describe("claims of residents", () => {
     expect([claimOfOtherPlot.status, claimOfOtherPlot.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
     expect((await sana.get(`/claim/${aliClaim.ClaimID}`)).status).toBe(404);
     expect((await sana.delete(`/claim/${aliClaim.ClaimID}`)).status).toBe(404);
-    expect((await putSlip(sana, aliClaim.ClaimID, pdf)).status).toBe(404);
+    expect((await putSlip(sana, aliClaim.ClaimID, minimalPdf)).status).toBe(404);
     expect((await getSlip(sana, aliClaim.ClaimID)).status).toBe(404);
     expect((await ali.post(`/claim/${aliClaim.ClaimID}/confirm`, {})).status).toBe(403);
     expect((await ali.post(`/claim/${aliClaim.ClaimID}/decline`, { Note: "No such payment" })).status).toBe(403);
@@ -77,7 +77,7 @@ describe("claims of residents", () => {
 
 describe("slips", () => {
   test.each([
-    ["a PDF", pdf, "application/pdf"],
+    ["a PDF", minimalPdf, "application/pdf"],
     ["a photo", createJpeg(300, 200), "image/jpeg"],
     ["a JPEG with HTML inside", Buffer.concat([createJpeg(8, 8), html, Buffer.from([0xff, 0xd9])]), "image/jpeg"],
     ["a decompression bomb", createDecompressionBomb(20_000_000), "image/png"],
@@ -97,14 +97,14 @@ describe("slips", () => {
   test("a file of another type, a truncated file and one above 5 MB are refused, and the earlier slip stays", async () => {
     const { ali, society } = sharedHarness;
     const { ClaimID } = await addClaim(ali, society);
-    assertOk(await putSlip(ali, ClaimID, pdf));
-    const large = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024), pdf]);
+    assertOk(await putSlip(ali, ClaimID, minimalPdf));
+    const large = Buffer.concat([minimalPdf, Buffer.alloc(6 * 1024 * 1024), minimalPdf]);
     for (const [file, status, code] of [
       [html, 400, "attachment-unreadable"],
-      [Buffer.concat([html, pdf]), 400, "attachment-unreadable"],
+      [Buffer.concat([html, minimalPdf]), 400, "attachment-unreadable"],
       [createPng(60, 60).subarray(0, -300), 400, "attachment-unreadable"],
       [large, 413, "attachment-too-large"],
-      [Buffer.concat([pdf, Buffer.alloc(11 * 1024 * 1024)]), 413, "attachment-too-large"],
+      [Buffer.concat([minimalPdf, Buffer.alloc(11 * 1024 * 1024)]), 413, "attachment-too-large"],
     ] as const) {
       const reply = await putSlip(ali, ClaimID, file);
       expect([reply.status, reply.body.code]).toEqual([status, code]);
@@ -117,8 +117,8 @@ describe("slips", () => {
     const { ali, clock, portal, society, transaction } = await openHarness();
     const openClaim = await addClaim(ali, society);
     const withdrawnClaim = await addClaim(ali, society);
-    assertOk(await putSlip(ali, openClaim.ClaimID, pdf));
-    const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawnClaim.ClaimID, pdf));
+    assertOk(await putSlip(ali, openClaim.ClaimID, minimalPdf));
+    const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawnClaim.ClaimID, minimalPdf));
     assertOk(await ali.delete(`/claim/${withdrawnClaim.ClaimID}`));
     // The job keeps new files. Their upload time is that of the system clock, and the job runs three days later.
     clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString());
@@ -148,7 +148,7 @@ describe("decisions on claims", () => {
     const corrected = await confirmClaim(admin, await addClaim(ali, society, { Reference: "TX-2" }), changes);
     expect(await readReceipt(ali, corrected)).toMatchObject({ ...changes, PaymentDate: "2026-11-14" });
     expect((await ali.delete(`/claim/${corrected.ClaimID}`)).body).toMatchObject({ code: "wrong-state" });
-    expect((await putSlip(ali, corrected.ClaimID, pdf)).status).toBe(409);
+    expect((await putSlip(ali, corrected.ClaimID, minimalPdf)).status).toBe(409);
   });
 
   test("a declined claim has the office's note, makes no receipt and cannot be decided again", async () => {

@@ -12,7 +12,7 @@ import { bill } from "../../shared/resources/bill.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
-import { createReceipt } from "../harness/receipts.ts";
+import { createReceipt, type Receipt, readReceiptCodeUrl } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const notGenuine = { valid: false, t: null, n: null, state: null, since: null };
@@ -21,7 +21,7 @@ describe("the code of a receipt", () => {
   test("the code of a receipt contains its data but no name, and can be checked without an account", async () => {
     const { admin, anonymous } = await openHarness();
     const receipt = await createReceipt(admin, receiptForm);
-    const url = await readCodeUrl(admin, receipt.PaymentReceiptID);
+    const url = await readReceiptCodeUrl(admin, receipt);
     expect(url).toMatch(/^https:\/\/portal\.example\.org\/check#/);
     const code = url.slice(url.indexOf("#") + 1);
     // The amount in a code is in paisa.
@@ -38,7 +38,7 @@ describe("the code of a receipt", () => {
 
   test("the code of a receipt can be verified with the public keys alone", async () => {
     const { admin, anonymous } = await openHarness();
-    const code = await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
+    const code = await readCode(admin, await createReceipt(admin, receiptForm));
     const { keys } = jwks.parse(assertOk(await anonymous.get("/keys")).body);
     const [head = "", body = "", signature = ""] = code.split(".");
     const header = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(head, "base64url").toString()));
@@ -51,13 +51,13 @@ describe("the code of a receipt", () => {
   test("the check of a code shows whether and when its receipt was corrected or voided", async () => {
     const { admin, anonymous, clock } = await openHarness();
     const receipt = await createReceipt(admin, receiptForm);
-    const code = await readCode(admin, receipt.PaymentReceiptID);
+    const code = await readCode(admin, receipt);
     clock.advanceMinutes(5);
     const correctedForm = { ...receiptForm, AmountPaid: 900 };
     assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, correctedForm));
     const superseded = { state: "superseded", since: "2026-11-15T07:05:00.000Z" };
     expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, ...superseded });
-    const correctedCode = await readCode(admin, receipt.PaymentReceiptID);
+    const correctedCode = await readCode(admin, receipt);
     expect(await checkCode(anonymous, correctedCode)).toMatchObject({ valid: true, state: "valid" });
     clock.advanceMinutes(5);
     assertOk(
@@ -155,11 +155,8 @@ describe("codes that are not genuine", () => {
   test("the reply for invalid codes and codes of another portal is the same, and a body of 10 MB is refused", async () => {
     const { admin, anonymous } = await openHarness();
     const otherPortal = await openHarness();
-    const codeOfOtherPortal = await readCode(
-      otherPortal.admin,
-      (await createReceipt(otherPortal.admin, receiptForm)).PaymentReceiptID,
-    );
-    const ownCode = await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
+    const codeOfOtherPortal = await readCode(otherPortal.admin, await createReceipt(otherPortal.admin, receiptForm));
+    const ownCode = await readCode(admin, await createReceipt(admin, receiptForm));
     for (const code of [
       codeOfOtherPortal,
       changeCharacter(ownCode, ownCode.length - 1),
@@ -185,11 +182,11 @@ test("the portal checks at most 60 codes per minute and address", async () => {
 describe("the keys of codes", () => {
   test("only users who may change the society can change the key, and codes of the previous key stay valid but older ones do not", async () => {
     const { admin, manager, anonymous, portal } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
-    const firstCode = await readCode(admin, PaymentReceiptID);
+    const receipt = await createReceipt(admin, receiptForm);
+    const firstCode = await readCode(admin, receipt);
     expect((await manager.post("/keys/rotate")).status).toBe(403);
     assertOk(await admin.post("/keys/rotate"));
-    const secondCode = await readCode(admin, PaymentReceiptID);
+    const secondCode = await readCode(admin, receipt);
     expect(secondCode).not.toBe(firstCode);
     const anonymousOnSecondServer = (await portal.startAnotherServer()).person();
     for (const code of [firstCode, secondCode])
@@ -202,19 +199,16 @@ describe("the keys of codes", () => {
 
   test("neither the database nor a commit contains a private key in plain text", async () => {
     const { admin, portal } = await openHarness();
-    await readCode(admin, (await createReceipt(admin, receiptForm)).PaymentReceiptID);
+    await readCode(admin, await createReceipt(admin, receiptForm));
     expect(await portal.findCollectionsContaining("PRIVATE KEY")).toEqual([]);
   });
 
   test("two servers that create the first key at the same time use the same key", async () => {
     const { admin, anonymous, portal } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+    const receipt = await createReceipt(admin, receiptForm);
     const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
     await adminOnSecondServer.token();
-    const codes = await Promise.all([
-      readCode(admin, PaymentReceiptID),
-      readCode(adminOnSecondServer, PaymentReceiptID),
-    ]);
+    const codes = await Promise.all([readCode(admin, receipt), readCode(adminOnSecondServer, receipt)]);
     for (const code of codes) expect(await checkCode(anonymous, code)).toMatchObject({ valid: true });
     expect(codes[0]).toBe(codes[1]);
   });
@@ -250,13 +244,8 @@ const receiptForm = {
   Remarks: "",
 } as const;
 
-async function readCodeUrl(person: Person, PaymentReceiptID: number): Promise<string> {
-  const { data } = assertOk(await person.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
-  return z.object({ url: z.string() }).parse(data).url;
-}
-
-async function readCode(person: Person, PaymentReceiptID: number): Promise<string> {
-  const url = await readCodeUrl(person, PaymentReceiptID);
+async function readCode(person: Person, receipt: Pick<Receipt, "PaymentReceiptID">): Promise<string> {
+  const url = await readReceiptCodeUrl(person, receipt);
   return url.slice(url.indexOf("#") + 1);
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg, createPng } from "../harness/images.ts";
+import { minimalPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { parseRecord, type Reply, readReply } from "../harness/reply.ts";
 
 const { admin, ali, clock, portal, createExpense, transaction } = await openSharedHarness();
-const pdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
 
 test.each([
-  ["a PDF", pdf, "application/pdf", "pdf"],
+  ["a PDF", minimalPdf, "application/pdf", "pdf"],
   ["a PNG", createPng(300, 200), "image/png", "png"],
   ["a JPEG", createJpeg(300, 200), "image/jpeg", "jpg"],
 ] as const)(
@@ -28,7 +28,7 @@ test.each([
 
 test("an incomplete file or one of another type is refused, and the attachment stays", async () => {
   const { ExpenseID } = await createExpense();
-  await putAttachment(admin, ExpenseID, pdf);
+  await putAttachment(admin, ExpenseID, minimalPdf);
   for (const file of [
     Buffer.alloc(0),
     Buffer.from("<html>%PDF-%%EOF</html>"),
@@ -44,25 +44,25 @@ test("an incomplete file or one of another type is refused, and the attachment s
 
 test("an attachment requires an existing expense and the permissions of the expenses page", async () => {
   const { ExpenseID } = await createExpense();
-  expect((await putAttachment(ali, ExpenseID, pdf)).status).toBe(403);
+  expect((await putAttachment(ali, ExpenseID, minimalPdf)).status).toBe(403);
   expect((await getAttachment(ali, ExpenseID)).status).toBe(403);
-  expect((await putAttachment(admin, 9_999_999, pdf)).status).toBe(404);
+  expect((await putAttachment(admin, 9_999_999, minimalPdf)).status).toBe(404);
   expect((await getAttachment(admin, ExpenseID)).status).toBe(404);
-  expect((await putAttachment(admin, ExpenseID, pdf, "text/html")).status).toBe(415);
+  expect((await putAttachment(admin, ExpenseID, minimalPdf, "text/html")).status).toBe(415);
 });
 
 test("the portal refuses an attachment while the disk is nearly full", async () => {
   const { ExpenseID } = await createExpense();
   const files = await portal.countFiles();
   await portal.requireFreeSpaceTimes(1.5);
-  const reply = await putAttachment(admin, ExpenseID, pdf);
+  const reply = await putAttachment(admin, ExpenseID, minimalPdf);
   await portal.requireFreeSpaceTimes(0);
   expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", files]);
 });
 
 test("a change of the expense keeps its attachment, another file replaces it, and the old one is deleted a day later", async () => {
   const { ExpenseID } = await createExpense();
-  const withFirstFile = parseRecord(expenses, await putAttachment(admin, ExpenseID, pdf));
+  const withFirstFile = parseRecord(expenses, await putAttachment(admin, ExpenseID, minimalPdf));
   const withOtherPayee = parseRecord(
     expenses,
     await admin.put(`/expenses/${ExpenseID}`, { ...withFirstFile, Payee: "Bilal" }),

@@ -6,15 +6,15 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, anonymous, portal } = await openSharedHarness();
-const nestedArrays = "[".repeat(50_000) + "]".repeat(50_000);
+const nested50000Times = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("hostile request bodies", { tags: "requirement-14" }, () => {
   test.each([
     ["truncated", '{"TypeName":"x"', 400],
     ["not JSON", "TypeName=x", 400],
     ["empty", "", 400],
-    ["deeply nested", nestedArrays, 400],
-    ["deeply nested in a field", `{"TypeName":${nestedArrays}}`, 400],
+    ["deeply nested", nested50000Times, 400],
+    ["deeply nested in a field", `{"TypeName":${nested50000Times}}`, 400],
     ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
     ["JSON with NaN", '{"TypeName":NaN}', 400],
     ["with a name that is too long with its leading spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
@@ -98,13 +98,6 @@ describe("deeply nested bodies", { tags: "requirement-14" }, () => {
 });
 
 describe("responses", () => {
-  test("the portal answers 404 for an unknown path", async () => {
-    for (const path of ["/nope", "/plot/1/2", "/sessions", "/vault", "/commits", "/counters"]) {
-      const { status, body } = await admin.get(path);
-      expect([path, status, body.success]).toEqual([path, 404, false]);
-    }
-  });
-
   test("responses forbid caching", async () => {
     for (const path of ["/plot", "/me", "/nope"])
       expect((await admin.get(path)).headers.get("cache-control")).toBe("no-store");
@@ -119,10 +112,6 @@ describe("responses", () => {
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
     expect(headers.get("content-security-policy")).toMatch(/connect-src 'self'(;|$)/);
-  });
-
-  test("health and readiness can be read without signing in", async () => {
-    for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
   });
 });
 

@@ -40,15 +40,22 @@ describe("unsupported methods", () => {
 });
 
 describe("invalid paths", () => {
-  test.each(["/nope", "/plot/1/2", "/sessions", "/sessions/1", "/vault", "/docs/nope.js", "/docs/%2e%2e/app.ts"])(
-    "the portal answers 404 for the unknown path %s with every method",
-    async (path) => {
-      for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) {
-        const { status, body } = await admin.send({ method, path });
-        expect([method, status, body.success]).toEqual([method, 404, false]);
-      }
-    },
-  );
+  test.each([
+    "/nope",
+    "/plot/1/2",
+    "/sessions",
+    "/sessions/1",
+    "/vault",
+    "/commits",
+    "/counters",
+    "/docs/nope.js",
+    "/docs/%2e%2e/app.ts",
+  ])("the portal answers 404 for the unknown path %s with every method", async (path) => {
+    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) {
+      const { status, body } = await admin.send({ method, path });
+      expect([method, status, body.success]).toEqual([method, 404, false]);
+    }
+  });
 
   test.each(["/plot/%ff", "/plot/%", "/role-permissions/%E0%A4%A"])(
     "the portal refuses the path %s, which cannot be decoded",

@@ -105,10 +105,10 @@ test.each(fieldsOfSums)(
       // 23 of 24 installments of 2,500 are counted.
       expect(await readFigures(admin, PlotID)).toEqual({
         dashboard: 57_500,
-        received: 57_500,
+        receivables: 57_500,
         ageing: 57_500,
         report: { paid: 0, unpaid: 1, unpaidAmount: 2_500 },
-        wall: 57_500,
+        months: 57_500,
         balance: { due: 27_500, items: 11 },
         statement: 27_500,
       });
@@ -147,7 +147,7 @@ test("an installment of an unknown house is counted in the totals, is in the bal
   const figures = await readFigures(admin, society.aliPlot.PlotID);
   expect(figures).toMatchObject({
     dashboard: 60_000,
-    received: 60_000,
+    receivables: 60_000,
     ageing: 60_000,
     balance: { due: 27_500, items: 11 },
   });
@@ -170,11 +170,11 @@ async function readFigures(admin: Person, PlotID: number) {
   const months = summary.months.flatMap(({ received, due, notDueYet }) => [received, due, notDueYet]);
   const { A } = report.summary;
   assertOk(await admin.get("/wall/receipts"));
-  const { data: received } = await readBody<{ data: { Amount: number }[] }>(admin.get("/receivables"));
+  const { data: receivables } = await readBody<{ data: { Amount: number }[] }>(admin.get("/receivables"));
   return {
     dashboard: summary.data[0]?.total_amount,
-    wall: sumRupees(months),
-    received: sumRupees(received.map(({ Amount }) => Amount)),
+    months: sumRupees(months),
+    receivables: sumRupees(receivables.map(({ Amount }) => Amount)),
     ageing: ageing.data.total.due + ageing.data.total.notYet,
     report: { paid: A?.paidCount, unpaid: A?.unpaidCount, unpaidAmount: A?.unpaidAmount },
     balance: { due: balance.data.due, items: balance.data.items.length },

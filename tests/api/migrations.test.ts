@@ -137,9 +137,8 @@ test("the upgrade stores the name that earlier releases showed and marks the soc
 });
 
 test("the upgrade treats the addresses of existing accounts as confirmed, and keeps signing up open", async () => {
-  const database = await createEmptyDatabase(onTestFinished);
+  const database = await restoreDatabase();
   const { connection } = database;
-  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   await connection.collection("users").updateMany({}, { $unset: { IsEmailVerified: "" } });
   await connection.collection("society").updateMany({}, { $unset: { IsSignUpOpen: "" } });
   await setSchemaVersion(connection, 7);
@@ -149,9 +148,8 @@ test("the upgrade treats the addresses of existing accounts as confirmed, and ke
 });
 
 test("after the upgrade, unlocking a month needs no approval", async () => {
-  const database = await createEmptyDatabase(onTestFinished);
+  const database = await restoreDatabase();
   const { connection } = database;
-  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   await connection.collection("society").updateMany({}, { $unset: { "Limits.Unlock": "" } });
   await setSchemaVersion(connection, 13);
   const upgraded = (await openUpgraded(database)).person("admin");
@@ -174,9 +172,8 @@ test("the upgrade grants the ageing page to roles that may update permissions, a
 });
 
 test("the upgrade links the fee of an earlier transfer, unless the fee may belong to several transfers", async () => {
-  const database = await createEmptyDatabase();
+  const database = await restoreDatabase();
   const { connection } = database;
-  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   const ownerships = connection.collection<Record<string, unknown> & { _id: number }>("ownership");
   const adjustments = connection.collection<Record<string, unknown> & { _id: number }>("adjustment");
   const ownershipValues = { ...(await ownerships.findOne({})), CNIC: "" };
@@ -214,9 +211,8 @@ test("the upgrade links the fee of an earlier transfer, unless the fee may belon
 });
 
 test("the upgrade adds the reason of the last bounce to bounced and returned cheques", async () => {
-  const database = await createEmptyDatabase();
+  const database = await restoreDatabase();
   const { connection } = database;
-  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
   const insertRows = (name: string, rows: readonly { id: number }[]) =>
     connection
       .collection<{ _id: number }>(name)
@@ -273,9 +269,8 @@ test("the upgrade renames the menu of the emails page, unless the society has gi
     ["Mails", "Emails"],
     ["Letters", "Letters"],
   ] as const) {
-    const database = await createEmptyDatabase();
+    const database = await restoreDatabase();
     const { connection } = database;
-    await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
     await connection.collection("menus").updateOne({ MenuURL: 25 }, { $set: { MenuName: storedName } });
     await setSchemaVersion(connection, 25);
     const upgraded = await openUpgraded(database);
@@ -317,6 +312,7 @@ test("the upgrade marks the installment without money as the duplicate of a mont
 test("servers that start at the same time upgrade a database once, and the next start does not restore a deleted menu", async () => {
   const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
+  /** The commits that one upgrade writes. */
   const upgradeCommits = 4;
   const [firstServer] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
   expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(upgradeCommits);
@@ -388,11 +384,16 @@ async function setSchemaVersion(connection: Database["connection"], version: num
   await connection.collection("upgrades").updateMany({}, { $set: { version } });
 }
 
+async function restoreDatabase(file = currentBackup, registerCleanup = onTestFinished): Promise<Database> {
+  const database = await createEmptyDatabase(registerCleanup);
+  await restoreBackup({ connection: database.connection, file, force: false, now: clock.now() });
+  return database;
+}
+
 /** Restores a backup and reduces it to the database schema of the first release. */
 async function restoreFirstRelease(file = currentBackup, registerCleanup = onTestFinished): Promise<Database> {
-  const database = await createEmptyDatabase(registerCleanup);
+  const database = await restoreDatabase(file, registerCleanup);
   const { connection } = database;
-  await restoreBackup({ connection, file, force: false, now: clock.now() });
   const laterMenus = { MenuURL: { $in: laterPages } };
   const laterMenuIds = (await connection.collection("menus").find(laterMenus).toArray()).map(({ MenuID }) => MenuID);
   for (const name of ["menus", "menuactionsmap", "role-permissions"])

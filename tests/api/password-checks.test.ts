@@ -22,7 +22,7 @@ test("a sign-in is checked before most of a hundred earlier sign-ins from anothe
   await Promise.all(tries);
 });
 
-test("the portal accepts ten successful password changes of a user in 15 minutes", async () => {
+test("the portal accepts at most ten successful password changes of a user in 15 minutes", async () => {
   const { clerk } = await openHarness();
   let currentPassword = password;
   for (let index = 0; index < 10; index++) {

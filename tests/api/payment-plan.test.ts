@@ -170,7 +170,7 @@ describe("the revocation of a payment plan", () => {
   });
 });
 
-describe("the revocation of a payment plan and payments", () => {
+describe("the revocation of a payment plan at the same time as a receipt or a generation, and its credit", () => {
   test("a receipt at the same time as a revocation either pays installments and prevents it, or becomes credit", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();

@@ -122,7 +122,7 @@ describe("a receipt", () => {
   });
 });
 
-describe("concurrent receipts", () => {
+describe("receipt numbers and concurrent receipts", () => {
   test("thirty concurrent receipts get consecutive numbers", async () => {
     const { admin, createSchedule } = await openHarness();
     await createSchedule();

@@ -11,7 +11,7 @@ const maxWaiting = 20;
 
 clock.set("2026-09-01T07:00:00Z");
 await createSchedule({ StartMonth: 9, FloorRate: 2500 });
-// Both sign in now, so that the tests measure only the time of the documents.
+// Both sign in now, so that no document waits for a sign-in.
 await Promise.all([ali.token(), sana.token()]);
 
 test("a user with many documents waiting is refused, and other requests are answered meanwhile", {
@@ -62,7 +62,7 @@ test("a user who keeps twenty documents waiting does not delay the document of a
   await Promise.all(requests);
 });
 
-test("access that is revoked while a document waits is refused", {
+test("a document that waits is refused after the access of its user is revoked", {
   tags: ["requirement-5", "requirement-37"],
 }, async () => {
   const permission = { role: "Resident", page: receiptsPage, action: "View" } as const;

@@ -11,7 +11,7 @@ import { users } from "../../shared/resources/users.ts";
 import { Clock } from "../harness/clock.ts";
 import { password } from "../harness/initial-data.ts";
 
-test("rights revoked in a restored database are gone after the reload, although the user was identified meanwhile", async () => {
+test("permissions revoked in a restored database are gone after the reload, although the user was identified meanwhile", async () => {
   const { referenceCache, changeStream, connection, createSystemContext, close } = await openCore({
     uri: inject("mongoUri"),
     name: `permissions-${randomUUID()}`,

@@ -73,28 +73,31 @@ describe("required payment details", () => {
     ["Bank Transfer", transferErrors],
     ["Online", { Reference: "Reference is required" }],
     ["Cash", undefined],
-  ] as const)("a receipt by %s without its details is refused at their fields", async (PaymentMethod, errors) => {
-    const { admin } = await openHarness();
-    const earlierReceipt = await createReceipt(admin, { HouseNo: "A-1", PaymentMethod });
-    assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
-    const path = `/payment-receipt/${earlierReceipt.PaymentReceiptID}`;
-    const formWithoutDetails = { ...chequeForm, ...emptyDetails, PaymentMethod };
-    for (const reply of [
-      await admin.post("/payment-receipt", formWithoutDetails),
-      await admin.put(path, formWithoutDetails),
-    ])
-      expect([reply.status, reply.body.errors]).toEqual([errors ? 400 : 200, errors]);
-    if (errors) expect(await admin.list(paymentReceipt)).toEqual([earlierReceipt]);
-    const withDetails = { ...chequeForm, PaymentMethod, Reference: "TX-9" };
-    const saved = await createReceipt(admin, withDetails);
-    if (errors)
-      expect((await admin.put(`/payment-receipt/${saved.PaymentReceiptID}`, formWithoutDetails)).status).toBe(400);
-    assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: 0 } }));
-    assertOk(await admin.put(path, formWithoutDetails));
-  });
+  ] as const)(
+    "if the society requires payment details, a receipt by %s without them is answered with the errors %j",
+    async (PaymentMethod, errors) => {
+      const { admin } = await openHarness();
+      const earlierReceipt = await createReceipt(admin, { HouseNo: "A-1", PaymentMethod });
+      assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
+      const path = `/payment-receipt/${earlierReceipt.PaymentReceiptID}`;
+      const formWithoutDetails = { ...chequeForm, ...emptyDetails, PaymentMethod };
+      for (const reply of [
+        await admin.post("/payment-receipt", formWithoutDetails),
+        await admin.put(path, formWithoutDetails),
+      ])
+        expect([reply.status, reply.body.errors]).toEqual([errors ? 400 : 200, errors]);
+      if (errors) expect(await admin.list(paymentReceipt)).toEqual([earlierReceipt]);
+      const withDetails = { ...chequeForm, PaymentMethod, Reference: "TX-9" };
+      const saved = await createReceipt(admin, withDetails);
+      if (errors)
+        expect((await admin.put(`/payment-receipt/${saved.PaymentReceiptID}`, formWithoutDetails)).status).toBe(400);
+      assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: 0 } }));
+      assertOk(await admin.put(path, formWithoutDetails));
+    },
+  );
 });
 
-describe("payment dates", async () => {
+describe("dates of receipts and expenses", async () => {
   const { admin, createSchedule, transaction } = await openSharedHarness();
   await createSchedule({ StartMonth: 3, StartYear: 2024 });
 

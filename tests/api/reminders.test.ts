@@ -200,7 +200,7 @@ describe("outbox", () => {
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
-  test("an administrator can read emails written as files, except those with a sign-in link, without a file or outside the outbox", async () => {
+  test("an administrator can read emails written as files, except those with a password link, without a file or outside the outbox", async () => {
     const harness = await openHarness();
     const { admin, manager, anonymous, portal } = harness;
     await createMailableReceipt(harness);

@@ -56,7 +56,7 @@ describe("overlap of service charges", () => {
   test.each([
     ["overlap at the end", { StartMonth: 12, EndYear: 2027 }, 409],
     ["overlap at the start", { StartYear: 2025, EndMonth: 1 }, 409],
-    ["contain one another", { StartMonth: 3, EndMonth: 4 }, 409],
+    ["overlap for the whole time of one", { StartMonth: 3, EndMonth: 4 }, 409],
     ["follow each other", { StartYear: 2027, EndYear: 2027 }, 200],
     ["are for other floors", { FloorID: 2 }, 200],
     ["are for other types", { PlotTypeID: 2 }, 200],

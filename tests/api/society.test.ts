@@ -140,7 +140,7 @@ describe("the society's record", () => {
 });
 
 describe("the logo", () => {
-  test("a PNG is rebuilt from its pixels, scaled down and readable for everyone", async () => {
+  test("a PNG is rebuilt from its pixels, scaled down and readable for everyone, and a PNG followed by other bytes is refused", async () => {
     const file = createPng(300, 150);
     const fileWithScript = Buffer.concat([file, Buffer.from("<script>hidden</script>")]);
     expect((await putLogo(admin, file)).status).toBe(200);
@@ -161,13 +161,17 @@ describe("the logo", () => {
   const unreadableMessage = "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels";
   test.each([
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), unreadableMessage],
-    ["no bytes", Buffer.alloc(0), unreadableMessage],
+    ["an empty file", Buffer.alloc(0), unreadableMessage],
     ["a truncated PNG", createPng(60, 60).subarray(0, -300), unreadableMessage],
     ["a truncated JPEG", createJpeg(60, 60).subarray(0, -300), unreadableMessage],
     ["a PNG of too many pixels", createPng(2_001, 1), unreadableMessage],
     ["a JPEG of too many pixels", createJpeg(2_001, 8), unreadableMessage],
     ["a decompression bomb", createDecompressionBomb(150_000_000), unreadableMessage],
-    ["201 kB", Buffer.concat([createPng(4, 4), Buffer.alloc(201_000)]), "The logo is larger than 200 kB"],
+    [
+      "a file of more than 200 kB",
+      Buffer.concat([createPng(4, 4), Buffer.alloc(201_000)]),
+      "The logo is larger than 200 kB",
+    ],
   ])("%s is refused, and the logo stays", async (_name, file, message) => {
     const before = await readPublicLogo();
     const reply = await putLogo(admin, file);

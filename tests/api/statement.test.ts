@@ -77,7 +77,7 @@ describe("statement of a house", () => {
     expect(await readStatement(admin, "?from=2030-01-01&to=2030-12-31")).toMatchObject({ entries: [], paid: 0 });
   });
 
-  test("the closing balance over all time equals the schedule minus the receipts", async () => {
+  test("the closing balance over all time equals the unpaid installments minus the credit of the receipts", async () => {
     const statement = await readStatement(admin, "?to=2199-12-31");
     const rows = await admin.list(paymentSchedule, `?plot=${PlotID}`);
     const credits = (await admin.list(paymentReceipt)).map(({ Credit }) => Credit);
@@ -91,11 +91,11 @@ describe("statement of a house", () => {
     ["?to=today", "to"],
     ["?from=2026-11-02&to=2026-11-01", "to"],
     ["?from=2026-11-13", "from"],
-    ["?from[$ne]=1", "from"],
+    ["?from[$ne]=1", "from[$ne]"],
     ["?until=2026-11-01", "until"],
   ])("the portal refuses a statement with %s", async (query, field) => {
     const { status, body } = await admin.get(`/plot/${PlotID}/statement${query}`);
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [query.includes("[") ? "from[$ne]" : field]]);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   });
 });
 

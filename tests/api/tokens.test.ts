@@ -10,9 +10,9 @@ const token = (await admin.token()) ?? "";
 const genuineClaims = z
   .looseObject({ sid: z.int(), exp: z.int(), iss: z.string(), aud: z.string(), sub: z.string() })
   .parse(jwt.decode(token));
-const seconds = Math.floor(clock.now().getTime() / 1000);
+const nowInSeconds = Math.floor(clock.now().getTime() / 1000);
 const { iss, aud, sub, exp, sid } = genuineClaims;
-const claims = { iss, aud, sub, exp, sid, iat: seconds };
+const claims = { iss, aud, sub, exp, sid, iat: nowInSeconds };
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const [header = "", payload = "", signature = ""] = token.split(".");
 
@@ -42,8 +42,8 @@ test.each([
   ["signed with a blank secret", jwt.sign(claims, createSecretKey(Buffer.from(" ")), { algorithm: "HS256" })],
   ["without an expiry time", signToken({ ...claims, exp: undefined })],
   ["whose expiry time is text", `${header}.${encodePart({ ...claims, exp: "never" })}.${signature}`],
-  ["that has expired", signToken({ ...claims, exp: seconds })],
-  ["that is not valid yet", signToken({ ...claims, nbf: seconds + 60 })],
+  ["that has expired", signToken({ ...claims, exp: nowInSeconds })],
+  ["that is not valid yet", signToken({ ...claims, nbf: nowInSeconds + 60 })],
   ["without an issuer", signToken({ ...claims, iss: undefined })],
   ["of another issuer", signToken({ ...claims, iss: "another-portal" })],
   ["without an audience", signToken({ ...claims, aud: undefined })],

@@ -23,7 +23,7 @@ test("a transaction with write conflicts is retried, and fails with status 503 a
   }
 });
 
-test("the first matching expense is one that the transaction has neither deleted nor changed, if there is one", async () => {
+test("the first match in a transaction is a row that it has not changed, if there is one, and never a row that it has deleted", async () => {
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(3, 1)));
   await transaction(async (tx) => {
     const [deleted, changed, unchanged] = await tx.find(expenses, {});

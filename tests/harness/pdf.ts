@@ -10,6 +10,9 @@ interface PdfContent {
   pages: number;
 }
 
+/** A file that is recognised as a PDF. */
+export const minimalPdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
+
 /** The content of a PDF that the portal sends to the person. Throws for any other response. */
 export async function fetchPdf(portalUrl: string, person: Person, path: string): Promise<PdfContent> {
   const headers = { authorization: `Bearer ${await person.token()}` };
