@@ -152,6 +152,10 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
   const expenses = await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"));
   expect(expenses.name).toBe("expenses.csv");
   expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
+  await page.goto("/system-management?tab=action");
+  await page.getByRole("gridcell", { name: "دیکھنا", exact: true }).waitFor();
+  const actions = await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"));
+  expect(actions.bytes.toString("utf8")).toContain("دیکھنا,");
   await page.goto(`/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
   await page
     .getByRole("row", { name: /تاخیر شدہ|ابھی واجب نہیں/ })

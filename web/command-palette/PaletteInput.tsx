@@ -54,7 +54,7 @@ const MobileCloseButton = styled.span`
 `;
 
 /** The arrow key that opens the actions of the selected house: the one in reading direction. */
-export function actionsArrow(): "ArrowLeft" | "ArrowRight" {
+export function getActionsArrow(): "ArrowLeft" | "ArrowRight" {
   return isPageRightToLeft() ? "ArrowLeft" : "ArrowRight";
 }
 
@@ -66,7 +66,7 @@ interface PaletteFooterProps {
 
 /** The keyboard hints below the results; hidden on phones. */
 export function PaletteFooter({ showsActions, onShortcuts }: PaletteFooterProps) {
-  const backArrow = actionsArrow() === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
+  const backArrow = getActionsArrow() === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
   return (
     <Footer>
       <span>
@@ -80,7 +80,7 @@ export function PaletteFooter({ showsActions, onShortcuts }: PaletteFooterProps)
         {t("open")}
       </span>
       <span>
-        <Kbd>{getKeyLabels(showsActions ? backArrow : actionsArrow())}</Kbd>
+        <Kbd>{getKeyLabels(showsActions ? backArrow : getActionsArrow())}</Kbd>
         {showsActions ? t("back") : t("actions")}
       </span>
       <span>

@@ -11,7 +11,7 @@ import { typography } from "../ui/theme/theme.ts";
 import { holdTyping } from "./holdTyping.ts";
 import { addReceiptKey, houseKey, markPaidKey } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
-import { actionsArrow, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
+import { getActionsArrow, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 import { housesGroupKey, usePaletteGroups } from "./usePaletteGroups.tsx";
@@ -138,7 +138,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function findKeyAction({ nativeEvent, target }: KeyboardEvent): (() => void) | undefined {
     if (isPressed(nativeEvent, "mod+k")) return onClose;
     if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
-    const isActionsArrow = isPressed(nativeEvent, actionsArrow());
+    const isActionsArrow = isPressed(nativeEvent, getActionsArrow());
     const opensActions = isActionsArrow && !pinnedHouse && isCaretAtEnd(target);
     // Before the houses are there, the first item would be a page with a search for the text.
     if (data.isLoading && !hasMoved && text !== "") {

@@ -31,10 +31,9 @@ export function textColumn<Key extends string>(column: FieldColumn<Key>): Column
   };
 }
 
-/** A name, translated where it is one of the built-in names. */
+/** A name, translated where it is one of the built-in names, in exported files too. */
 export function nameColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
-  const { key } = column;
-  return { ...column, render: (row) => translateName(row[key]), sortValue: (row) => row[key] };
+  return computedTextColumn(column, (row) => translateName(row[column.key]));
 }
 
 /** A day, or a dash for none. */

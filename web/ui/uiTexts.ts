@@ -22,6 +22,7 @@ export interface UiTexts {
   loading: string;
   /** Label of the region of toasts. */
   messages: string;
+  /** Shown when code that a component needs could not be loaded. */
   networkError: string;
   retry: string;
   search: string;
