@@ -41,11 +41,11 @@ export const mailTextsUr = {
   "Opening balance of {day}: {reason}": "{day} کا ابتدائی بقایا: {reason}",
   "Credit for what comes next": "اگلی قسطوں کے لیے جمع",
   "Penalties in this amount": "اس رقم میں جرمانے",
-  "Still due": "ابھی واجب الادا",
+  "Outstanding up to {month}": "{month} تک کل بقایا",
 
   // Reminders
-  "this is a reminder of what is due for house {house} as of {day}:":
-    "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} تک واجب الادا ہیں:",
+  "this is a reminder of what is overdue for house {house} on {day}:":
+    "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} کو تاخیر شدہ ہیں:",
   Total: "کل",
   "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",

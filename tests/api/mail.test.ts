@@ -96,7 +96,7 @@ describe("Send All Pending Emails", () => {
         expect.stringContaining(expectedText),
         expect.stringContaining(expectedText),
       ]);
-    expect(mail?.text).toContain("Still due: Rs 4,499.50");
+    expect(mail?.text).toContain("Outstanding up to November 2026: Rs 4,499.50");
     expect(mail?.html).toContain("احمد &#60;b&#62;رضا");
     expect(mail?.html).not.toMatch(/<b>|<img|https?:/);
     expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailError: "" });

@@ -38,7 +38,7 @@ describe("reminders", () => {
     await portal.sendMails();
     const [mail] = smtp.accepted;
     expect(smtp.received).toHaveLength(1);
-    expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: amount due for house B-7" });
+    expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: overdue amount for house B-7" });
     for (const expectedText of [
       "B-7",
       "15/11/2026",
@@ -92,7 +92,7 @@ describe("reminders", () => {
         oldestDue: "2026-01-10",
         sample: {
           to: "seven@example.org",
-          subject: "Gulshan-e-Test: amount due for house B-7",
+          subject: "Gulshan-e-Test: overdue amount for house B-7",
           text: expect.stringContaining("Rs 27,500.00"),
         },
       },
@@ -180,7 +180,7 @@ describe("outbox", () => {
       expect.arrayContaining([
         ["reset", "Gulshan-e-Test: choose a new password", "clerk@example.org", false, false],
         ["receipt", "Gulshan-e-Test: receipt R-1 for house N-2", "no@example.org", false, true],
-        ["reminder", "Gulshan-e-Test: amount due for house B-7", "no@example.org", false, true],
+        ["reminder", "Gulshan-e-Test: overdue amount for house B-7", "no@example.org", false, true],
       ]),
     );
     expect(JSON.stringify(data)).not.toContain("token");

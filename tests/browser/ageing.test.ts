@@ -62,12 +62,12 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await dialog.getByText("1 reminder for Rs 27,500.00 overdue; oldest due 10/01/2026.").waitFor();
   await dialog.getByText("1 house has no email address and gets no reminder.").waitFor();
   await dialog.getByText("Preview of the first email").click();
-  await dialog.getByText("Gulshan-e-Test: amount due for house A-14").waitFor();
+  await dialog.getByText("Gulshan-e-Test: overdue amount for house A-14").waitFor();
   expect(await harness.readMails()).toEqual([]);
   await dialog.getByRole("button", { name: "Save 1 email" }).click();
   await page.getByText("Sending reminders: 1. No valid email address: A-15.").waitFor();
   await rowOf("A-14").getByText("Saved as file", { exact: true }).waitFor();
-  expect(await harness.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
+  expect(await harness.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: overdue amount for house A-14" }]);
 
   // After a payment in another window the house disappears and the sums are updated.
   await createReceipt(admin, { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15" });
@@ -75,7 +75,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await sums.getByText("38,500.00", { exact: true }).waitFor();
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
-  const mail = adminWindow.page.getByRole("row").filter({ hasText: "amount due for house A-14" });
+  const mail = adminWindow.page.getByRole("row").filter({ hasText: "overdue amount for house A-14" });
   await mail.getByText("Saved as file", { exact: true }).waitFor();
   const downloading = adminWindow.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();

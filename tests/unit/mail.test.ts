@@ -115,7 +115,8 @@ test("a receipt mail has the same content as text and as HTML, in which all valu
       Logo: "data:image/png;base64,iVBORw0KGgo=",
     },
     settled: [{ DueDate: "2026-10-10", Amount: toPaisa(5000.5) }],
-    stillDue: zero,
+    today: "2026-11-14",
+    outstanding: zero,
   });
   expect(subject).toBe("Gulshan & Sons: receipt R-12 for house A-1");
   for (const line of [
@@ -123,7 +124,7 @@ test("a receipt mail has the same content as text and as HTML, in which all valu
     "Method: Bank Transfer",
     "October 2026: Rs 5,000.50",
     "Penalties in this amount: Rs 200.00",
-    "Still due: Rs 0.00",
+    "Outstanding up to November 2026: Rs 0.00",
   ])
     expect(text).toContain(line);
   for (const value of ["Rs 6,000.50", "Bank Transfer", "October 2026", "Rs 5,000.50", "Rs 200.00", "Rs 0.00"])

@@ -34,12 +34,13 @@ interface ReceiptMailData {
   society: SocietyLetterhead;
   /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
-  /** Outstanding amount of the house up to this month, in paisa. */
-  stillDue: PaisaSum;
+  today: Day;
+  /** What is outstanding of the house up to the month of today, in paisa. */
+  outstanding: PaisaSum;
 }
 
 /** The mail with a receipt, in English and Urdu. */
-export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
+export function renderReceiptMail({ receipt, to, society, settled, today, outstanding }: ReceiptMailData): MailMessage {
   const { HouseNo, PayerName, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount, MailedAs } =
     receipt;
   const { BankName, Reference, ChequeNo, ChequeDate } = receipt;
@@ -90,7 +91,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
       { details: buildReceiptDetails(t) },
       { text: t("It pays:") },
       { details: buildAllocationDetails(t) },
-      { details: [[t("Still due"), formatPaisa(stillDue)]] },
+      { details: [[t("Outstanding up to {month}", { month: formatMonth(t, today) }), formatPaisa(outstanding)]] },
     ],
   });
 }

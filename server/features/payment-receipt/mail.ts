@@ -124,7 +124,8 @@ export function createReceiptMailContributions({
           return Amount === undefined ? [] : [{ ...item, Amount }];
         })
         .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
-      stillDue: sumPaisa(
+      today,
+      outstanding: sumPaisa(
         (await readHouseItems(store, { plotFilter: PlotID, unpaid: true }))
           .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
           .map(outstandingAmount),

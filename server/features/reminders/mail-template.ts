@@ -21,7 +21,7 @@ interface ReminderMailData {
   today: Day;
 }
 
-/** The mail with all amounts due by month, in English and Urdu. */
+/** The mail with all overdue amounts by month, in English and Urdu. */
 export function renderReminderMail({ house, society, rows, today }: ReminderMailData): MailMessage {
   const { HouseNo, OwnerName, EmailID } = house;
   const rowsByMonth = groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7));
@@ -36,7 +36,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
     society,
     blocks: (t) => [
       {
-        text: t("this is a reminder of what is due for house {house} as of {day}:", {
+        text: t("this is a reminder of what is overdue for house {house} on {day}:", {
           house: HouseNo,
           day: formatDay(today),
         }),

@@ -11,7 +11,7 @@ export function receiptSubject(society: string, receipt: SubjectReceipt): string
 }
 
 export function reminderSubject(society: string, { HouseNo }: { HouseNo: string }): string {
-  return `${society}: amount due for house ${HouseNo}`;
+  return `${society}: overdue amount for house ${HouseNo}`;
 }
 
 export function billSubject(society: string, bill: Pick<Bill, "BillNo" | "HouseNo">): string {
