@@ -48,7 +48,7 @@ export function Counter() {
   /** The last receipt that was made here. */
   const [lastReceipt, setLastReceipt] = useState<Receipt>();
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
-  const canUndo = receipts.can.remove;
+  const canVoid = receipts.can.remove;
 
   function handlePick({ PlotID, HouseNo }: Plot) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
@@ -60,7 +60,7 @@ export function Counter() {
     setDraft(undefined);
     if (!data) return showSuccessToast(saved);
     setLastReceipt(data);
-    showSavedReceipt(data, buildCreatedActions(canUndo)(data, editor.askDelete));
+    showSavedReceipt(data, buildCreatedActions(canVoid)(data, editor.askDelete));
     void printNewReceipt(data);
   }
 
@@ -92,14 +92,14 @@ export function Counter() {
               isLoading={plots.status === "loading"}
               onPick={handlePick}
               onCandidate={setCandidateId}
-              onUndo={canUndo && lastReceipt ? () => editor.askDelete(lastReceipt) : undefined}
+              onVoid={canVoid && lastReceipt ? () => editor.askDelete(lastReceipt) : undefined}
             />
           )}
         </Main>
         <Side>
           <CounterDrawer />
           {recentReceipts && (
-            <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />
+            <RecentReceipts receipts={recentReceipts} onVoid={canVoid ? editor.askDelete : undefined} />
           )}
         </Side>
       </Columns>

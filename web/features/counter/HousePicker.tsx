@@ -23,14 +23,14 @@ interface HousePickerProps {
   onPick: (house: Plot) => void;
   /** Called while typing, with the house that the text matches exactly, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
-  /** Undoes the last receipt; Ctrl+Z in the empty field. */
-  onUndo: (() => void) | undefined;
+  /** Voids the last receipt; Ctrl+Z in the empty field. */
+  onVoid: (() => void) | undefined;
 }
 
 const maxMatches = 8;
 
 /** Finds the house of the next person by number, owner, phone or CNIC: arrow keys select, Enter opens. */
-export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: HousePickerProps) {
+export function HousePicker({ houses, isLoading, onPick, onCandidate, onVoid }: HousePickerProps) {
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");
   const isMobile = useIsMobile();
@@ -60,10 +60,10 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (text !== "" || !onUndo || !isPressed(event.nativeEvent, "mod+z")) return;
+    if (text !== "" || !onVoid || !isPressed(event.nativeEvent, "mod+z")) return;
     event.preventDefault();
     event.stopPropagation();
-    onUndo();
+    onVoid();
   }
 
   function handleTextChange(newText: string) {

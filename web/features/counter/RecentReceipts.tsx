@@ -26,11 +26,11 @@ export function useRecentReceipts(canList: boolean): readonly Receipt[] | undefi
 interface RecentReceiptsProps {
   receipts: readonly Receipt[];
   /** Undefined without the permission to void receipts. */
-  onUndo: ((receipt: Receipt) => void) | undefined;
+  onVoid: ((receipt: Receipt) => void) | undefined;
 }
 
-/** The last receipts with Print and Undo. */
-export function RecentReceipts({ receipts, onUndo }: RecentReceiptsProps) {
+/** The last receipts with Print and Void. */
+export function RecentReceipts({ receipts, onVoid }: RecentReceiptsProps) {
   const getHighlight = useRecentlyChanged(paymentReceipt.name);
   return (
     <Panel aria-label={t("Last ten receipts")}>
@@ -63,9 +63,9 @@ export function RecentReceipts({ receipts, onUndo }: RecentReceiptsProps) {
                   label={t("Print {name}", { name })}
                   onClick={() => void printReceipt(receipt)}
                 />
-                {onUndo && (
-                  <Button variant="ghost" aria-label={t("Undo {name}", { name })} onClick={() => onUndo(receipt)}>
-                    {t("Undo")}
+                {onVoid && (
+                  <Button variant="ghost" aria-label={t("Void {name}", { name })} onClick={() => onVoid(receipt)}>
+                    {t("Void")}
                   </Button>
                 )}
               </Actions>

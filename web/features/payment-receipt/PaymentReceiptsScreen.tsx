@@ -73,6 +73,7 @@ export function PaymentReceiptsScreen() {
     filterParams: receiptFilterParams,
     matches: filters.matches,
     getName: receiptName,
+    getDeleteLabel,
     defaultValues,
     onAdd: handleAdd,
     createParams: ["HouseNo", "AmountPaid"],
@@ -242,6 +243,10 @@ export function PaymentReceiptsScreen() {
       {deleteDialog && <VoidReceiptDialog editor={editor} receipt={deleteDialog.record} />}
     </ResourceListLayout>
   );
+}
+
+function getDeleteLabel(receipt: Receipt): string {
+  return t("Void {name}", { name: receiptName(receipt) });
 }
 
 function InlineEditHints() {
