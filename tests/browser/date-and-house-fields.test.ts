@@ -92,6 +92,21 @@ test("clearing the filters also removes a text that a date filter did not accept
   expect(consoleErrors).toEqual([]);
 });
 
+test("on phones Clear filters also removes a text that a date filter did not accept while no filter is set", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/system-management?tab=audit");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const from = sheet.getByLabel("From", { exact: true });
+  await from.fill("99/99");
+  await from.press("Tab");
+  await sheet.getByRole("alert").waitFor();
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await sheet.getByRole("alert").waitFor({ state: "detached" });
+  await expectValue(from, "");
+});
+
 test("a house is found by owner or number, and its option shows what is due", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,

@@ -8,6 +8,7 @@ import { useUiTexts } from "../uiTexts.ts";
 interface FilterSheetProps {
   /** How many filters are set. */
   activeCount: number;
+  /** Also clears what a filter does not accept, which is not counted. */
   onClear: () => void;
   children: ReactNode;
 }
@@ -30,9 +31,7 @@ export function FilterSheet({ activeCount, onClear, children }: FilterSheetProps
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.title}>
         <Controls>{children}</Controls>
         <Actions>
-          <Button disabled={activeCount === 0} onClick={onClear}>
-            {texts.clear}
-          </Button>
+          <Button onClick={onClear}>{texts.clear}</Button>
           <Button variant="primary" onClick={() => setIsOpen(false)}>
             {texts.done}
           </Button>
