@@ -24,20 +24,22 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
-  const isLabelAtEnd = stateLabel && !columns.some((column) => column.showsRowState);
+  const actions = rowActions?.(row) ?? [];
+  // A reason does not fit into a cell.
+  const isLabelAtEnd = stateLabel && (state?.error !== undefined || !columns.some((column) => column.showsRowState));
   return (
     <RowBox ref={ref} {...createRowAttributes(props)}>
       {columns.map((column, index) => (
         <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
-          {(column.showsRowState && stateLabel) || column.render(row, focus)}
+          {(column.showsRowState && !isLabelAtEnd && stateLabel) || column.render(row, focus)}
           {isLabelAtEnd && index === columns.length - 1 && (
-            <EndOfRowLabel $end={layout.actionsWidth}>{stateLabel}</EndOfRowLabel>
+            <EndOfRowLabel $end={actions.length > 0 ? layout.actionsWidth : "0"}>{stateLabel}</EndOfRowLabel>
           )}
         </Cell>
       ))}
       {rowActions && (
         <Cell $align="end">
-          <RowActions actions={rowActions(row)} focus={focus} />
+          <RowActions actions={actions} focus={focus} />
         </Cell>
       )}
     </RowBox>

@@ -139,7 +139,7 @@ export const TotalsRow = styled.div.attrs({ role: "row" })`
   ${typography("strong")}
 `;
 
-/** Shows the row state over the end of the row in tables without a `showsRowState` column. */
+/** Shows the row state over the end of the row: a reason, or any state in tables without a `showsRowState` column. */
 export const EndOfRowLabel = styled.div<{ $end: string }>`
   position: absolute;
   inset-block: 0;
