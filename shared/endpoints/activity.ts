@@ -18,7 +18,10 @@ export const activityRecord = z.object({
   /** Null when the entry is about several houses or none. */
   HouseNo: z.string().nullable(),
   CategoryName: z.string().nullable(),
-  /** The title of the record, such as a receipt number, the locked month or the closed day; "" for several records. */
+  /**
+   * The title of the record, such as a receipt number, the due date of an installment, the locked month or the closed
+   * day; "" for several records.
+   */
   Title: z.string(),
   /**
    * In rupees. The amount of an installment includes its penalty; the amount of a day close is the sum of all receipts.

@@ -101,6 +101,7 @@ test("a paid expense is added, and every window updates the total", async () => 
   await form.getByLabel("Photo of the bill").setInputFiles(bill);
   await form.getByRole("button", { name: "Create Expense" }).click();
   await page.getByText("Item added successfully").waitFor();
+  await page.getByText("Expense ٹینکر کا پانی, Rs 7,500.25").waitFor();
   await page.getByText("File attached to ٹینکر کا پانی").waitFor();
   await other.page.getByRole("button", { name: "Download the attachment of ٹینکر کا پانی" }).waitFor();
   const row = other.page.getByRole("row").filter({ hasText: "ٹینکر کا پانی" });
@@ -171,6 +172,12 @@ test("emptying the account of an expense removes it, and an expense that is not 
   await form.getByRole("button", { name: "Update Expense" }).click();
   await form.waitFor({ state: "detached" });
   expect(await readStored()).toMatchObject({ IsPaid: 0, PaidOnDate: null, AccountID: null });
+
+  const unpaid = { ...paid, ExpenseTitle: "Bulb", IsPaid: 0, AccountID };
+  parseRecord(expenses, await admin.post("/expenses", unpaid));
+  await page.getByRole("button", { name: "Edit Bulb, Rs 80" }).click();
+  await form.getByLabel("Paid from account").waitFor();
+  expect(await form.getByLabel("Paid On").count()).toBe(0);
 });
 
 test("undo marks an installment as unpaid again in every window", async () => {

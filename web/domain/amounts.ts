@@ -14,6 +14,11 @@ export function formatShortRupees(rupees: number): string {
   return formatRupees(rupees, Number.isInteger(rupees) ? 0 : 2);
 }
 
+/** `Street lamps, Rs 900`: the name of a record with its amount in rupees. */
+export function formatNameAndAmount(name: string, rupees: number): string {
+  return t("{name}, {rupees}", { name, rupees: formatShortRupees(rupees) });
+}
+
 /** The sum of the amounts, in rupees. */
 export function sumAmounts(rows: readonly { Amount: number }[]): number {
   return sumRupees(rows.map(({ Amount }) => Amount));

@@ -53,6 +53,11 @@ export function monthYearText({ year, month }: YearMonth): string {
   return t("{month} {year}", { month: monthName(month), year });
 }
 
+/** `Nov 2026`. */
+export function shortMonthYearText({ year, month }: YearMonth): string {
+  return t("{month} {year}", { month: shortMonthName(month), year });
+}
+
 /** All months as options of a select, by their numbers. */
 export function buildMonthOptions() {
   return monthNames.map((name, index) => ({ value: index + 1, label: t(name) }));

@@ -1,7 +1,7 @@
 import { type Day, monthIndex, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { type PaymentPreview, previewPayment } from "../../../shared/domain/payment-preview.ts";
 import { sumRupees, toNearestPaisa, toRupees, zero } from "../../../shared/money.ts";
-import { shortMonthName } from "../../i18n/dateTime.ts";
+import { shortMonthName, shortMonthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { formatShortRupees } from "../amounts.ts";
 import { formatChargeCount } from "../counts.ts";
@@ -11,7 +11,7 @@ import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalanc
 /** The name of an open item: `Jan 2026`, or what it is. */
 export function openItemName({ kind, DueDate }: Pick<OpenItem, "kind" | "DueDate">): string {
   if (kind === "charge") return t("Charge");
-  return kind === "opening" ? t("Opening balance") : shortMonthYear(monthOf(DueDate));
+  return kind === "opening" ? t("Opening balance") : shortMonthYearText(monthOf(DueDate));
 }
 
 /**
@@ -57,12 +57,8 @@ function describeCharges(items: readonly OpenItem[]): string[] {
 /** Consecutive months as ranges: `Nov 2025–Mar 2026`, `Jan–Mar 2026`, `Jan 2026`. */
 function describeMonths(months: readonly YearMonth[]): string[] {
   return toMonthRanges(months).map(({ first, last }) => {
-    if (monthIndex(first) === monthIndex(last)) return shortMonthYear(first);
-    const start = first.year === last.year ? shortMonthName(first.month) : shortMonthYear(first);
-    return `${start}–${shortMonthYear(last)}`;
+    if (monthIndex(first) === monthIndex(last)) return shortMonthYearText(first);
+    const start = first.year === last.year ? shortMonthName(first.month) : shortMonthYearText(first);
+    return `${start}–${shortMonthYearText(last)}`;
   });
-}
-
-function shortMonthYear({ year, month }: YearMonth): string {
-  return t("{month} {year}", { month: shortMonthName(month), year });
 }

@@ -3,7 +3,7 @@ import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { accountTransfer, accountTransferName } from "../../../shared/resources/account-transfer.ts";
 import { toAccountOptions, useAccountNames, useAccounts } from "../../domain/accounts.tsx";
-import { sumAmounts } from "../../domain/amounts.ts";
+import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
@@ -34,11 +34,15 @@ export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
       }}
       fields={() => <TransferFields />}
       filter={{ controls: viewSwitch }}
-      getName={accountTransferName}
+      getName={describeTransfer}
       empty={{ title: t("No transfers yet."), text: t("Cash brought to the bank is a transfer.") }}
       totals={(visible) => ({ Date: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
     />
   );
+}
+
+function describeTransfer(transfer: Transfer): string {
+  return formatNameAndAmount(accountTransferName(transfer), transfer.Amount);
 }
 
 function TransferFields() {

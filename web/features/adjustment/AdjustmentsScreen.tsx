@@ -13,6 +13,7 @@ import { useCanCall, useCanList } from "../../api/session.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
+import { formatNameAndAmount } from "../../domain/amounts.ts";
 import { useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useShowsVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -46,7 +47,7 @@ export function AdjustmentsScreen() {
     defaultSort: "-AdjustmentNo",
     filterParams,
     matches: filters.matches,
-    getName: adjustmentName,
+    getName: describeAdjustment,
     getDeleteLabel,
     defaultValues,
     onAdd: handleAdd,
@@ -133,6 +134,10 @@ function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustme
       <VoidedFilter label={t("Adjustments")} />
     </>
   );
+}
+
+function describeAdjustment(row: AdjustmentRecord): string {
+  return formatNameAndAmount(adjustmentName(row), row.Amount);
 }
 
 function getDeleteLabel(row: AdjustmentRecord): string {

@@ -132,7 +132,9 @@ export function AgeingScreen() {
           onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
           totals={{
             HouseNo: t("Total"),
-            OwnerName: <MetaText>{formatRecordCount({ ...list.footerProps, nouns })}</MetaText>,
+            OwnerName: (
+              <MetaText>{formatRecordCount({ ...list.footerProps, nouns: [t("house"), t("houses")] })}</MetaText>
+            ),
             ...Object.fromEntries(
               ageBuckets.map((key) => [
                 key,

@@ -11,7 +11,7 @@ import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../do
 import { formatWithPenalty } from "../../domain/amounts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { useNow } from "../../hooks/useNow.ts";
-import { formatRelativeTime } from "../../i18n/dateTime.ts";
+import { formatRelativeTime, shortMonthYearText } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
@@ -150,8 +150,9 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
   );
 }
 
-/** How the sentence names the record: the number of an installment or transfer, a month or a day. */
+/** How the sentence names the record: the month of an installment, the number of a transfer, a locked month, a day. */
 function formatRecordLabel(kind: ActivityKind, title: string): string {
+  if (kind.startsWith("installment ") || kind === "penalty applied") return title && shortMonthYearText(monthOf(title));
   if (kind.startsWith("transfer")) return `T-${title}`;
   if (kind.startsWith("month")) return formatMonthYear(monthOf(title));
   return kind === "day closed" ? formatDay(title) : title;

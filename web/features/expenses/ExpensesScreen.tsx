@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { AccountField } from "../../domain/accounts.tsx";
-import { sumAmounts } from "../../domain/amounts.ts";
+import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { AttachmentField, attachChosenFile } from "../../domain/attachments.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { Status } from "../../domain/Status.tsx";
@@ -85,6 +85,7 @@ export function ExpensesScreen() {
           {!expense && canAttach && <VoucherField file={voucher} onChange={setVoucher} />}
         </>
       )}
+      getName={describeExpense}
       onCreated={handleCreated}
       filter={{
         paramNames: ["year", "month"],
@@ -119,6 +120,10 @@ export function ExpensesScreen() {
   );
 }
 
+function describeExpense({ ExpenseTitle, Amount }: ExpenseRecord): string {
+  return formatNameAndAmount(ExpenseTitle, Amount);
+}
+
 /** The unpaid sum; on phones also the total, because cards have no totals row. */
 function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   const isMobile = useIsMobile();
@@ -130,9 +135,10 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   );
 }
 
-/** The form's fields; asks for day and account of the payment only while the expense is marked as paid. */
+/** The form's fields; asks for day and account of the payment only while the expense is paid or has an account. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaymentFields();
+  const accountId: unknown = useWatch({ name: "AccountID" });
   const { min } = useOpenDays();
   const isMobile = useIsMobile();
   return (
@@ -156,11 +162,9 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="VoucherNo" label={t("Voucher No")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
-      {isPaid && (
-        <>
-          <DateField name="PaidOnDate" label={t("Paid On")} min={min} />
-          <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
-        </>
+      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
+      {(isPaid || accountId) && (
+        <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
       )}
     </>
   );

@@ -74,6 +74,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
         showToast({
           kind: "success",
           text: t("Ownership transferred"),
+          detail: t("House {house}", { house: house.HouseNo }),
           action: { label: t("Transfer letter"), onClick: saveLetter },
         });
         return {};

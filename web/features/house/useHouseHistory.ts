@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { formatDay, isDay } from "../../../shared/dates.ts";
+import { formatDay, isDay, monthOf } from "../../../shared/dates.ts";
 import { type ActivityKind, activityKindOf } from "../../../shared/domain/activity.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
@@ -10,6 +10,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { shortMonthYearText } from "../../i18n/dateTime.ts";
 import { type TranslationKey, t, translateName } from "../../i18n/t.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
@@ -45,7 +46,7 @@ export interface HouseChange {
   approvedBy: string;
   /** ISO 8601 in UTC. */
   at: string;
-  /** The title of the record, for example the number of a receipt. */
+  /** The number of a receipt, the month of an installment, and so on. */
   title: string;
   /** How many installments the change concerns; 1 for other changes. */
   count: number;
@@ -97,10 +98,15 @@ function toHouseChange(entry: AuditRecord, settled: readonly FormattedChange[]):
     by: entry.By,
     approvedBy: entry.ApprovedBy,
     at: entry.At,
-    title: entry.Title,
+    title: entry.Resource === paymentSchedule.name ? formatDueMonth(entry) : entry.Title,
     count: 1,
     fields: [...formatChangedFields(entry), ...settled],
   };
+}
+
+/** The month of an installment. */
+function formatDueMonth({ Before, After }: AuditRecord): string {
+  return shortMonthYearText(monthOf(String((After ?? Before)?.DueDate)));
 }
 
 /** A changed field with formatted values; "" for no value. */
@@ -120,10 +126,11 @@ function formatChangedFields({ Resource, Before, After }: AuditRecord): Formatte
 }
 
 /** The change of an installment's received amount by a receipt. */
-function formatAmountReceived({ Before, After, Title }: AuditRecord): FormattedChange[] {
+function formatAmountReceived(entry: AuditRecord): FormattedChange[] {
+  const { Before, After } = entry;
   const [before, after] = [Before, After].map((row) => formatFieldValue(row?.AmountReceived ?? 0, "money"));
   if (before === after) return [];
-  return [{ label: t("Installment {number}", { number: Title }), before: before ?? "", after: after ?? "" }];
+  return [{ label: formatDueMonth(entry), before: before ?? "", after: after ?? "" }];
 }
 
 type FieldKind = "text" | "name" | "money" | "day" | "bit";

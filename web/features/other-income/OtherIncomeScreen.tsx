@@ -3,7 +3,7 @@ import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { AccountField, useAccountNames } from "../../domain/accounts.tsx";
-import { sumAmounts } from "../../domain/amounts.ts";
+import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import { t } from "../../i18n/t.ts";
@@ -48,6 +48,7 @@ export function OtherIncomeScreen() {
         Description: "",
       }}
       fields={() => <OtherIncomeFields categories={categories} />}
+      getName={describeIncome}
       filter={{ paramNames: ["year"], controls: <YearFilter /> }}
       empty={{
         title: t("No other income in this year."),
@@ -57,6 +58,10 @@ export function OtherIncomeScreen() {
       footer={(visible) => <FooterAmount text="Total {amount}" rupees={sumAmounts(visible)} />}
     />
   );
+}
+
+function describeIncome({ Category, Amount }: OtherIncomeRecord): string {
+  return formatNameAndAmount(Category, Amount);
 }
 
 function OtherIncomeFields({ categories }: { categories: readonly string[] }) {

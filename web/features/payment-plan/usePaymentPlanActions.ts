@@ -67,7 +67,7 @@ export function usePaymentPlanActions() {
       if (ofOtherPlans.length > 0) return setIncomplete({ message, skipped: ofOtherPlans });
       const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
       const kind = code === "schedule-exists" ? "info" : "success";
-      showToast({ kind, text: message, action: canSeeSchedule ? showSchedule : undefined });
+      showToast({ kind, text: message, detail: PaymentPlanName, action: canSeeSchedule ? showSchedule : undefined });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
     } finally {

@@ -69,7 +69,8 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
       const overlay = new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1]));
       setSavedOverlay(overlay);
       setTimeout(() => setSavedOverlay((current) => (current === overlay ? emptyDraft : current)), savedOverlayMs);
-      showToast({ kind: "success", text: message ?? "Permission updated successfully!", action });
+      const text = action ? (message ?? "Permission updated successfully!") : t("Change undone");
+      showToast({ kind: "success", text, action });
       return true;
     } catch (error) {
       showToast({ kind: "error", text: formatSaveError(error) });

@@ -205,7 +205,12 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
       const undo = createUndoAction(() => void toggleActive(data, true));
-      showToast({ kind: "success", text: isUndo ? t("Change undone") : message, action: isUndo ? undefined : undo });
+      showToast({
+        kind: "success",
+        text: isUndo ? t("Change undone") : message,
+        detail: describeRateTarget(data),
+        action: isUndo ? undefined : undo,
+      });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
     }
@@ -218,7 +223,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
       const { message, data } = await create({ ...rate });
       const url = data && canSeePlans ? paymentPlanUrl(data.PaymentPlanID) : undefined;
       const showPlan = url === undefined ? undefined : { label: t("Show plan"), onClick: () => void navigate(url) };
-      showToast({ kind: "success", text: message, action: showPlan });
+      showToast({ kind: "success", text: message, detail: data?.PaymentPlanName, action: showPlan });
     } catch (error) {
       const hasMessage = error instanceof ApiError && error.hasServerMessage;
       showToast({ kind: "error", text: hasMessage ? error.message : t("Error creating Payment Plan") });
