@@ -45,7 +45,7 @@ export const mailTextsUr = {
 
   // Reminders
   "this is a reminder of what is overdue for house {house} on {day}:":
-    "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} کو تاخیر شدہ ہیں:",
+    "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} کو واجب الادا اور تاخیر شدہ ہیں:",
   Total: "کل",
   "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
@@ -60,7 +60,7 @@ export const mailTextsUr = {
   // Confirmation of an email address
   "an account with this email address was created on the portal of {society}.":
     "{society} کے پورٹل پر اس ای میل پتے سے ایک اکاؤنٹ بنایا گیا ہے۔",
-  "Confirm here within {days} days that the address is yours:": "{days} دن کے اندر یہاں تصدیق کریں کہ یہ پتہ آپ کا ہے:",
+  "Confirm here within {days} days that the address is yours:": "{days} دن کے اندر یہاں تصدیق کریں کہ یہ پتا آپ کا ہے:",
   "If you did not create the account, ignore this email: the account shows nothing about you.":
     "اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو اس ای میل کو نظر انداز کریں: اس اکاؤنٹ سے آپ کے بارے میں کچھ معلوم نہیں ہوتا۔",
 

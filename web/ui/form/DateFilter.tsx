@@ -118,7 +118,7 @@ const DateBox = styled.div<{ $isInvalid: boolean }>`
   `}
 `;
 
-/** Below the field, over the list. */
+/** Below the field, over the list; on phones above it, because the buttons of the filters are below. */
 const DateError = styled.p`
   ${typography("metaStrong")}
   ${({ theme }) => css`
@@ -133,5 +133,9 @@ const DateError = styled.p`
     border-radius: ${theme.radius.button};
     background: ${theme.color.surface};
     color: ${theme.color.red};
+
+    ${theme.mobile} {
+      inset-block: auto calc(100% + ${theme.space.xxs});
+    }
   `}
 `;
