@@ -131,7 +131,7 @@ export const messages = {
   "months-without-plan": "No payment plan of this type and floor covers {months}",
   "months-charged-twice": "Decide first which installment to keep in {months}",
   "floor-changes-charge": "This floor changes the charge; use Move to choose from which month",
-  "preview-changed": "The books have changed meanwhile. Look at the new preview first.",
+  "preview-changed": "Records have changed in the meantime. Check the new preview first.",
   "bills-made": "Bills made: {count}",
   "no-bills-made": "No other house needs a bill for this month",
   "certificate-dues": "{amount} is due for house {house}: {items}",

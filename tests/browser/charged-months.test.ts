@@ -20,7 +20,7 @@ test("the dialog that generates a schedule proposes the month in which the house
   await page.getByRole("button", { name: "Generate Payment Schedule" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 installment for 1 house").waitFor();
-  await dialog.getByText("2 installments are left out, because their months are charged already.").waitFor();
+  await dialog.getByText("2 installments are skipped because their months are already charged.").waitFor();
   await dialog.getByLabel("From month").selectOption({ label: `June ${year}` });
   await dialog.getByText("6 installments are for past months").waitFor();
   await dialog.getByText("6 installments get penalties of Rs 1,200.00 in total immediately.").waitFor();

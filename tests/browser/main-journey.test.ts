@@ -76,7 +76,7 @@ async function importSpreadsheet(url: string, token: string | undefined): Promis
 async function addServiceCharge(page: Page): Promise<void> {
   await page.goto("/payment-management?tab=service-charges");
   await page
-    .getByRole("button", { name: /Add service charge/ })
+    .getByRole("button", { name: /Add Service Charge/ })
     .first()
     .click();
   const form = page.getByRole("dialog");

@@ -19,7 +19,7 @@ test("a service charge is added and edited, with and without a penalty, and othe
   const address = `${portal.url()}/payment-management?tab=service-charges`;
   const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
   const other = await browser.openSignedIn(address, "manager");
-  await page.getByRole("button", { name: /Add service charge/ }).click();
+  await page.getByRole("button", { name: /Add Service Charge/ }).click();
   const form = page.getByRole("dialog");
   const save = form.getByRole("button", { name: "Create Service Charge" });
   await save.click();

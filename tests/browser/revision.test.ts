@@ -30,7 +30,7 @@ test("a service charge is revised from a month; a colleague's payment changes th
   await page.route("**/revise?dryRun=1", (route) => route.abort());
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
   await dialog.getByRole("button", { name: "Revise" }).click();
-  await dialog.getByText("The books have changed meanwhile. Look at the new preview first.").waitFor();
+  await dialog.getByText("Records have changed in the meantime. Check the new preview first.").waitFor();
   await dialog.getByText("2 adjustments will be created.").waitFor();
   expect(await admin.list(serviceRate)).toHaveLength(1);
   await dialog.getByRole("button", { name: "Revise" }).click();

@@ -24,7 +24,7 @@ const createCommands = [
   { resource: paymentReceipt, label: "Add Receipt" },
   { resource: plot, label: "Add Plot" },
   { resource: expenses, label: "Add Expense" },
-  { resource: serviceRate, label: "Add service charge" },
+  { resource: serviceRate, label: "Add Service Charge" },
   { resource: users, label: "Add User" },
   { resource: plotCategory, label: "Add Category" },
   { resource: plotType, label: "Add Type" },

@@ -148,7 +148,7 @@ export const moneyScenarios = {
       revise(admin, await createRate(ofYear(2043)), { FromYear: 2043, FloorRate: 2500 }),
   },
   "preview-changed": {
-    text: "The books have changed meanwhile. Look at the new preview first.",
+    text: "Records have changed in the meantime. Check the new preview first.",
     status: 409,
     run: async ({ admin, createRate }) =>
       revise(admin, await createRate(ofYear(2044)), { FromYear: 2044, Preview: "of yesterday" }),

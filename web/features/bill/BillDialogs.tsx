@@ -27,7 +27,7 @@ export function CreateBillsDialog({ onClose }: { onClose: () => void }) {
   return (
     <MonthAndCategoryDialog
       title={t("Make Bills")}
-      description={t("Houses with nothing due get no bill, nor do houses that have one of this month already.")}
+      description={t("Houses with nothing due, or with a bill of this month, are skipped.")}
       fallbackMessage={t("No bill was made")}
       onClose={onClose}
       send={async ({ month, category = "" }) => {

@@ -96,7 +96,7 @@ export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
 }
 
 function DecidedNotice() {
-  return <Callout urgent tone="warn" title={t("Somebody has decided on this claim or withdrawn it meanwhile.")} />;
+  return <Callout urgent tone="warn" title={t("This claim has been decided or withdrawn in the meantime.")} />;
 }
 
 /** The photo of the slip; a PDF is downloaded in the list. */

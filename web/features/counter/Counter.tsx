@@ -115,7 +115,7 @@ const noValues: FormValues = {};
 function PaperSelect() {
   const [paper, setPaper] = useReceiptPaper();
   const options: readonly { value: ReceiptPaper | "none"; label: string }[] = [
-    { value: "80mm", label: t("Roll of 80 mm") },
+    { value: "80mm", label: t("80 mm roll") },
     { value: "A5", label: t("A5") },
     { value: "none", label: t("Do not print") },
   ];

@@ -25,7 +25,7 @@ export function CloseDayDialog({ onClose }: { onClose: () => void }) {
       title={t("Close Day")}
       submitLabel={t("Close Day")}
       description={t(
-        "The sheet has all that was recorded up to the end of the day and is on no earlier sheet. What comes later belongs to the next one.",
+        "The sheet lists what was recorded up to the end of the day and is on no earlier sheet. Later entries go on the next one.",
       )}
     >
       <DateField name="Date" label={t("Day")} max={today} />

@@ -132,8 +132,8 @@ function PreviewText(preview: GenerationPreview) {
       {skipped > 0 && (
         <p>
           {plural(skipped, {
-            one: "1 installment is left out, because its month is charged already.",
-            other: "{count} installments are left out, because their months are charged already.",
+            one: "1 installment is skipped because its month is already charged.",
+            other: "{count} installments are skipped because their months are already charged.",
           })}
         </p>
       )}

@@ -93,7 +93,7 @@ export function ServiceRatesScreen() {
       nouns={t("service charges")}
       searchLabel={t("Type, floor, month, rate")}
       filters={<ServiceRateFilters />}
-      actions={<AddButton label={isMobile ? t("Add") : t("Add service charge")} onAdd={emptyStateProps.onAdd} />}
+      actions={<AddButton label={isMobile ? t("Add") : t("Add Service Charge")} onAdd={emptyStateProps.onAdd} />}
     >
       <Table
         {...tableProps}
@@ -111,7 +111,7 @@ export function ServiceRatesScreen() {
               action={
                 can.create && (
                   <Button icon="plus" shortcut="n" onClick={list.onAdd}>
-                    {t("Add service charge")}
+                    {t("Add Service Charge")}
                   </Button>
                 )
               }
