@@ -65,3 +65,27 @@ test("the cached portal does not replace the responses of the server's own addre
   await page.goto(`${portal.url()}/readyz`);
   expect(await page.textContent("body")).toContain('{"ready":false}');
 });
+
+test("the header says at once that the network is gone", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.getByRole("banner").getByText("Live").waitFor();
+  await page.context().setOffline(true);
+  // Otherwise the loss of a connection is noticed after 20 seconds or later.
+  await page
+    .getByRole("banner")
+    .getByText(/Offline since/)
+    .waitFor({ timeout: 10_000 });
+  await page.context().setOffline(false);
+  await page.getByRole("banner").getByText("Live").waitFor();
+});
+
+test("a window reconnects although the browser does not report that the network is back", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  const banner = page.getByRole("banner");
+  await banner.getByText("Live").waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await banner.getByText(/Offline since/).waitFor();
+  await banner.getByText("Live").waitFor();
+});

@@ -99,25 +99,3 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByText("Discard your changes?").waitFor();
 });
-
-test("the header says at once that the network is gone", async () => {
-  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
-  await page.getByRole("banner").getByText("Live").waitFor();
-  await page.context().setOffline(true);
-  // Otherwise the loss of a connection is noticed after 20 seconds or later.
-  await page
-    .getByRole("banner")
-    .getByText(/Offline since/)
-    .waitFor({ timeout: 10_000 });
-  await page.context().setOffline(false);
-  await page.getByRole("banner").getByText("Live").waitFor();
-});
-
-test("a window reconnects although the browser does not report that the network is back", async () => {
-  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "admin");
-  const banner = page.getByRole("banner");
-  await banner.getByText("Live").waitFor();
-  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await banner.getByText(/Offline since/).waitFor();
-  await banner.getByText("Live").waitFor();
-});

@@ -23,17 +23,20 @@ export function createAdjustmentBuilders(admin: Person) {
   };
 }
 
-/** Houses with one installment of November each: Rs 2,500, with a penalty of Rs 200 after 5 days. */
+/** One installment of November, with a penalty of Rs 200 after 5 days. */
+export const novemberTerms = {
+  StartMonth: 11,
+  EndMonth: 11,
+  IsPenaltyApply: true,
+  PenaltyAmount: 200,
+  GracePeriodDays: 5,
+};
+
+/** Houses with Rs 2,500 each by these terms. */
 export async function openNovemberHouses(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { admin, clock, createSchedule, portal } = harness;
-  await createSchedule({
-    StartMonth: 11,
-    EndMonth: 11,
-    IsPenaltyApply: true,
-    PenaltyAmount: 200,
-    GracePeriodDays: 5,
-  });
+  await createSchedule(novemberTerms);
   return {
     ...harness,
     ...createAdjustmentBuilders(admin),

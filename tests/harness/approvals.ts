@@ -1,6 +1,7 @@
 import { requestedApprovalSchema } from "../../server/http/approvable-calls.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { approval } from "../../shared/resources/approval.ts";
+import { novemberTerms } from "./adjustments.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
@@ -33,7 +34,6 @@ export async function readApproval(person: Person, id: number): Promise<RecordOf
 /** Charges both houses Rs 2,500 for November, with a penalty of Rs 200, and sets limits of the society. */
 export async function createScheduleAndLimits(harness: Harness, limits: SocietyLimits) {
   const { admin, createSchedule, society } = harness;
-  const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+  await createSchedule({ ...novemberTerms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   await setLimits(admin, limits);
 }

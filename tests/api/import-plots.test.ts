@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { openHarness } from "../harness/harness.ts";
+import { runImport } from "../harness/imports.ts";
+
+test("an import adds a missing type or floor only if the user has the permission to add one", async () => {
+  const harness = await openHarness();
+  for (const action of ["Add", "Update"] as const)
+    await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
+  const body = [
+    "HouseNo,Category,Type,Floor,OwnerName",
+    "K-1,A,Residential,Attic,Kamran",
+    "K-2,A,Corner,Ground,Kamran",
+    "K-3,A,Residential,Ground,Kamran",
+  ].join("\n");
+  expect(await runImport(harness.clerk, "plots", body)).toEqual({
+    ImportBatchID: expect.any(Number),
+    added: 1,
+    updated: 0,
+    unchanged: 0,
+    refused: [
+      { row: 2, reason: "Floor Attic does not exist", reasons: [unknownNameReason("Floor", "Attic")] },
+      { row: 3, reason: "Type Corner does not exist", reasons: [unknownNameReason("Type", "Corner")] },
+    ],
+  });
+  expect(await runImport(harness.admin, "plots", body)).toMatchObject({ added: 2, unchanged: 1, refused: [] });
+});
+
+test("an import matches house numbers in full-width letters, and refuses a duplicate row rather than the whole file", async () => {
+  const { admin } = await openHarness();
+  const body = [
+    "HouseNo,Category,Type,Floor,OwnerName",
+    "\uff21-1,A,Residential,Ground,Ali",
+    "Q-2,A,\uff32esidential,Ground,Kamran",
+    "\uff31-2,A,Residential,Ground,Kamran",
+  ].join("\n");
+  expect(await runImport(admin, "plots", body)).toMatchObject({
+    added: 1,
+    updated: 0,
+    unchanged: 1,
+    refused: [{ row: 4 }],
+  });
+});
+
+function unknownNameReason(label: string, value: string) {
+  return { code: "unknown-name", message: `${label} ${value} does not exist`, values: { label, value } };
+}
