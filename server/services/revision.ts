@@ -121,13 +121,16 @@ export async function describeRevision(
     after: toRupees(after),
     difference: toRupees(subtractFromSum(after, before)),
     adjustments: charges + credits,
-    lines: houses.flatMap(({ PlotID, HouseNo }) => describeHouse(HouseNo, byPlot.get(PlotID) ?? [])),
+    lines: houses.flatMap((house) => describeHouse(house, byPlot.get(house.PlotID) ?? [])),
     Preview: hashRevisions(revisions),
   };
 }
 
 /** One line for consecutive months with the same change. */
-function describeHouse(HouseNo: string, revisions: readonly InstallmentRevision[]): RevisionLine[] {
+function describeHouse(
+  { PlotID, HouseNo, OwnerName }: Pick<RevisionLine, "PlotID" | "HouseNo" | "OwnerName">,
+  revisions: readonly InstallmentRevision[],
+): RevisionLine[] {
   const sorted = revisions.toSorted((a, b) => (a.row.BillingMonth < b.row.BillingMonth ? -1 : 1));
   const runs = chunkWhile(sorted, (revision, run) => {
     const last = run.at(-1);
@@ -137,8 +140,9 @@ function describeHouse(HouseNo: string, revisions: readonly InstallmentRevision[
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) return [];
     return {
-      PlotID: first.row.PlotID,
+      PlotID,
       HouseNo,
+      OwnerName,
       From: first.row.BillingMonth,
       To: last.row.BillingMonth,
       Months: run.length,

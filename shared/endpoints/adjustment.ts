@@ -44,6 +44,7 @@ export const bulkAdjustmentBody = z
 const previewedHouse = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
+  OwnerName: z.string(),
   Balance: z.number().meta({ description: "What the house owes, in rupees; negative when it has credit" }),
   BalanceAfter: z.number(),
   refusal: z

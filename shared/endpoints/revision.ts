@@ -12,6 +12,7 @@ const amount = z.number().meta({ description: "In rupees" });
 const revisionLine = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
+  OwnerName: z.string(),
   From: z.string().meta({ description: "The first of consecutive months with the same change, YYYY-MM" }),
   To: z.string(),
   Months: z.int(),

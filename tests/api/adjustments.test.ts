@@ -182,8 +182,8 @@ describe("the same adjustment for several houses", () => {
       count: 2,
       total: 1600,
       houses: [
-        { PlotID: 1, HouseNo: "A-1", Balance: -500, BalanceAfter: 300 },
-        { PlotID: 2, HouseNo: "A-2", Balance: 2500, BalanceAfter: 3300 },
+        { PlotID: 1, HouseNo: "A-1", OwnerName: "Ali", Balance: -500, BalanceAfter: 300 },
+        { PlotID: 2, HouseNo: "A-2", OwnerName: "Sana", Balance: 2500, BalanceAfter: 3300 },
       ],
     });
     expect(await listAdjustments()).toEqual([]);

@@ -104,6 +104,32 @@ test("on phones the cards of withdrawn installments and of requests for approval
   }
 });
 
+test("on phones the houses in the preview of a revision and of an adjustment for several houses name their owners", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=service-charges`, "admin");
+  await page.setViewportSize(phone);
+  await page.getByRole("button", { name: "Actions" }).first().click();
+  await page.getByRole("menuitem", { name: /^Revise/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From month").selectOption({ label: "June" });
+  await dialog.getByLabel("New amount a month, Rs").fill("3,000");
+  await expectOwners();
+
+  await page.goto("/payment-management?tab=adjustments");
+  await page.getByRole("button", { name: "Several houses" }).click();
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Reason").fill("Wedding hall");
+  await dialog.getByRole("row").filter({ hasText: society.sanaPlot.HouseNo }).waitFor();
+  await dialog.getByRole("checkbox", { name: "Select all shown houses" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Rs 1,000.00 in total").waitFor();
+  await expectOwners();
+
+  async function expectOwners() {
+    for (const { HouseNo, OwnerName } of [society.aliPlot, society.sanaPlot])
+      await dialog.getByRole("row").filter({ hasText: HouseNo }).getByText(OwnerName, { exact: true }).waitFor();
+  }
+});
+
 test("on phones one button opens all filters of a list and says how many are set", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize(phone);

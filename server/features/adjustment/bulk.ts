@@ -17,6 +17,7 @@ import type { FeatureServices } from "../feature.ts";
 interface House {
   readonly PlotID: number;
   readonly HouseNo: string;
+  readonly OwnerName: string;
 }
 
 /** Adds the same adjustment to several houses in one transaction, or previews what each house would owe. */
@@ -67,7 +68,7 @@ async function previewHouses(
     store,
     houses.map(({ PlotID }) => PlotID),
   );
-  const previewed = houses.map(({ PlotID, HouseNo }) => {
+  const previewed = houses.map(({ PlotID, HouseNo, OwnerName }) => {
     const due = sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? []);
     const credit = credits.get(PlotID) ?? zero;
     const balance = subtractFromSum(due, credit);
@@ -76,6 +77,7 @@ async function previewHouses(
     return {
       PlotID,
       HouseNo,
+      OwnerName,
       Balance: toRupees(balance),
       BalanceAfter: toRupees(refusal ? balance : addToSum(balance, Amount)),
       ...(refusal && { refusal }),

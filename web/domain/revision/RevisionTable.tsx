@@ -4,7 +4,7 @@ import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
 import type { RevisionLine, RevisionPreview } from "../../../shared/endpoints/revision.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
-import { amountColumn } from "../../resource/columns.tsx";
+import { amountColumn, textColumn } from "../../resource/columns.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
@@ -65,6 +65,7 @@ function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
             mobileSlot: "title",
             render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
           } satisfies Column<RevisionLine>,
+          textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 1, dropOrder: 1, mobileSlot: "meta" }),
         ]),
     {
       key: "Months",
@@ -85,7 +86,8 @@ function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
       key: "Effect",
       title: t("Effect"),
       width: 19,
-      grow: 1,
+      // On the card of a house, the owner is shortened instead.
+      ...(isOneHouse && { grow: 1 }),
       mobileSlot: "meta",
       render: describeEffect,
       renderMobile: (line) =>

@@ -6,6 +6,7 @@ import { AmountApprovalNote } from "../../domain/approvalNotes.tsx";
 import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
+import { textColumn } from "../../resource/columns.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -91,6 +92,7 @@ function buildColumns(showsRefusals: boolean): readonly Column<PreviewedHouse>[]
       mobileSlot: "title",
       render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
     },
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 1, dropOrder: 1, mobileSlot: "sub" }),
     balanceColumn({ key: "Balance", title: t("Balance now, Rs"), mobileSlot: "hidden" }),
     {
       ...balanceColumn({ key: "BalanceAfter", title: t("Balance after, Rs"), mobileSlot: "amount" }),
