@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentMethods } from "../resources/payment-receipt.ts";
 import { society } from "../resources/society.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
@@ -93,7 +94,7 @@ export const readLimits = defineEndpoint({
   guard: "signed-in",
   requiresScopeAll: true,
   summary:
-    "The limits above which a second person must approve, the fields and drawers that the society requires, and the fee for a bounced cheque",
+    "The limits above which a second person must approve, the fields and drawers that the society requires, the fee for a bounced cheque and the accounts of the payment methods",
   response: z.object({
     data: z.object({
       Void: amountLimit,
@@ -105,6 +106,9 @@ export const readLimits = defineEndpoint({
       RequirePaymentDetails: z.boolean(),
       RequireDrawer: z.boolean(),
       BounceFee: z.number().nullable().meta({ description: "In rupees; null for none" }),
+      MethodAccounts: z
+        .record(z.enum(paymentMethods), z.int().nullable())
+        .meta({ description: "The AccountID of each payment method; null for the cash account" }),
     }),
   }),
 });

@@ -52,6 +52,7 @@ describe("the society's record", () => {
     });
     const limits = assertOk(await manager.get("/society/limits")).body.data;
     expect(limits).toMatchObject({ Void: 5000.5, Waiver: null, Unlock: false, BounceFee: 300 });
+    expect(limits).toHaveProperty("MethodAccounts.Cash", 1);
     expect((await ali.get("/society/limits")).status).toBe(403);
   });
 

@@ -1,10 +1,13 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { paymentMethods } from "../../shared/resources/payment-receipt.ts";
 import { useSession } from "../api/session.ts";
 import { useChosenTickAccount } from "../hooks/preferences.ts";
 import { t, translateName } from "../i18n/t.ts";
+import { useLimits } from "../live/society.ts";
 import { useResource } from "../live/useResource.ts";
 import { FilterSelect } from "../ui/form/FilterControls.tsx";
 import type { FormFieldProps } from "../ui/form/Form.tsx";
@@ -42,10 +45,39 @@ interface AccountFieldProps extends FormFieldProps {
 
 /** Chooses one of the active accounts. Renders nothing while the society has only the cash account. */
 export function AccountField({ placeholder = t("Select"), ...field }: AccountFieldProps) {
-  const accounts = useAccounts();
+  const accounts = useKnownAccounts();
   if (accounts.length < 2) return null;
   const options = toAccountOptions(accounts.filter(({ IsActive }) => IsActive));
   return <SelectField {...field} placeholder={placeholder} options={options} />;
+}
+
+/** The account of a payment; without a choice that of its payment method, which the field names. */
+export function PaymentAccountField({ methodField }: { methodField: "PaymentMethod" | "Method" }) {
+  const chosenMethod: unknown = useWatch({ name: methodField });
+  const method = paymentMethods.find((name) => name === chosenMethod);
+  const limits = useLimits();
+  const accounts = useKnownAccounts();
+  const id = limits && method && (limits.MethodAccounts[method] ?? cashAccountId);
+  const name = accounts.find(({ AccountID }) => AccountID === id)?.AccountName;
+  return (
+    <AccountField
+      name="AccountID"
+      label={t("Account")}
+      placeholder={
+        name === undefined
+          ? t("By payment method")
+          : t("By payment method: {account}", { account: translateName(name) })
+      }
+    />
+  );
+}
+
+/** The accounts; the last known ones while the permission to read them is revoked, for a form that stays open. */
+function useKnownAccounts(): readonly AccountRecord[] {
+  const accounts = useAccounts();
+  const [known, setKnown] = useState(accounts);
+  if (accounts.length > 0 && accounts !== known) setKnown(accounts);
+  return accounts.length > 0 ? accounts : known;
 }
 
 /** The account that receives the amounts of ticks made in this window; null for the cash account. */

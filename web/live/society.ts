@@ -10,8 +10,8 @@ import { store } from "../hooks/store.ts";
 import { useOnChange } from "./useOnChange.ts";
 
 type SocietyRecord = RecordOf<typeof society>;
-/** The limits and the fee of the society's record; amounts in rupees. */
-type Limits = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee">;
+/** The limits, the fee and the accounts of the society's record; amounts in rupees. */
+type Limits = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee" | "MethodAccounts">;
 
 const limitsAtom = atom<Limits | undefined>(undefined);
 /** The topic of every change of the society's record. */
@@ -31,7 +31,10 @@ export function useLiveLimits(): void {
   useOnChange(topics, () => void (isStaff && reloadLimits()));
 }
 
-/** The limits above which a second person approves, and the fee for a bounced cheque; undefined until they are loaded. */
+/**
+ * The limits above which a second person approves, the fee for a bounced cheque and the accounts of the payment methods;
+ * undefined until they are loaded.
+ */
 export function useLimits(): Limits | undefined {
   return useAtomValue(limitsAtom, { store });
 }

@@ -68,8 +68,8 @@ function initializeSociety({
         return { data };
       }),
       defineEndpointHandler(readLimits, async () => {
-        const { Limits, BounceFee } = await readRecord();
-        return { data: { ...Limits, BounceFee } };
+        const { Limits, BounceFee, MethodAccounts } = await readRecord();
+        return { data: { ...Limits, BounceFee, MethodAccounts } };
       }),
       defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await read()) })),
     ],

@@ -12,7 +12,7 @@ import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
-import { AccountField } from "../accounts.tsx";
+import { PaymentAccountField } from "../accounts.tsx";
 import { AmountApprovalNote, BackdateApprovalNote } from "../approvalNotes.tsx";
 import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
@@ -54,7 +54,7 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} {...useOpenDays()} />
       <PaymentMethodFields />
-      <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
+      <PaymentAccountField methodField="PaymentMethod" />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {existing ? (
         <ReceiptChangeApproval receipt={existing} />

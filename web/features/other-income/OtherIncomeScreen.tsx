@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { otherIncome } from "../../../shared/resources/other-income.ts";
-import { AccountField, useAccountNames } from "../../domain/accounts.tsx";
+import { PaymentAccountField, useAccountNames } from "../../domain/accounts.tsx";
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
@@ -73,7 +73,7 @@ function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="Date" label={t("Date")} {...openDays} />
       <SelectField name="Method" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
-      <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
+      <PaymentAccountField methodField="Method" />
       <TextField name="Reference" label={t("Reference")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
     </>
