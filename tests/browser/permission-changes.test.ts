@@ -1,8 +1,10 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { account } from "../../shared/resources/account.ts";
+import { expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const expensesUrl = "/finance-management?tab=expenses";
@@ -27,6 +29,33 @@ test("typed text stays when the permission to save it is revoked, and a message 
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("table").first().waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Add Expense" }).first().waitFor({ state: "detached" });
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a receipt's form names the account of its payment method, also when the permission to save it is revoked", async () => {
+  const { admin, portal, revoke } = await openHarness();
+  const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+  const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+  assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { Cash: 1, "Bank Transfer": AccountID } }));
+  const receiptsUrl = "/payment-management?tab=payment-receipt";
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add Receipt" });
+  const accountField = dialog.getByLabel("Account");
+  const chosenText = () => accountField.locator("option:checked").textContent();
+  await expect.poll(chosenText).toBe("By payment method: Cash");
+  await dialog.getByLabel("Payment Method").selectOption("Bank Transfer");
+  await expect.poll(chosenText).toBe("By payment method: HBL");
+
+  await revoke({ role: "Manager", page: receiptsUrl, action: "Add" });
+  await dialog.getByText(forbiddenText).waitFor();
+  await expectValue(accountField, "By payment method: HBL");
+  await revoke({ role: "Manager", page: receiptsUrl, action: "View" });
+  await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
+  await expectValue(accountField, "By payment method: HBL");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep open" }).click();
+  await expectValue(dialog.getByLabel("Payment Method"), "Bank Transfer");
   expect(consoleErrors).toEqual([]);
 });
 

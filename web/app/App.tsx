@@ -58,6 +58,7 @@ function createUiTexts(society: string, language: Language): UiTexts {
     discardText: t("What you typed in this form has not been saved."),
     discard: t("Discard"),
     keepEditing: t("Keep editing"),
+    keepOpen: t("Keep open"),
     filters: {
       title: t("Filters"),
       clear: t("Clear filters"),

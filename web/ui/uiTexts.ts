@@ -15,6 +15,7 @@ export interface UiTexts {
   discardText: string;
   discard: string;
   keepEditing: string;
+  keepOpen: string;
   filters: FilterTexts;
   hidePassword: string;
   /** Warning for a phone number that has letters. */

@@ -46,16 +46,18 @@ export function Dialog({
 }: DialogProps) {
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
-  const unsavedForms = useRef(new Set<string>());
+  const unsavedForms = useRef(new Map<string, "editable" | "locked">());
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
-  const setUnsaved = useCallback((formId: string, isUnsaved: boolean) => {
-    if (isUnsaved) unsavedForms.current.add(formId);
+  const [canKeepEditing, setCanKeepEditing] = useState(true);
+  const setUnsaved = useCallback((formId: string, input: "editable" | "locked" | undefined) => {
+    if (input) unsavedForms.current.set(formId, input);
     else unsavedForms.current.delete(formId);
   }, []);
 
   function handleOpenChange(isOpen: boolean) {
-    if (!isOpen && unsavedForms.current.size > 0) return setIsConfirmingDiscard(true);
-    onOpenChange(isOpen);
+    if (isOpen || unsavedForms.current.size === 0) return onOpenChange(isOpen);
+    setCanKeepEditing([...unsavedForms.current.values()].includes("editable"));
+    setIsConfirmingDiscard(true);
   }
 
   function handleDiscard() {
@@ -99,7 +101,7 @@ export function Dialog({
           title={texts.discardTitle}
           text={texts.discardText}
           confirmLabel={texts.discard}
-          cancelLabel={texts.keepEditing}
+          cancelLabel={canKeepEditing ? texts.keepEditing : texts.keepOpen}
           onConfirm={handleDiscard}
         />
       </DialogPanel>

@@ -1,18 +1,20 @@
 import { createContext, useContext, useId, useLayoutEffect } from "react";
 
-type SetUnsaved = (formId: string, isUnsaved: boolean) => void;
+/** Whether the user can still edit the unsaved input of a form; undefined if it has none. */
+type UnsavedInput = "editable" | "locked" | undefined;
+type SetUnsaved = (formId: string, input: UnsavedInput) => void;
 
 /** Provided by Dialog: the forms in it report whether they have unsaved input. */
 export const UnsavedInputContext = createContext<SetUnsaved>(() => undefined);
 
 /** Reports to the surrounding dialog, if there is one, whether this form has unsaved input. */
-export function useReportUnsavedInput(isUnsaved: boolean): void {
+export function useReportUnsavedInput(input: UnsavedInput): void {
   const id = useId();
   const setUnsaved = useContext(UnsavedInputContext);
   // A layout effect reports it before the next key press, which may be Esc.
   useLayoutEffect(() => {
-    if (!isUnsaved) return;
-    setUnsaved(id, true);
-    return () => setUnsaved(id, false);
-  }, [id, isUnsaved, setUnsaved]);
+    if (input === undefined) return;
+    setUnsaved(id, input);
+    return () => setUnsaved(id, undefined);
+  }, [id, input, setUnsaved]);
 }

@@ -46,7 +46,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
   const { isSubmitting, isDirty } = form.formState;
-  useReportUnsavedInput(isDirty);
+  useReportUnsavedInput(isDirty ? (locked ? "locked" : "editable") : undefined);
   const texts = useUiTexts();
   const [defaultFieldInfo] = useState<FieldInfoMap>(() => new Map());
   const context = useMemo(

@@ -148,7 +148,8 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
 
   if (lockedReason !== undefined) {
     const selectedValue: unknown = getValues(name);
-    const label = options.find(({ value }) => value === selectedValue)?.label ?? "";
+    const emptyLabel = (selectedValue ?? "") === "" ? placeholder : undefined;
+    const label = options.find(({ value }) => value === selectedValue)?.label ?? emptyLabel ?? "";
     return (
       <Field {...field} lockedReason={lockedReason} error={error}>
         {(control) => <Input {...control} value={label} readOnly />}
