@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { expectFocused, expectValue, hasSelection, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createJpeg } from "../harness/images.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, manager, createPlot } = await openSharedHarness();
@@ -55,6 +56,36 @@ test("an amount that is filled in again after a reload is not selected", async (
   await openForm();
   await expectValue(amount, "5000");
   expect(await amount.evaluate(hasSelection)).toBe(false);
+});
+
+test("a chosen file is not kept over a reload, and its field says so until a file is chosen", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/finance-management?tab=expenses`,
+    "manager",
+  );
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  const photo = form.getByLabel("Photo of the bill");
+  const bill = { name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
+  const lostText = form.getByText("bill.jpg was not kept when the page was reloaded. Choose it again.");
+  const openForm = () => page.getByRole("button", { name: "Add Expense" }).first().click();
+  await openForm();
+  await form.getByLabel("Expense Title").fill("Gate hinge");
+  await photo.setInputFiles(bill);
+  for (const _reload of [1, 2]) {
+    await page.reload();
+    await openForm();
+    await lostText.waitFor();
+  }
+  await expectValue(form.getByLabel("Expense Title"), "Gate hinge");
+  await photo.setInputFiles(bill);
+  await lostText.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await form.waitFor({ state: "detached" });
+  await openForm();
+  await photo.waitFor();
+  expect(await lostText.count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("text that is filled in again after a reload does not overwrite a colleague's change", async () => {

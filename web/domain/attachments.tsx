@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useContext, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import styled from "styled-components";
 import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachments.ts";
@@ -8,6 +8,7 @@ import { ApiError, fetchFile } from "../api/request.ts";
 import { useIsMobile } from "../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
+import { DraftFileContext } from "../resource/form/formDraft.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { useReportUnsavedInput } from "../ui/dialog/unsavedInput.ts";
 import { Field } from "../ui/form/Field.tsx";
@@ -27,17 +28,26 @@ interface AttachmentFieldProps {
 /** The field of a form that chooses a file, or takes a photo on a phone. */
 export function AttachmentField({ label, file, onChange }: AttachmentFieldProps) {
   const { isSubmitting } = useFormState();
-  useReportUnsavedInput(file !== undefined);
+  const { lostFileName, storeFileName } = useContext(DraftFileContext);
+  useReportUnsavedInput(file && "editable");
+
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = currentTarget.files?.[0];
+    storeFileName(chosen?.name);
+    onChange(chosen);
+  }
+
   return (
-    <Field label={label} hint={t("JPEG, PNG or PDF, up to 5 MB")} fullWidth>
+    <Field
+      label={label}
+      hint={t("JPEG, PNG or PDF, up to 5 MB")}
+      {...(lostFileName !== undefined && {
+        error: t("{file} was not kept when the page was reloaded. Choose it again.", { file: lostFileName }),
+      })}
+      fullWidth
+    >
       {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept={attachmentAccept}
-          disabled={isSubmitting}
-          onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
-        />
+        <input {...control} type="file" accept={attachmentAccept} disabled={isSubmitting} onChange={handleChange} />
       )}
     </Field>
   );
@@ -136,13 +146,7 @@ export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAt
   return (
     <Buttons>
       {type !== "" && (
-        <IconButton
-          {...focus}
-          icon="download"
-          label={downloadLabel}
-          disabled={isBusy}
-          onClick={() => void run(download)}
-        />
+        <IconButton {...focus} icon="download" label={downloadLabel} busy={isBusy} onClick={() => void run(download)} />
       )}
       {onAttach && !(isMobile && type !== "") && (
         <>
@@ -158,7 +162,7 @@ export function AttachmentButtons({ type, path, downloadLabel, attachLabel, onAt
             {...focus}
             icon="upload"
             label={attachLabel}
-            disabled={isBusy}
+            busy={isBusy}
             onClick={() => input.current?.click()}
           />
         </>

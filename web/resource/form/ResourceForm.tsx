@@ -18,7 +18,7 @@ import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { asVersionOf, createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
-import { useFormDraft } from "./formDraft.ts";
+import { DraftFileContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
@@ -73,7 +73,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     describeLock(resource, Object.fromEntries(dateFields.map((name, index) => [name, typedDates[index]])));
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
-  const isDraftRestored = useFormDraft({
+  const draft = useFormDraft({
     form,
     formKey: `${resource.name}:${record ? idOf(resource, record) : "new"}`,
     isOpen: props.isOpen,
@@ -145,7 +145,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         />
       )}
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
-      {isDraftRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
+      {draft.isRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
       {props.notice}
       <LockNotice text={lockedText} canChooseDate={!base} />
       <Form
@@ -164,7 +164,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         submitDisabled={lockedText !== undefined}
         fieldInfo={fieldInfo}
       >
-        {props.fields}
+        <DraftFileContext value={draft.file}>{props.fields}</DraftFileContext>
       </Form>
       {pending && (
         <ConflictDialog

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { createContext, useEffect, useMemo, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useSession } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -22,22 +22,37 @@ interface FormDraftInput {
 interface FormDraft {
   values?: FormValues;
   base?: unknown;
+  fileName?: string | undefined;
 }
 
+/** The chosen file of a form: its name is stored with the draft, its content is not. */
+interface DraftFile {
+  /** The name of the file that was chosen before the page was reloaded. */
+  lostFileName: string | undefined;
+  storeFileName: (name: string | undefined) => void;
+}
+
+/** Provided by a form that has a draft. */
+export const DraftFileContext = createContext<DraftFile>({ lostFileName: undefined, storeFileName: () => undefined });
+
 /**
- * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload. Returns
- * whether it has done so.
+ * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload; `isRestored`
+ * says whether it has done so.
  */
-export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRestored }: FormDraftInput): boolean {
+export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRestored }: FormDraftInput) {
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
+  const [lostFileName, setLostFileName] = useState<string>();
+  const fileName = useRef<string>(undefined);
 
   const restore = useEvent(() => {
     const draft = readDraft(storageKey);
     const values = Object.entries(draft.values ?? {});
     for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
     setIsRestored(values.length > 0);
+    setLostFileName(draft.fileName);
+    fileName.current = draft.fileName;
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const store = useEvent((values: FormValues) => {
@@ -45,8 +60,13 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     const changed = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret,
     );
-    const draft: FormDraft = { values: Object.fromEntries(changed), base };
+    const draft: FormDraft = { values: Object.fromEntries(changed), base, fileName: fileName.current };
     sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  });
+  const storeFileName = useEvent((name: string | undefined) => {
+    fileName.current = name;
+    setLostFileName(undefined);
+    store(form.getValues());
   });
   const { watch } = form;
   useEffect(() => {
@@ -58,7 +78,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
       sessionStorage.removeItem(storageKey);
     };
   }, [isOpen, storageKey, restore, store, watch]);
-  return isRestored;
+  return { isRestored, file: useMemo(() => ({ lostFileName, storeFileName }), [lostFileName, storeFileName]) };
 }
 
 function readDraft(storageKey: string): FormDraft {
