@@ -2,6 +2,7 @@
 // @module-tag matrix
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { receiptName } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -43,6 +44,31 @@ describe("the command palette", () => {
     await optionOn(page, HouseNo)
       .getByText(/^1 overdue, /)
       .waitFor();
+  });
+
+  test("opens the list of all houses that match, if it does not show them all", async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, index) => createPlot({ HouseNo: `L-70${index}` })));
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "l70");
+    await page.getByRole("option", { name: /^All 6 houses/ }).click();
+    await page.waitForURL((url) => url.searchParams.get("tab") === "plots" && url.searchParams.get("q") === "l70");
+    await page.getByText("6 of").waitFor();
+    await page.getByRole("row").filter({ hasText: "L-705" }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("asks for the reason of a void before the list of receipts is loaded", async () => {
+    const { HouseNo } = await createPlot({ HouseNo: "V-1" });
+    const name = receiptName(await createReceipt(admin, { HouseNo, AmountPaid: 500 }));
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await page.route("**/api/payment-receipt?year=*", () => undefined);
+    await search(page, name);
+    await page.getByRole("option", { name: /^Void receipt asks/ }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByLabel("Reason").fill("Wrong house");
+    await page.keyboard.press("Enter");
+    await page.getByText("Receipt deleted").waitFor();
+    expect(consoleErrors).toEqual([]);
   });
 
   test("finds a house by its number in different spellings", async () => {

@@ -14,7 +14,7 @@ import type { PaletteData } from "./PaletteData.tsx";
 import { getActionsArrow, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
-import { housesGroupKey, usePaletteGroups } from "./usePaletteGroups.tsx";
+import { usePaletteGroups } from "./usePaletteGroups.tsx";
 
 interface PaletteSearchProps {
   /** False while the palette fades out. */
@@ -209,7 +209,7 @@ function PaletteGroup({ group, hasActions, onSelect }: PaletteGroupProps) {
         <PaletteRow
           key={item.key}
           item={item}
-          hasActions={hasActions && group.key === housesGroupKey}
+          hasActions={hasActions && item.hasActions === true}
           onSelect={() => onSelect(item)}
         />
       ))}

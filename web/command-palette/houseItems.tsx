@@ -4,6 +4,7 @@ import { formatRupees, toRupees, zero } from "../../shared/money.ts";
 import { can } from "../../shared/permissions.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
@@ -34,6 +35,18 @@ export function toHouseItem(house: Plot, { today, data: { dues } }: HouseItemInp
     hint: overdue && describeOverdue(overdue, today),
     trailing: dues && <OverdueAmount overdue={overdue} />,
     url: houseUrl(house.HouseNo),
+    hasActions: true,
+  };
+}
+
+/** Opens the list of all houses that match the text, more than the palette shows. */
+export function toAllHousesItem(count: number, text: string): PaletteItem {
+  return {
+    key: "all-houses",
+    icon: "search",
+    title: t("All {count} houses", { count }),
+    hint: t("searched for “{text}”", { text }),
+    url: `${plot.guards.list.page}&q=${encodeURIComponent(text)}`,
   };
 }
 

@@ -21,6 +21,8 @@ export interface PaletteItem {
   /** Whether the address opens a dialog. What the user types before it is open is then entered into it. */
   opensDialog?: boolean;
   run?: () => void;
+  /** Whether the right arrow opens actions of the item. */
+  hasActions?: boolean;
   /** Continues the search with this text instead of opening something. */
   nextSearch?: string;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
+import { can } from "../../shared/permissions.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
@@ -8,7 +9,7 @@ import { findHouses, type Plot } from "../domain/plots/houseSearch.ts";
 import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
 import { useCommandItems } from "./commandItems.ts";
-import { buildHouseActions, toHouseItem } from "./houseItems.tsx";
+import { buildHouseActions, toAllHousesItem, toHouseItem } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { findPageItems, isPageItem } from "./pageItems.ts";
 import type { PaletteItemGroup } from "./paletteItem.ts";
@@ -38,9 +39,6 @@ interface PaletteGroups {
   noHouseFound: boolean;
 }
 
-/** The key of the group of houses, whose rows have actions. */
-export const housesGroupKey = "houses";
-
 /** The maximum number of items in each group. */
 const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
@@ -63,13 +61,18 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const hasPageMatch = pages.some(({ items }) => items.some(isPageItem));
   const groups: PaletteItemGroup[] = [
     {
-      key: housesGroupKey,
+      key: "houses",
       heading: showsRecentHouses ? t("Recent houses") : t("Houses"),
       counts:
         matches.totalCount > matches.plots.length
           ? { shown: matches.plots.length, total: matches.totalCount }
           : undefined,
-      items: plots.map((house) => toHouseItem(house, input)),
+      items: [
+        ...plots.map((house) => toHouseItem(house, input)),
+        ...(matches.totalCount > plots.length && can(session, plot.guards.list)
+          ? [toAllHousesItem(matches.totalCount, text.trim())]
+          : []),
+      ],
     },
     ...(matches.clearMatch ? [buildActionGroup(matches.clearMatch, input)] : []),
     {
@@ -99,7 +102,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
 }
 
 function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
-  const group = { key: housesGroupKey, heading: t("Houses"), items: [toHouseItem(house, input)] };
+  const group = { key: "houses", heading: t("Houses"), items: [toHouseItem(house, input)] };
   return { groups: [group, buildActionGroup(house, input)], houses: [house] };
 }
 
