@@ -1,10 +1,12 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { bill } from "../../shared/resources/bill.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt, readReceiptCodeUrl } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -29,6 +31,30 @@ test("a bill is made with the keyboard, a payment marks it as paid, and the coun
   await row.getByText("Paid").waitFor();
   await search.fill(await readReceiptCodeUrl(admin, receipt));
   await counter.getByRole("option").filter({ hasText: "A-1" }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the button of a bill shows that its PDF is created, and creates it once", async () => {
+  const { portal, admin, society, createSchedule } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
+  assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=bills`, "admin");
+  const requests: Route[] = [];
+  await page.route("**/api/bill/*.pdf*", (route) => void requests.push(route));
+  const button = page.getByRole("button", { name: "PDF of BILL-1" });
+  const isBusy = () => button.getAttribute("aria-disabled");
+  await button.click();
+  await expect.poll(isBusy).toBe("true");
+  await button.click({ force: true });
+  await page.getByRole("row").filter({ hasText: "BILL-1" }).press("Enter");
+  await page.getByRole("button", { name: "BILL-1 in three parts (A4)" }).click();
+  await expect.poll(() => requests.length).toBe(2);
+  const download = page.waitForEvent("download");
+  await requests[0]?.continue();
+  await download;
+  await expect.poll(isBusy).toBe(null);
+  expect(requests).toHaveLength(2);
+  await requests[1]?.continue();
   expect(consoleErrors).toEqual([]);
 });
 

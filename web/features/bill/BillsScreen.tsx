@@ -42,27 +42,35 @@ export function BillsScreen() {
   });
   const [isPrinting, setIsPrinting] = useState(false);
   const canPrint = useCanCall(billBatchPdf);
-  const { runExport } = useExport();
+  const { isExporting, runExport } = useExport();
   const save = useEvent(
     (row: Bill, copies: BillCopies) =>
-      void runExport(() =>
-        saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
+      void runExport(
+        () => saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
+        exportKey(row, copies),
       ),
   );
   const getRowActions = useCallback(
     (row: Bill): readonly RowAction[] => {
       const name = billName(row);
       return [
-        { key: "pdf", icon: "download", label: t("PDF of {name}", { name }), onPress: () => save(row, "1") },
+        {
+          key: "pdf",
+          icon: "download",
+          label: t("PDF of {name}", { name }),
+          busy: isExporting(exportKey(row, "1")),
+          onPress: () => save(row, "1"),
+        },
         {
           key: "three-parts",
           icon: "receipt",
           label: t("{name} in three parts (A4)", { name }),
+          busy: isExporting(exportKey(row, "3")),
           onPress: () => save(row, "3"),
         },
       ];
     },
-    [save],
+    [isExporting, save],
   );
 
   return (
@@ -114,6 +122,10 @@ export function BillsScreen() {
       {isCreating && <CreateBillsDialog onClose={() => setIsCreating(false)} />}
     </ResourceList>
   );
+}
+
+function exportKey({ BillID }: Bill, copies: BillCopies): string {
+  return `${BillID} ${copies}`;
 }
 
 const filterParams = ["year", "month", "state"];

@@ -47,18 +47,21 @@ export function CertificatesScreen() {
     defaultValues: {},
     onAdd: () => setIsIssuing(true),
   });
-  const { runExport } = useExport();
-  const save = useEvent((row: CertificateRecord) => void runExport(() => saveCertificatePdf(row)));
+  const { isExporting, runExport } = useExport();
+  const save = useEvent(
+    (row: CertificateRecord) => void runExport(() => saveCertificatePdf(row), String(row.CertificateID)),
+  );
   const getRowActions = useCallback(
     (row: CertificateRecord): readonly RowAction[] => [
       {
         key: "pdf",
         icon: "download",
         label: t("PDF of {name}", { name: certificateName(row) }),
+        busy: isExporting(String(row.CertificateID)),
         onPress: () => save(row),
       },
     ],
-    [save],
+    [isExporting, save],
   );
 
   return (

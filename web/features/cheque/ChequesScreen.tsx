@@ -63,13 +63,13 @@ export function ChequesScreen() {
   // Loaded here, because the deposit dialog proposes one of them as soon as it opens.
   const accounts = useAccounts().filter(({ IsActive }) => IsActive);
   const close = useCallback(() => setDialog(undefined), []);
-  const saveSlip = useSaveSlip();
+  const { isSavingSlip, saveSlip } = useSlipExport();
   const getRowActions = useCallback(
     (row: ChequeRecord): readonly RowAction[] => [
       ...(canEnterSteps ? listSteps(row, setDialog) : []),
-      ...(row.DepositSlipID === null ? [] : [slipAction(row.DepositSlipID, saveSlip)]),
+      ...(row.DepositSlipID === null ? [] : [slipAction(row.DepositSlipID, { isSavingSlip, saveSlip })]),
     ],
-    [canEnterSteps, saveSlip],
+    [canEnterSteps, isSavingSlip, saveSlip],
   );
   const isMobile = useIsMobile();
   const depositBar = canSelect && (
@@ -222,22 +222,27 @@ function listSteps(row: ChequeRecord, open: (dialog: OpenDialog) => void): reado
   ];
 }
 
-function slipAction(DepositSlipID: number, saveSlip: (DepositSlipID: number) => void): RowAction {
+function slipAction(DepositSlipID: number, { isSavingSlip, saveSlip }: ReturnType<typeof useSlipExport>): RowAction {
   return {
     key: "slip",
     icon: "download",
     label: t("Deposit slip {slip} (PDF)", { slip: depositSlipName({ DepositSlipID }) }),
+    busy: isSavingSlip(DepositSlipID),
     onPress: () => saveSlip(DepositSlipID),
   };
 }
 
-/** Downloads a deposit slip. */
-function useSaveSlip(): (DepositSlipID: number) => void {
-  const { runExport } = useExport();
-  return useCallback(
-    (DepositSlipID) => void runExport(() => saveServerPdf(depositSlipPdf, { params: { DepositSlipID } })),
-    [runExport],
-  );
+/** Downloads deposit slips. */
+function useSlipExport() {
+  const { isExporting, runExport } = useExport();
+  return {
+    isSavingSlip: useCallback((DepositSlipID: number) => isExporting(String(DepositSlipID)), [isExporting]),
+    saveSlip: useCallback(
+      (DepositSlipID: number) =>
+        void runExport(() => saveServerPdf(depositSlipPdf, { params: { DepositSlipID } }), String(DepositSlipID)),
+      [runExport],
+    ),
+  };
 }
 
 interface DepositBarProps {

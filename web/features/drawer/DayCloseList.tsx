@@ -25,7 +25,7 @@ export function DayCloseList() {
   const closes = useResource(dayClose, { year });
   const [isClosing, setIsClosing] = useState(false);
   const [openedId, setOpenedId] = useState<number>();
-  const { runExport } = useExport();
+  const { isExporting, runExport } = useExport();
   const columns = useMemo(buildColumns, []);
   const list = useResourceList<DayCloseDocument>({
     resource: dayClose,
@@ -35,21 +35,26 @@ export function DayCloseList() {
     getName: nameOf,
   });
   const getRowActions = useCallback(
-    (row: DayCloseDocument): readonly RowAction[] => [
-      {
-        key: "pdf",
-        icon: "download",
-        label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
-        onPress: () => void runExport(() => saveSheetPdf(row)),
-      },
-      {
-        key: "xlsx",
-        icon: "sheet",
-        label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
-        onPress: () => void runExport(() => saveSheetSpreadsheet(row)),
-      },
-    ],
-    [runExport],
+    (row: DayCloseDocument): readonly RowAction[] => {
+      const [pdfKey, spreadsheetKey] = [`pdf ${row.DayCloseID}`, `xlsx ${row.DayCloseID}`];
+      return [
+        {
+          key: "pdf",
+          busy: isExporting(pdfKey),
+          icon: "download",
+          label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
+          onPress: () => void runExport(() => saveSheetPdf(row), pdfKey),
+        },
+        {
+          key: "xlsx",
+          busy: isExporting(spreadsheetKey),
+          icon: "sheet",
+          label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
+          onPress: () => void runExport(() => saveSheetSpreadsheet(row), spreadsheetKey),
+        },
+      ];
+    },
+    [isExporting, runExport],
   );
   const opened = closes.rows.find(({ DayCloseID }) => DayCloseID === openedId);
   return (

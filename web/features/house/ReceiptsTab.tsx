@@ -40,8 +40,8 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
         key: "pdf",
         label: t("Receipt {receipt} as PDF", { receipt: receiptName(receipt) }),
         icon: "download",
-        disabled: isExporting,
-        onPress: () => void runExport(() => saveReceiptPdf(receipt)),
+        busy: isExporting(keyOf(receipt)),
+        onPress: () => void runExport(() => saveReceiptPdf(receipt), keyOf(receipt)),
       },
     ];
   }

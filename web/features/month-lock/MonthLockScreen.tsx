@@ -40,7 +40,7 @@ export function MonthLockScreen() {
   const canLock = useCanCall(lockMonth);
   const canUnlock = useCanCall(unlockMonth);
   const canReadReports = useCanCall(lockedReportPdf);
-  const { runExport } = useExport();
+  const { isExporting, runExport } = useExport();
   const isMobile = useIsMobile();
   const { LockedThrough, By, At } = lock;
   const status =
@@ -57,7 +57,8 @@ export function MonthLockScreen() {
         key: "pdf",
         icon: "download",
         label: t("Locked report of {month} (PDF)", { month }),
-        onPress: () => void runExport(() => saveLockedReport(row.Month)),
+        busy: isExporting(row.Month),
+        onPress: () => void runExport(() => saveLockedReport(row.Month), row.Month),
       };
       const unlock: RowAction = {
         key: "unlock",
@@ -68,7 +69,7 @@ export function MonthLockScreen() {
       };
       return [...(canReadReports ? [pdf] : []), ...(canUnlock ? [unlock] : [])];
     },
-    [canReadReports, canUnlock, runExport],
+    [canReadReports, canUnlock, isExporting, runExport],
   );
 
   return (

@@ -6,6 +6,8 @@ import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
+import { describeError } from "../../api/describeError.ts";
+import { request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -83,7 +85,7 @@ export function PaymentReceiptsScreen() {
 
   const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
-  const { runExport } = useExport();
+  const { isExporting, runExport } = useExport();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const inlineEdit = useInlineEdit({
     save: (values, base, mergedNote) => editor.save(values, base, mergedNote, t("Receipt updated")),
@@ -107,33 +109,55 @@ export function PaymentReceiptsScreen() {
     else void start(receipt);
   });
   const handleSavePdf = useEvent((receipt: Receipt) => {
-    void runExport(() => saveReceiptPdf(receipt));
+    void runExport(() => saveReceiptPdf(receipt), receiptName(receipt));
   });
 
   const { askDelete } = editor;
   useConsumeQueryParam({
     name: voidParam,
     valueParams: [voidParam],
-    ready: status === "ready" && can.remove,
-    onPresent: (values) => {
-      const receipt = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === Number(values.get(voidParam)));
-      if (!receipt) return;
+    ready: can.remove,
+    onPresent: (values) => void askVoid(Number(values.get(voidParam))),
+  });
+
+  /** Reads the receipt, so that it need not wait for the list. */
+  async function askVoid(id: number): Promise<void> {
+    try {
+      const path = `/${paymentReceipt.name}/${id}`;
+      const receipt = receipts.getRow(id) ?? (await request<{ data: Receipt }>({ method: "get", path })).data;
+      if (receipt.VoidedAt !== null) return;
       const lockedText = describeLock(paymentReceipt, receipt);
       if (lockedText === undefined) askDelete(receipt);
       else showToast({ kind: "error", text: lockedText });
-    },
-  });
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
+    }
+  }
+
   const rowActions = useCallback(
     (receipt: Receipt) => {
       if (receipt.PaymentReceiptID === editedId) return buildInlineEditActions(receipt, { submit, close });
       return buildReceiptActions(receipt, {
         lockedText: describeLock(paymentReceipt, receipt),
+        isSavingPdf: isExporting(receiptName(receipt)),
         onSavePdf: handleSavePdf,
         onEdit: can.update && !showsVoided ? handleEdit : undefined,
         onVoid: can.remove && !showsVoided ? askDelete : undefined,
       });
     },
-    [showsVoided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handleSavePdf, describeLock],
+    [
+      showsVoided,
+      can.update,
+      can.remove,
+      editedId,
+      submit,
+      close,
+      isExporting,
+      handleEdit,
+      askDelete,
+      handleSavePdf,
+      describeLock,
+    ],
   );
 
   const defaultRowState = tableProps.rowState;

@@ -19,6 +19,7 @@ export function buildInlineEditActions(
 interface ReceiptActionsOptions {
   /** Why the receipt cannot be changed, because its month is locked. */
   lockedText: string | undefined;
+  isSavingPdf: boolean;
   onSavePdf: (receipt: Receipt) => void;
   onEdit: ((receipt: Receipt) => void) | undefined;
   onVoid: ((receipt: Receipt) => void) | undefined;
@@ -27,11 +28,17 @@ interface ReceiptActionsOptions {
 /** A receipt that the user may change has a lock instead of these actions while its month is locked. */
 export function buildReceiptActions(
   receipt: Receipt,
-  { lockedText, onSavePdf, onEdit, onVoid }: ReceiptActionsOptions,
+  { lockedText, isSavingPdf, onSavePdf, onEdit, onVoid }: ReceiptActionsOptions,
 ): readonly RowAction[] {
   const name = receiptName(receipt);
   const actions: RowAction[] = [
-    { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => onSavePdf(receipt) },
+    {
+      key: "pdf",
+      label: t("PDF of {name}", { name }),
+      icon: "download",
+      busy: isSavingPdf,
+      onPress: () => onSavePdf(receipt),
+    },
   ];
   if (lockedText !== undefined && (onEdit || onVoid)) return [...actions, createLockAction(lockedText)];
   if (onEdit)

@@ -45,8 +45,8 @@ export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={(isEmpty && more.length === 0) || isExporting}>
-        <Button variant="ghost" icon={more.length === 0 ? "download" : "more"} iconOnlyOnMobile busy={isExporting}>
+      <DropdownMenu.Trigger asChild disabled={(isEmpty && more.length === 0) || isExporting()}>
+        <Button variant="ghost" icon={more.length === 0 ? "download" : "more"} iconOnlyOnMobile busy={isExporting()}>
           {more.length === 0 ? t("Export") : t("More actions")}
         </Button>
       </DropdownMenu.Trigger>

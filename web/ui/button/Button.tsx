@@ -42,13 +42,24 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
   label: string;
   danger?: boolean;
   large?: boolean;
+  /** Shows a spinner and ignores clicks; keeps the focus. */
+  busy?: boolean;
 }
 
 /** A button without text; `label` is its accessible name and tooltip. */
-export function IconButton({ icon, label, danger = false, large = false, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, danger = false, large = false, busy = false, ...props }: IconButtonProps) {
+  const { onClick, ...rest } = props;
   return (
-    <IconButtonBox type="button" title={label} aria-label={label} {...rest} $danger={danger}>
-      <Icon name={icon} large={large} />
+    <IconButtonBox
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-disabled={busy || undefined}
+      {...rest}
+      onClick={busy ? undefined : onClick}
+      $danger={danger}
+    >
+      {busy ? <SpinnerRing aria-hidden="true" /> : <Icon name={icon} large={large} />}
     </IconButtonBox>
   );
 }
@@ -172,6 +183,10 @@ const IconButtonBox = styled.button<{ $danger: boolean }>`
     &:hover {
       background: ${$danger ? theme.color.redSoft : theme.color.sunken};
       color: ${$danger ? theme.color.red : theme.color.text};
+    }
+
+    &[aria-disabled="true"] {
+      cursor: progress;
     }
 
     &:disabled {

@@ -1,6 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
+import { SpinnerRing } from "../feedback/Loading.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { MenuItem, MenuPanel } from "../menu/Menu.tsx";
 import { typography } from "../theme/theme.ts";
@@ -36,11 +37,12 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
       <ActionButton
         type="button"
         aria-label={action.label}
+        aria-disabled={action.busy}
         disabled={action.disabled}
-        onClick={action.onPress}
+        onClick={action.busy ? undefined : action.onPress}
         {...focus}
       >
-        <Icon name={action.icon} large />
+        {action.busy ? <SpinnerRing aria-hidden="true" /> : <Icon name={action.icon} large />}
       </ActionButton>
     );
   }
@@ -48,13 +50,13 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <ActionButton type="button" aria-label={label} {...focus}>
-          <Dots aria-hidden="true">•••</Dots>
+          {actions.some(({ busy }) => busy) ? <SpinnerRing aria-hidden="true" /> : <Dots aria-hidden="true">•••</Dots>}
         </ActionButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end">
-          {actions.map(({ key, label: name, icon, danger, disabled, onPress }) => (
-            <MobileMenuItem key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
+          {actions.map(({ key, label: name, icon, danger, disabled, busy, onPress }) => (
+            <MobileMenuItem key={key} disabled={disabled || busy} data-danger={danger || undefined} onSelect={onPress}>
               <Icon name={icon} />
               {name}
             </MobileMenuItem>

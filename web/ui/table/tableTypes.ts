@@ -61,6 +61,8 @@ export interface RowAction {
   icon: IconName;
   danger?: boolean;
   disabled?: boolean;
+  /** Shows a spinner and ignores presses. */
+  busy?: boolean;
   onPress(): void;
 }
 
