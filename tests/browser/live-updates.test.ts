@@ -1,6 +1,7 @@
 // @module-tag browser
 import type { Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import { setUpBrowser, signInByForm } from "../harness/browser.ts";
@@ -166,12 +167,54 @@ test("a part of a page whose code a newer release has removed is given up after 
   await page.getByRole("banner").getByText("Live").waitFor();
 });
 
-test("a display whose code a newer release has removed shows an error", { tags: "matrix" }, async () => {
+test("a display whose code cannot be loaded shows an error, and reloads when the portal can be reached", {
+  tags: "matrix",
+}, async () => {
+  const { portal, admin } = await openHarness();
+  const { data } = assertOk(await admin.post("/display", { DisplayName: "Hall" })).body;
+  const { Key } = z.object({ Key: z.string() }).parse(data);
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  await page.clock.install();
+  for (const [path, file] of [
+    ["/?display=wall", "SignedInDisplay"],
+    [`/wall/${Key}`, "LinkedDisplay"],
+  ] as const) {
+    const checks: Route[] = [];
+    await page.route(`**/assets/${file}-*`, (route) => route.fulfill({ status: 404 }));
+    await page.route("**/readyz", (route) => void checks.push(route));
+    await page.goto(path);
+    await page.clock.fastForward(3_000);
+    await page.getByRole("heading", { name: "Page not available" }).waitFor();
+    await page.clock.fastForward(30_000);
+    await expect.poll(() => checks.length).toBe(1);
+    await checks[0]?.abort();
+    await page.getByRole("heading", { name: "Page not available" }).waitFor();
+    await page.unrouteAll();
+    await page.clock.fastForward(30_000);
+    await page.getByRole("heading", { name: "Last ten receipts" }).waitFor();
+  }
+});
+
+test("what waits for the user is left out if its code a newer release has removed, and the page stays", {
+  tags: "matrix",
+}, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
-  await page.route("**/assets/SignedInDisplay-*", (route) => route.fulfill({ status: 404 }));
-  await page.goto("/?display=wall");
-  await page.getByRole("heading", { name: "Page not available" }).waitFor();
+  await page.clock.install();
+  let requestCount = 0;
+  await page.route("**/assets/PendingLinks-*", (route) => {
+    requestCount++;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto("/payment-management?tab=payment-receipt");
+  for (let retries = 0; retries < 5; retries++) {
+    await expect.poll(() => requestCount).toBeGreaterThan(retries);
+    await page.clock.fastForward(3_000);
+  }
+  await expect.poll(() => requestCount).toBe(6);
+  await page.getByText("No receipts").first().waitFor();
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await page.getByRole("dialog", { name: "Add Receipt" }).waitFor();
 });
 
 test("a window that waits before its next attempt to connect connects at once when the network is back", {

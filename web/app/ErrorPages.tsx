@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { commonMessages } from "../../shared/common-messages.ts";
 import { HomeLinkMessage } from "../domain/ForbiddenMessage.tsx";
+import { useInterval } from "../hooks/useInterval.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
@@ -44,6 +45,23 @@ export function ErrorPage() {
       />
     </Page>
   );
+}
+
+const reloadAttemptMs = 30_000;
+
+/** The error page of a screen that nobody attends: reloads the page as soon as the portal can be reached. */
+export function UnattendedErrorPage() {
+  useInterval(() => void reloadIfReachable(), reloadAttemptMs);
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  );
+}
+
+async function reloadIfReachable(): Promise<void> {
+  const response = await fetch("/readyz", { cache: "no-store" }).catch(() => undefined);
+  if (response?.ok) location.reload();
 }
 
 /** For an unknown address. */

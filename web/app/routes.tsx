@@ -2,11 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { Outlet, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { useSession } from "../api/session.ts";
 import { lazyScreen } from "../hooks/lazyPart.ts";
-import { ErrorBoundary, ErrorPage, NotFoundPage } from "./ErrorPages.tsx";
+import { ErrorBoundary, ErrorPage, NotFoundPage, UnattendedErrorPage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
 import {
   accountScreens,
+  displayScreen,
   fallbackScreens,
   houseScreens,
   layoutScreen,
@@ -27,6 +28,7 @@ const routes: RouteObject[] = [
   ...toRoutes(screensWithoutLayout).map((route) =>
     pathsAwaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
   ),
+  ...toRoutes(displayScreen).map((route) => ({ ...route, element: <Unattended>{route.element}</Unattended> })),
   {
     element: (
       <RequireAccess>
@@ -105,7 +107,22 @@ function LayoutIfSignedIn() {
 function LayoutOrDisplay() {
   const { pathname, search } = useLocation();
   const isDisplay = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
-  return isDisplay ? <SignedInDisplay /> : <Layout />;
+  if (!isDisplay) return <Layout />;
+  return (
+    <Unattended>
+      <SignedInDisplay />
+    </Unattended>
+  );
+}
+
+/** A wall display, which recovers from a failure by itself. */
+function Unattended({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary resetKey={key} errorPage={<UnattendedErrorPage />}>
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): { path: string; element: ReactNode }[] {

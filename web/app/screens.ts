@@ -21,6 +21,10 @@ export const screensWithoutLayout = {
   "/payment-plan-details-view": preloadable(
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),
+} satisfies Screens;
+
+/** The wall display that a display's link opens. */
+export const displayScreen = {
   "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
 } satisfies Screens;
 
@@ -68,7 +72,13 @@ export const layoutScreen = preloadable(async () => (await import("./layout/AppL
 /** Loads the code for an address. Errors are ignored: they show when the screen renders. */
 export async function preloadScreen(pathname: string, { isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
-  const screens: Screens = { ...screensWithoutLayout, ...screensWithLayout, ...unauthorizedScreen, ...fallbackScreens };
+  const screens: Screens = {
+    ...screensWithoutLayout,
+    ...displayScreen,
+    ...screensWithLayout,
+    ...unauthorizedScreen,
+    ...fallbackScreens,
+  };
   const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));
   const hasLayout = path !== undefined && path in screensWithLayout;
   const neededScreens =

@@ -91,7 +91,9 @@ export function AppLayout() {
           </ErrorBoundary>
           {palette.dialogs}
           <IdentityConfirmation />
-          <ReceiptPrinter />
+          <ErrorBoundary resetKey={key} errorPage={null}>
+            <ReceiptPrinter />
+          </ErrorBoundary>
         </Content>
         {mobileTabs.length > 0 && (
           <MobileTabBar aria-label={t("Quick menu")}>

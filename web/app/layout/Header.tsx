@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { ConnectionStatus, useDisplayedConnection } from "../../domain/ConnectionStatus.tsx";
 import { lazyPart } from "../../hooks/lazyPart.ts";
@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis, hideInPrint, hideOnMobile, visuallyHidden } from "../../ui/theme/mixins.ts";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
+import { ErrorBoundary } from "../ErrorPages.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
 
@@ -54,9 +55,11 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
         <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
-      <Suspense>
-        <PendingLinks />
-      </Suspense>
+      <ErrorBoundary resetKey={useLocation().key} errorPage={null}>
+        <Suspense>
+          <PendingLinks />
+        </Suspense>
+      </ErrorBoundary>
       <PresenceAvatars />
       <ConnectionStatus state={useDisplayedConnection()} />
       <AccountSlot>

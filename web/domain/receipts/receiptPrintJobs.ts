@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { DocumentLocale } from "../../../shared/documents/locale.ts";
 import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
@@ -11,6 +12,7 @@ export interface PrintJob {
   /** Undefined for English. */
   locale: DocumentLocale | undefined;
   paper: ReceiptPaper;
+  Printout: ComponentType<{ job: PrintJob; onPrinted: () => void }>;
 }
 
 let lastJobId = 0;

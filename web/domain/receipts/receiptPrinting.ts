@@ -13,12 +13,13 @@ import { loadReceiptDocument } from "./saveReceiptPdf.ts";
 export async function printReceipt(receipt: Receipt): Promise<void> {
   const paper = readReceiptPaper();
   try {
-    const [document, { data: society }, locale] = await Promise.all([
+    const [document, { data: society }, locale, { ReceiptPrintout: Printout }] = await Promise.all([
       loadReceiptDocument(receipt),
       callEndpoint<{ data: SocietyLetterhead }>(readLetterhead),
       loadDocumentLocale(),
+      import("./ReceiptPrintout.tsx"),
     ]);
-    startPrintJob({ document, society, locale, paper: paper === "none" ? "A5" : paper });
+    startPrintJob({ Printout, document, society, locale, paper: paper === "none" ? "A5" : paper });
   } catch {
     showToast({ kind: "error", text: t("The receipt could not be printed") });
   }

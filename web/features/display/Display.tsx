@@ -1,4 +1,3 @@
-import { Component, type ReactNode } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
 import { formatDay, monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -31,9 +30,7 @@ export function Display() {
   const theme = useDisplayTheme(isLight ? "light" : "dark");
   return (
     <ThemeProvider theme={theme}>
-      <ReloadOnError>
-        <DisplayContent />
-      </ReloadOnError>
+      <DisplayContent />
     </ThemeProvider>
   );
 }
@@ -194,22 +191,3 @@ const Day = styled.span`
 const Time = styled.time`
   ${typography("pageTitle")}
 `;
-
-const reloadDelayMs = 30_000;
-
-/** Reloads the page some time after a rendering error, because an unattended display has no user to do it. */
-class ReloadOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch() {
-    setTimeout(() => location.reload(), reloadDelayMs);
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
-}
