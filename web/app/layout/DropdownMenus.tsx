@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
 import type { NavItem } from "./navigation.ts";
 
-/** The account menu: theme, language, password and logout. Mounted on the first click, and so open at first. */
+/** The account menu: theme, language, password, security and logout. Mounted on the first click, and so open at first. */
 export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const [theme, setTheme] = useThemePreference();
   const language = useLanguageToggle();
@@ -31,7 +31,7 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
           </MenuItem>
           <MenuItem onSelect={() => navigate("/account")}>
             <Icon name="key" />
-            {t("Change password")}
+            {t("Password and security")}
           </MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={() => void signOut()}>
