@@ -46,7 +46,8 @@ export function BillsScreen() {
   const save = useEvent(
     (row: Bill, copies: BillCopies) =>
       void runExport(
-        () => saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
+        () =>
+          saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
         exportKey(row, copies),
       ),
   );
