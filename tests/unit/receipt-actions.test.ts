@@ -10,6 +10,12 @@ test.each([
   { onEdit: change, onVoid: undefined, keys: ["pdf", "lock"] },
   { onEdit: undefined, onVoid: change, keys: ["pdf", "lock"] },
 ])("a receipt of a locked month has the actions $keys", ({ onEdit, onVoid, keys }) => {
-  const actions = buildReceiptActions(receipt, { lockedText: "10/2026 is locked", onSavePdf: change, onEdit, onVoid });
+  const actions = buildReceiptActions(receipt, {
+    lockedText: "10/2026 is locked",
+    isSavingPdf: false,
+    onSavePdf: change,
+    onEdit,
+    onVoid,
+  });
   expect(actions.map(({ key }) => key)).toEqual(keys);
 });
