@@ -117,6 +117,7 @@ test("on phones the houses in the preview of a revision and of an adjustment for
   await page.goto("/payment-management?tab=adjustments");
   await page.getByRole("button", { name: "Several houses" }).click();
   await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
   await dialog.getByLabel("Reason").fill("Wedding hall");
   await dialog.getByRole("row").filter({ hasText: society.sanaPlot.HouseNo }).waitFor();
   await dialog.getByRole("checkbox", { name: "Select all shown houses" }).click();
