@@ -43,6 +43,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
 
   await toast.getByRole("button", { name: "Undo" }).click();
   const dialog = page.getByRole("alertdialog");
+  await expectFocused(dialog.getByLabel("Reason"));
   await dialog.getByLabel("Reason").fill("Wrong house");
   await dialog.getByRole("button", { name: "Void receipt" }).click();
   await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);

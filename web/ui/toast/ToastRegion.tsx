@@ -117,7 +117,9 @@ function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
     if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   }
 
-  function handleAction({ onClick }: ToastAction) {
+  function handleAction(button: HTMLElement, { onClick }: ToastAction) {
+    // Sonner gives the focus back when it leaves the toast: not after a dialog of the action has taken it.
+    button.blur();
     toast.dismiss(id);
     onClick();
   }
@@ -132,7 +134,11 @@ function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
       {[leadingAction, action].map(
         (shown) =>
           shown && (
-            <ActionButton key={shown.label ?? texts.undo} type="button" onClick={() => handleAction(shown)}>
+            <ActionButton
+              key={shown.label ?? texts.undo}
+              type="button"
+              onClick={(event) => handleAction(event.currentTarget, shown)}
+            >
               {shown.label ?? texts.undo}
             </ActionButton>
           ),
