@@ -139,7 +139,7 @@ const LabelText = styled.span`
 const Reason = styled.span`
   ${typography("caption")}
   display: -webkit-box;
-  max-inline-size: 36ch;
+  max-inline-size: 32ch;
   overflow: hidden;
   font-weight: 600;
   white-space: normal;

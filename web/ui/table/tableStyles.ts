@@ -145,7 +145,7 @@ export const EndOfRowLabel = styled.div<{ $end: string }>`
   inset-block: 0;
   inset-inline-end: ${({ $end }) => $end};
   align-content: center;
-  padding-inline: ${({ theme }) => theme.space.xl};
+  padding-inline: ${({ theme }) => `${theme.space.xs} ${theme.space.xl}`};
   background: inherit;
 `;
 
