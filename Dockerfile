@@ -11,6 +11,7 @@ COPY tsconfig.json vite.config.ts ./
 COPY shared shared
 COPY server server
 COPY web web
+COPY docs/guide docs/guide
 COPY scripts scripts
 RUN npm run build
 

@@ -11,6 +11,7 @@ const sources = [
   "server",
   "shared",
   "web",
+  "docs/guide",
   "scripts",
   "package-lock.json",
   "package.json",

@@ -22,6 +22,7 @@ export function listScreens({ houseNo, paymentPlanId }: { houseNo: string; payme
     { name: "house", path: `/house/${encodeURIComponent(houseNo)}` },
     { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${paymentPlanId}` },
     { name: "account", path: "/account" },
+    { name: "guide", path: "/guide" },
     { name: "self-test", path: "/test-screens" },
     { name: "unauthorized", path: "/unauthorized" },
     { name: "not-found", path: "/nowhere" },

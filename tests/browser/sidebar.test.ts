@@ -70,3 +70,35 @@ test("the sidebar follows the width of the window until somebody chooses", async
   await page.setViewportSize({ width: 900, height: 768 });
   await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
 });
+
+test("the sidebar, the account menu and the command palette open the guide for the user's role and language", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  const guide = page.getByRole("article");
+  await page.getByRole("complementary").getByRole("link", { name: "Guide" }).click();
+  await guide.getByRole("heading", { name: "The words for money" }).waitFor();
+  await guide.getByRole("rowheader", { name: "Billed" }).waitFor();
+  await guide.getByRole("link", { name: "the cashier's guide" }).click();
+  await guide.getByRole("heading", { name: "At the counter" }).waitFor();
+  for (const name of ["Cashier", "Manager", "Administrator", "Resident"]) {
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await page.locator(`[aria-current=page]`, { hasText: name }).waitFor();
+    expect(await guide.innerText()).not.toMatch(/\*|`|\]\(|<kbd>|^#|\|/m);
+  }
+
+  await page.goto("/generate-report");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("guide");
+  await page.getByRole("option", { name: "Guide" }).click();
+  await guide.getByRole("heading", { name: "The words for money" }).waitFor();
+
+  const resident = await browser.openSignedIn(`${portal.url()}/account`, "ali");
+  await resident.page.getByRole("button", { name: "Resident" }).click();
+  await resident.page.getByRole("menuitem", { name: "Guide" }).click();
+  await resident.page.getByRole("heading", { name: "Telling the office of a payment" }).waitFor();
+  expect(await resident.page.getByRole("link", { name: "Cashier" }).count()).toBe(0);
+
+  const urdu = await browser.openSignedIn(`${portal.url()}/guide?for=cashier`, { username: "manager", language: "ur" });
+  await urdu.page.getByRole("heading", { name: "کاؤنٹر پر" }).waitFor();
+  expect(await urdu.page.getByRole("article").innerText()).not.toMatch(/\*|`|\]\(|<|^#|\|/m);
+  expect([...consoleErrors, ...resident.consoleErrors, ...urdu.consoleErrors]).toEqual([]);
+});

@@ -55,6 +55,7 @@ export const houseScreens = {
 
 /** For every signed-in user. */
 export const accountScreens = {
+  "/guide": preloadable(async () => (await import("../features/guide/GuidePage.tsx")).GuidePage),
   "/account": preloadable(async () => (await import("../features/me/MyAccount.tsx")).MyAccount),
 } satisfies Screens;
 

@@ -69,7 +69,7 @@ interface PageLink {
 function listPageLinks(menus: readonly MenuItem[]): PageLink[] {
   const links = menus.flatMap((item) => [toPageLink(item), ...item.SubItems.map((sub) => toPageLink(sub, item))]);
   // A page can be in the menu twice: as a tab of another page and as an item of its own. The later one gives the title.
-  return [...new Map(links.map((link) => [link.url, link])).values(), createAccountLink()];
+  return [...new Map(links.map((link) => [link.url, link])).values(), createAccountLink(), createGuideLink()];
 }
 
 function toPageLink(item: MenuItem, parent?: MenuItem): PageLink {
@@ -87,6 +87,11 @@ function toPageLink(item: MenuItem, parent?: MenuItem): PageLink {
 function createAccountLink(): PageLink {
   const title = t("My Account");
   return { url: "/account", icon: "user", title, searchText: foldText(`My Account\n${title}`) };
+}
+
+function createGuideLink(): PageLink {
+  const title = t("Guide");
+  return { url: "/guide", icon: "book", title, searchText: foldText(`Guide, help, manual\n${title}`) };
 }
 
 function findSearchableLinks(links: readonly PageLink[]): PageLink[] {

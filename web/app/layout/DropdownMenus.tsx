@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
 import type { NavItem } from "./navigation.ts";
 
-/** The account menu: theme, language, password, security and logout. Mounted on the first click, and so open at first. */
+/** The account menu: theme, language, password and security, the guide and logout. Mounted on the first click, and so open at first. */
 export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const [theme, setTheme] = useThemePreference();
   const language = useLanguageToggle();
@@ -32,6 +32,10 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
           <MenuItem onSelect={() => navigate("/account")}>
             <Icon name="key" />
             {t("Password and security")}
+          </MenuItem>
+          <MenuItem onSelect={() => navigate("/guide")}>
+            <Icon name="book" />
+            {t("Guide")}
           </MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={() => void signOut()}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
@@ -24,6 +24,8 @@ interface SidebarProps {
 /** The society's name, the menu and buttons below it. */
 export function Sidebar({ items, isCollapsed = false, onToggle, onShortcuts, children }: SidebarProps) {
   const society = useSocietyName();
+  const isActive = useLocation().pathname === "/guide";
+  const guide: NavItem = { key: "guide", title: t("Guide"), icon: "book", to: "/guide", isActive, children: [] };
   return (
     <Column $collapsed={isCollapsed}>
       <Brand $collapsed={isCollapsed}>
@@ -41,6 +43,7 @@ export function Sidebar({ items, isCollapsed = false, onToggle, onShortcuts, chi
       </Menu>
       {children}
       <div>
+        <SidebarLink item={guide} isCollapsed={isCollapsed} />
         {onShortcuts && (
           <FooterButton
             icon="keyboard"

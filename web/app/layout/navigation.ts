@@ -40,9 +40,10 @@ export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   };
 }
 
-/** The menu items from the top level to the location; none for a page outside of the menu, except My Account. */
+/** The menu items from the top level to the location; none for a page outside of the menu, except My Account and the guide. */
 export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
   if (location.pathname === "/account") return [{ label: t("My Account") }];
+  if (location.pathname === "/guide") return [{ label: t("Guide") }];
   for (const item of menus) {
     const child = item.SubItems.find(({ Path }) => isActive(Path, location));
     if (child) return [{ label: translateName(item.Title), to: item.Path }, { label: translateName(child.Title) }];

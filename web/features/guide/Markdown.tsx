@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { typography } from "../../ui/theme/theme.ts";
+
+interface MarkdownProps {
+  text: string;
+  /** The address in the portal for the target of a link; without one only the text of the link is shown. */
+  resolveLink: (target: string) => string | undefined;
+}
+
+/** Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. */
+export function Markdown({ text, resolveLink }: MarkdownProps) {
+  const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "" && !/^<\/?div/.test(block));
+  return <Article>{blocks.map((block) => renderBlock(block.trim(), resolveLink))}</Article>;
+}
+
+function renderBlock(block: string, resolveLink: MarkdownProps["resolveLink"]): ReactNode {
+  const heading = /^(#+) (.*)$/.exec(block)?.[2];
+  const render = (text: string) => renderInline(text.replace(/\s*\n\s*/g, " "), resolveLink);
+  if (heading !== undefined) return block.startsWith("# ") ? null : <h2 key={block}>{render(heading)}</h2>;
+  if (block.startsWith("|")) return <MarkdownTable key={block} block={block} render={render} />;
+  const List = /^\d+\. /.test(block) ? "ol" : "ul";
+  const items = block.split(/^(?:\d+\.|-) /m).slice(1);
+  if (/^(\d+\.|-) /.test(block))
+    return (
+      <List key={block}>
+        {items.map((item) => (
+          <li key={item}>{render(item)}</li>
+        ))}
+      </List>
+    );
+  return <p key={block}>{render(block)}</p>;
+}
+
+/** A table whose first column names the rows. The line of dashes and an empty header are left out. */
+function MarkdownTable({ block, render }: { block: string; render: (text: string) => ReactNode }) {
+  const rows = block
+    .split("\n")
+    .map((line) => line.split("|").slice(1, -1))
+    .filter((cells) => cells.some((cell) => !/^[\s:-]*$/.test(cell)));
+  return (
+    <table>
+      <tbody>
+        {rows.map(([name = "", ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{render(name.trim())}</th>
+            {cells.map((cell) => (
+              <td key={cell}>{render(cell.trim())}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const inlineElement = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|<kbd>[^<]+<\/kbd>|\[[^\]]+\]\([^)]+\))/;
+
+function renderInline(text: string, resolveLink: MarkdownProps["resolveLink"]): ReactNode[] {
+  return text.split(inlineElement).map((part, index) => {
+    const key = `${index} ${part}`;
+    if (part.startsWith("**")) return <strong key={key}>{renderInline(part.slice(2, -2), resolveLink)}</strong>;
+    if (part.startsWith("*")) return <em key={key}>{renderInline(part.slice(1, -1), resolveLink)}</em>;
+    if (part.startsWith("`")) return <kbd key={key}>{part.slice(1, -1)}</kbd>;
+    if (part.startsWith("<kbd>")) return <kbd key={key}>{part.slice("<kbd>".length, -"</kbd>".length)}</kbd>;
+    const [, label, target = ""] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (label === undefined) return part;
+    const url = resolveLink(target);
+    return url === undefined ? (
+      label
+    ) : (
+      <Link key={key} to={url}>
+        {label}
+      </Link>
+    );
+  });
+}
+
+const Article = styled.article`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.m};
+    max-inline-size: 75ch;
+    line-height: 1.6;
+    overflow-wrap: anywhere;
+
+    h2 {
+      ${typography("sectionTitle")}
+      margin-block-start: ${theme.space.l};
+    }
+
+    ol,
+    ul {
+      display: grid;
+      gap: ${theme.space.s};
+      padding-inline-start: ${theme.space.xl};
+    }
+
+    ol {
+      list-style: decimal;
+    }
+
+    ul {
+      list-style: disc;
+    }
+
+    em {
+      font-style: normal;
+      font-weight: 600;
+    }
+
+    kbd {
+      padding-inline: ${theme.space.xs};
+      border: 1px solid ${theme.color.border};
+      border-radius: ${theme.radius.button};
+      background: ${theme.color.sunken};
+      font: inherit;
+      unicode-bidi: isolate;
+    }
+
+    a {
+      color: ${theme.color.accent};
+      text-decoration: underline;
+    }
+
+    th,
+    td {
+      padding: ${theme.space.xs} ${theme.space.m} ${theme.space.xs} 0;
+      text-align: start;
+      vertical-align: top;
+    }
+  `}
+`;
