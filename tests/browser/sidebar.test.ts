@@ -85,10 +85,10 @@ test("the sidebar, the account menu and the command palette open the guide for t
     expect(await guide.innerText()).not.toMatch(/\*|`|\]\(|<kbd>|^#|\|/m);
   }
 
-  await page.goto("/generate-report");
-  await page.keyboard.press("Control+k");
+  await page.getByRole("button", { name: "House, owner, page…" }).click();
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").waitFor();
   await page.keyboard.type("guide");
-  await page.getByRole("option", { name: "Guide" }).click();
+  await page.getByRole("option", { name: "Guide", exact: true }).click();
   await guide.getByRole("heading", { name: "The words for money" }).waitFor();
 
   const resident = await browser.openSignedIn(`${portal.url()}/account`, "ali");
