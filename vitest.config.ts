@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/harness/longest-first.ts";
 
 /** `npm test` leaves out `matrix`, `soak` and `contract`; `npm run test:all` and CI run everything. */
 const categories = [
@@ -34,6 +35,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: ["tests/harness/global-setup-mongo.ts", "tests/harness/global-setup-child-modules.ts"],
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     tags: [...categories, ...requirements],
     projects: [
       {

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Marks files that take long for their size: soak and contract tests, and those that run axe on many screens. */
+const longFile = /@module-tag (soak|contract)\b|harness\/accessibility\.ts"/;
+
+/**
+ * Starts the longest files first, so that no worker works on one of them alone in the end. Vitest starts the largest
+ * files first, but some of the longest are small.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const long = new Set<TestSpecification>();
+    await Promise.all(
+      sorted.map(async (file) => {
+        if (longFile.test(await readFile(file.moduleId, "utf8"))) long.add(file);
+      }),
+    );
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter((file) => long.has(file)), ...own.filter((file) => !long.has(file))];
+    });
+  }
+}
