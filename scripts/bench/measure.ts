@@ -94,7 +94,7 @@ const fewPlotCount = 834;
 
 /**
  * The time of a write with 10,000 rows and with a million, and the time from the start until ready with a million, in
- * milliseconds (rows g and h of the bench table). Needs the database that `measurePortal` has filled in the same
+ * milliseconds (rows g and h in docs/performance.md). Needs the database that `measurePortal` has filled in the same
  * repetition.
  */
 export async function measureMillionRows(options: BenchOptions) {
@@ -116,8 +116,8 @@ export async function measureMillionRows(options: BenchOptions) {
         () => startPortal(options, "few"),
         async (fewRowsServer) => {
           const fewRows = { client: fewRowsAdmin.forServer(fewRowsServer.url), unpaidInstallmentIds: countFrom(1) };
-          // Begins after the installments that the workloads marked as paid, because marking one again would cost less, but in
-          // the same year as with few rows: a write in a past month needs one more command.
+          // Starts after the installments that the workloads have marked as paid, because it costs less to mark one again.
+          // Stays in the year of the installments with few rows, because a write in a past month needs one more command.
           const manyRows = {
             client: await ApiClient.signIn(manyRowsServer.url),
             unpaidInstallmentIds: countFrom(40_000),

@@ -76,8 +76,8 @@ export async function measureFanOut(
 }
 
 /**
- * Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (row b of the bench
- * table).
+ * Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (row b in
+ * docs/performance.md).
  */
 export async function measureThroughput(
   bench: BenchContext,
@@ -100,8 +100,8 @@ export async function measureThroughput(
 }
 
 /**
- * Median time of reading the whole list, and the peak memory of the server meanwhile, in bytes (row c of the bench
- * table).
+ * Median time of reading the whole list, and the peak memory of the server meanwhile, in bytes (row c in
+ * docs/performance.md).
  */
 export async function measureListRead(
   { server, client }: Pick<BenchContext, "server" | "client">,
@@ -123,7 +123,7 @@ interface Generation {
   parseMs: number;
 }
 
-/** Generates `rowCount` installments with one request (row d of the bench table). */
+/** Generates `rowCount` installments with one request (row d in docs/performance.md). */
 export async function measureGeneration(
   bench: BenchContext,
   { watcherCount, rowCount, body }: { watcherCount: number; rowCount: number; body: object },
@@ -147,7 +147,7 @@ export async function measureGeneration(
   return { ms, totalEventBytes: texts.reduce((sum, { length }) => sum + length, 0), parseMs };
 }
 
-/** Memory of the server with idle connections, and its growth per connection, in bytes (row e of the bench table). */
+/** Memory of the server with idle connections, and its growth per connection, in bytes (row e in docs/performance.md). */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,

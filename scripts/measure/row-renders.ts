@@ -8,7 +8,7 @@ export type RowRenders = z.output<typeof rowRendersSchema>;
 
 /** Counts renders, which React reports to the hook of its developer tools. Call it before the page loads. */
 export async function countRowRenders(page: Page): Promise<void> {
-  await page.addInitScript(installCommitHook);
+  await page.addInitScript(installRenderCounter);
 }
 
 /** The counts since the last call. */
@@ -26,8 +26,8 @@ interface Fiber {
   memoizedProps: Readonly<Record<string, unknown>> | null;
 }
 
-/** Runs in the page. Must not contain named functions, see `startFrameRecorder`. */
-function installCommitHook(): void {
+/** Runs in the page. Has methods and callbacks only: esbuild wraps named functions in a helper that the page lacks. */
+function installRenderCounter(): void {
   const counter = {
     rows: 0,
     unchanged: 0,

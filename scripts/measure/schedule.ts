@@ -145,7 +145,7 @@ async function measureFrames(
   return { slow, longest, longTasks };
 }
 
-/** Runs in the page. Contains no named functions, because esbuild wraps them in a helper that the page lacks. */
+/** Runs in the page. Has methods and callbacks only: esbuild wraps named functions in a helper that the page lacks. */
 function startFrameRecorder(): { isStopped: boolean; lengths: number[] } {
   const lengths: number[] = [];
   const recorder = {
