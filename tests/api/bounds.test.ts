@@ -35,9 +35,9 @@ test.each([
     const tooMuch = bound + Math.sign(bound) * 0.01;
     const refusal = await admin.post(path, { ...body, [field]: tooMuch });
     expect([refusal.status, refusal.body.errors]).toEqual([400, { [field]: "Amount is too large" }]);
-    const accepted = await admin.post(path, { ...body, [field]: bound });
-    // The first case has added a rate for the same months.
-    expect([accepted.status, accepted.body.code]).toEqual(
+    const reply = await admin.post(path, { ...body, [field]: bound });
+    // The second rate is refused only because the first case has added one for the same months: its amount is valid.
+    expect([reply.status, reply.body.code]).toEqual(
       path === "/service-rate" && field === "PenaltyAmount" ? [409, "rate-overlap"] : [200, expect.any(String)],
     );
   },

@@ -79,7 +79,7 @@ describe("a list", () => {
   });
 
   test.each(["PaidDate", "-PaidDate"])(
-    "the pages of a list sorted by %s contain the rows without a value once",
+    "the pages of a list sorted by %s contain each row once, also the rows without a date",
     async (sort) => {
       for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
         assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
@@ -115,7 +115,7 @@ describe("a list", () => {
     expect(assertOk(await manager.get("/expenses?ExpenseTitle=None")).body).toMatchObject({ data: [], next: null });
   });
 
-  test("a list can be filtered by each field of its records", async () => {
+  test("a list can be filtered by its fields, and the schedule also by year, month, plan and plot", async () => {
     const listHouseNos = async (query: string) => (await manager.list(plot, query)).map(({ HouseNo }) => HouseNo);
     expect(await listHouseNos(`?CategoryID=${B.CategoryID}`)).toEqual(["B-10", "B-9", "B-8", "B-7"]);
     expect(await listHouseNos("?HouseNo=B-9")).toEqual(["B-9"]);

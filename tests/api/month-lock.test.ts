@@ -164,7 +164,7 @@ describe("the report of a locked month", () => {
     expect((await ali.get("/month-lock/2026-10/report.pdf")).status).toBe(403);
   });
 
-  test("a lock stores a report of each month with records that it locks", async () => {
+  test("a lock stores a report of each month that it locks and that has records", async () => {
     const { admin } = await openOctoberRecords();
     assertOk(await admin.post("/month-lock", { Month: 8, Year: 2026 }));
     assertOk(await lockOctober(admin));

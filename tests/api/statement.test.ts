@@ -10,8 +10,8 @@ const { admin, ali, anonymous, dashboardReader, clerk, manager, nobody, clock, p
   await openSharedHarness();
 const { PlotID } = society.aliPlot;
 
-// Ali's house has four installments, of which two have a penalty, a receipt for one installment and a part of the next,
-// a voided receipt and a tick of the third installment.
+// Ali's house has four installments, two of them with a penalty. A receipt pays the first installment and a part of the
+// second, another receipt is voided, and the third installment is ticked.
 clock.set("2026-09-01T07:00:00Z");
 await createSchedule({
   StartMonth: 9,
@@ -100,7 +100,7 @@ describe("statement of a house", () => {
 });
 
 describe("access to statements", { tags: "requirement-2" }, () => {
-  test("a resident can read the statement of their own house, and that of another house gets the same reply as an unknown house", async () => {
+  test("a resident can read the statement of their own house; a request for another house gets the same reply as for an unknown house", async () => {
     expect(await readStatement(ali)).toEqual(await readStatement(manager));
     const otherPlot = await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`);
     const unknownPlot = await ali.get("/plot/999/statement");
