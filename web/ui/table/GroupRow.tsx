@@ -8,7 +8,9 @@ import type { RowPlacement } from "./VirtualTable.tsx";
 /** The line of a group, above those of its rows. */
 export interface GroupItem<Group> {
   kind: "group";
+  /** The key of this line among all lines of the table. */
   key: string;
+  /** The key of the group, which its rows have too. */
   groupKey: string;
   group: Group;
   isExpanded: boolean;
@@ -21,10 +23,13 @@ interface GroupRowProps<Group, Row> extends Omit<GroupItem<Group>, "kind" | "key
   columns: readonly Column<Row>[];
   isMobile: boolean;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
-  onToggle(key: string): void;
+  onToggle(groupKey: string): void;
 }
 
-/** A line with a group's name and sums, and a button that shows or hides its rows. On phones, a card. */
+/**
+ * A line with a group's name and sums, and a button that shows or hides its rows. On phones, a card without the button:
+ * `GroupedTable` shows or hides the rows on a tap.
+ */
 export const GroupRow: <Group, Row>(props: GroupRowProps<Group, Row>) => ReactNode = memo(GroupRowContent);
 
 function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {

@@ -20,8 +20,8 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   rowKey(row: Row): string;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   /** Pass a new function after a group is expanded or collapsed, otherwise the rows do not change. */
-  isGroupExpanded(key: string): boolean;
-  onToggle(key: string): void;
+  isGroupExpanded(groupKey: string): boolean;
+  onToggle(groupKey: string): void;
   /** Called by Enter or a double click on a group; toggles it by default, as a tap on phones always does. */
   onOpenGroup?(group: Group): void;
   /** Called by Space on a group; toggles it by default. */
@@ -103,7 +103,7 @@ interface ItemsInput<Group, Row> {
   groups: readonly TableGroup<Group, Row>[];
   columns: readonly Column<Row>[];
   sort: string | undefined;
-  isGroupExpanded(key: string): boolean;
+  isGroupExpanded(groupKey: string): boolean;
   rowKey(row: Row): string;
 }
 
