@@ -30,7 +30,7 @@ export function useImportDialog(kind: ImportKind): ImportDialogControl {
       setLoadedDialog(() => ImportDialog);
       setOpen(true);
     } catch {
-      showToast({ kind: "error", text: t("The import could not be loaded. Check the connection and try again.") });
+      showToast({ kind: "error", text: t("The import could not be opened. Check the connection and try again.") });
     }
     setIsLoading(false);
   }
