@@ -35,7 +35,7 @@ interface ServerEventHandlers extends Omit<ServerEvents, "changes"> {
   changes: (changes: ChangeBatch) => void;
   /** The token is no longer valid. */
   unauthorized: () => void;
-  /** Connected, but not at a cursor, after data was read without a subscription: that data must be loaded again. */
+  /** Connected without a cursor after data was read without a subscription: that data must be loaded again. */
   connectedAfterUnsubscribedReads: () => void;
   /** Reconnected at the cursor: the server sends the missed changes. */
   resumed: () => void;
@@ -184,7 +184,7 @@ export async function measureRoundTrip(): Promise<number | undefined> {
   return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-/** After a resume, keeps the old cursor: the server still sends the missed changes before that of the acknowledgement. */
+/** After a resume, keeps the old cursor: the changes from it to the cursor of the acknowledgement are still to come. */
 async function sendSubscription(target: ClientSocket, isResumed: boolean): Promise<SubscribeAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
