@@ -61,7 +61,7 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
 
   return (
     <GroupRowBox {...attributes}>
-      <Cell $offset={layout.offsets[0]}>
+      <Cell $stickyOffset={layout.stickyOffsets[0]}>
         {!isEmpty && (
           <ToggleButton type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
             <Icon name={isExpanded ? "chevron-down" : "chevron-right"} />
@@ -79,7 +79,7 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
             key={column}
             $align={align}
             $column={`${shownIndex + 1} / span ${covered.length}`}
-            $offset={span === 1 ? layout.offsets[shownIndex] : undefined}
+            $stickyOffset={span === 1 ? layout.stickyOffsets[shownIndex] : undefined}
           >
             {content}
           </Cell>

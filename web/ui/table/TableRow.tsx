@@ -30,7 +30,7 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   return (
     <RowBox ref={ref} {...createRowAttributes(props)}>
       {columns.map((column, index) => (
-        <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
+        <Cell key={column.key} $align={column.align} $stickyOffset={layout.stickyOffsets[index]}>
           {(column.showsRowState && !isLabelAtEnd && stateLabel) || column.render(row, focus)}
           {isLabelAtEnd && index === columns.length - 1 && (
             <EndOfRowLabel $end={actions.length > 0 ? layout.actionsWidth : "0"}>{stateLabel}</EndOfRowLabel>

@@ -124,7 +124,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         {totals && !isMobile && items.length > 0 && (
           <TotalsRow>
             {columns.map((column, index) => (
-              <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
+              <Cell key={column.key} $align={column.align} $stickyOffset={layout.stickyOffsets[index]}>
                 {totals[column.key]}
               </Cell>
             ))}
@@ -188,7 +188,7 @@ function TableHead<Row>({ layout, isTall, sort, onSort, actionsTitle }: TableHea
           <HeadCell
             key={column.key}
             $align={column.align}
-            $offset={layout.offsets[index]}
+            $stickyOffset={layout.stickyOffsets[index]}
             aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
           >
             {isSortable ? (

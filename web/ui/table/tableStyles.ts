@@ -152,7 +152,7 @@ export const EndOfRowLabel = styled.div<{ $end: string }>`
 interface CellStyleProps {
   $align?: "start" | "center" | "end";
   /** `inset-inline-start` of a sticky cell. */
-  $offset?: string | undefined;
+  $stickyOffset?: string | undefined;
   /** `grid-column` of a cell that covers several columns. */
   $column?: string;
 }
@@ -193,11 +193,11 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   &:last-child {
     padding-inline-end: ${({ theme }) => theme.space.xl};
   }
-  ${({ $offset }) =>
-    $offset !== undefined &&
+  ${({ $stickyOffset }) =>
+    $stickyOffset !== undefined &&
     css`
       position: sticky;
-      inset-inline-start: ${$offset};
+      inset-inline-start: ${$stickyOffset};
       z-index: 1;
     `}
 `;

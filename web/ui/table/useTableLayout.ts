@@ -11,7 +11,7 @@ export interface TableLayout<Row> {
   /** Width in pixels below which the table scrolls horizontally. */
   minWidth: number;
   /** `inset-inline-start` of each sticky column, undefined for the others. */
-  offsets: readonly (string | undefined)[];
+  stickyOffsets: readonly (string | undefined)[];
   /** Width of the column of row actions. */
   actionsWidth: string;
   cellPadding: string;
@@ -96,7 +96,7 @@ function buildLayout<Row>(columns: readonly Column<Row>[], options: LayoutOption
     gridTemplate: [...tracks, ...(maxActionCount ? [`${actionsWidth}px`] : [])].join(" "),
     minWidth: sum(widths) + actionsWidth,
     actionsWidth: `${actionsWidth}px`,
-    offsets: columns.map(({ sticky }, index) =>
+    stickyOffsets: columns.map(({ sticky }, index) =>
       index > 0 && !sticky ? undefined : `${sum(widths.slice(0, index))}px`,
     ),
     cellPadding,
