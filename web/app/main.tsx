@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { importWithRetry } from "../hooks/importWithRetry.ts";
 import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { initLanguage } from "../i18n/t.ts";
-import { clickShiftedButtons } from "../ui/button/clickShiftedButtons.ts";
+import { fixClicksDuringLayoutShifts } from "../ui/button/fixClicksDuringLayoutShifts.ts";
 import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
 import { startClient } from "./startClient.ts";
@@ -16,7 +16,7 @@ const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element");
-clickShiftedButtons();
+fixClicksDuringLayoutShifts();
 void renderApp(root);
 
 /** Not a top-level await, which would delay the chunks that import shared modules from this one. */

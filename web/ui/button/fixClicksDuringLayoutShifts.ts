@@ -5,7 +5,7 @@ const maxMovePx = 5;
  * Clicks a button that a layout shift has moved away from the mouse between press and release, for example a live
  * notice above a form. The browser itself sends no click to such a button. Called once.
  */
-export function clickShiftedButtons(): void {
+export function fixClicksDuringLayoutShifts(): void {
   let pressed: { button: HTMLButtonElement; x: number; y: number } | undefined;
   window.addEventListener(
     "mousedown",
