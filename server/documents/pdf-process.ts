@@ -53,25 +53,25 @@ async function renderBills({ society, bills, copies, language }: BillsRequest) {
 
 async function render(request: PdfRequest): Promise<PdfBytes> {
   const { society, issuedOn } = request;
-  const letterhead = { society, issuedOn, fonts: await loadFonts() };
+  const context = { society, issuedOn, fonts: await loadFonts() };
   switch (request.kind) {
     case "receipt":
-      return createReceiptPdf(request.document, letterhead);
+      return createReceiptPdf(request.document, context);
     case "statement":
-      return createStatementPdf(request.document, letterhead);
+      return createStatementPdf(request.document, context);
     case "report":
-      return createReportPdf(request.document, letterhead);
+      return createReportPdf(request.document, context);
     case "day-close":
-      return createDayClosePdf(request.document, { ...letterhead, locale: locales[request.language] });
+      return createDayClosePdf(request.document, { ...context, locale: locales[request.language] });
     case "bills": {
       const parts = [...(await renderBills(request))];
       return new Uint8Array(Buffer.concat(parts.map(({ bytes }) => bytes)));
     }
     case "certificate":
-      return createCertificatePdf(request.document, { ...letterhead, locale: locales[request.language] });
+      return createCertificatePdf(request.document, { ...context, locale: locales[request.language] });
     case "transfer-letter":
-      return createTransferLetterPdf(request.document, { ...letterhead, locale: locales[request.language] });
+      return createTransferLetterPdf(request.document, { ...context, locale: locales[request.language] });
     case "deposit-slip":
-      return createDepositSlipPdf(request.document, { ...letterhead, locale: locales[request.language] });
+      return createDepositSlipPdf(request.document, { ...context, locale: locales[request.language] });
   }
 }

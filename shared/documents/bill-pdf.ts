@@ -7,7 +7,7 @@ import { billName } from "../resources/bill.ts";
 import { type BillDocument, billRows, billTotals } from "./bill.ts";
 import type { LabeledValue } from "./document-table.ts";
 import { englishLocale, formatMonth } from "./locale.ts";
-import { formatContactLine, type Letterhead } from "./pdf-document.ts";
+import { type DocumentContext, formatContactLine } from "./pdf-document.ts";
 import { createPdfParts, pageContents } from "./pdf-parts.ts";
 import { colors } from "./pdf-table.ts";
 import { createPdfWriter, pageWidth } from "./pdf-writer.ts";
@@ -29,9 +29,9 @@ const pagesPerPart = 20;
  */
 export function* createBillsPdf(
   bills: readonly BillDocument[],
-  letterhead: Omit<Letterhead, "issuedOn"> & { copies: BillCopies },
+  context: Omit<DocumentContext, "issuedOn"> & { copies: BillCopies },
 ): Generator<{ bytes: Uint8Array<ArrayBuffer>; finished: number }, void> {
-  const { society, fonts, copies, locale = englishLocale } = letterhead;
+  const { society, fonts, copies, locale = englishLocale } = context;
   const { t, isRightToLeft } = locale;
   const isSingleCopy = copies === "1";
   const format = isSingleCopy ? ({ format: "a5", orientation: "landscape" } as const) : ({ format: "a4" } as const);

@@ -16,7 +16,7 @@ export type SocietyLetterhead = Pick<
 >;
 
 /** Everything that a document of the society needs beside its content. */
-export interface Letterhead {
+export interface DocumentContext {
   society: SocietyLetterhead;
   fonts: DocumentFonts;
   /** Shown in the footer of each page. */
@@ -25,7 +25,7 @@ export interface Letterhead {
   locale?: DocumentLocale;
 }
 
-interface PdfDocumentOptions extends Letterhead {
+interface PdfDocumentOptions extends DocumentContext {
   title: string;
   /** Below the title. */
   subtitle?: string;

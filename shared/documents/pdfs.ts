@@ -30,19 +30,19 @@ import {
 } from "./month-report.ts";
 import { installmentTable, type PlanDocument, plotTable, rateTable } from "./payment-plan.ts";
 import { type ReceiptDocument, receiptDetails, receiptNotice, receiptTable } from "./payment-receipt.ts";
-import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
+import { createPdfDocument, type DocumentContext } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
 import { ownerDetails, type TransferLetterDocument, transferStatement } from "./transfer-letter.ts";
 
 /** A receipt with room for stamp and signature. A voided receipt, or one whose cheque was not paid, is marked VOID. */
-export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+export function createReceiptPdf(input: ReceiptDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
   const { receipt } = input;
-  const locale = letterhead.locale ?? englishLocale;
+  const locale = context.locale ?? englishLocale;
   const { t } = locale;
   const title = t("Receipt {receipt}", { receipt: receiptName(receipt) });
   const voidedNotice = receiptNotice(input, t);
   const pdf = createPdfDocument({
-    ...letterhead,
+    ...context,
     title,
     headerText: title,
     watermark: voidedNotice ? t("VOID") : undefined,
@@ -57,17 +57,17 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
     t("Received by"),
     input.codeUrl && { url: input.codeUrl, label: t("Scan to check") },
   );
-  if (letterhead.society.ReceiptFooter) pdf.note(letterhead.society.ReceiptFooter);
+  if (context.society.ReceiptFooter) pdf.note(context.society.ReceiptFooter);
   return pdf.toBytes();
 }
 
 /** A certificate with room for stamp and signature. One that is no longer valid has a watermark. */
-export function createCertificatePdf(input: CertificateDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
+export function createCertificatePdf(input: CertificateDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
   const notice = certificateNotice(input, t);
   const watermarks = { valid: undefined, withdrawn: t("WITHDRAWN"), expired: t("EXPIRED") };
   const pdf = createPdfDocument({
-    ...letterhead,
+    ...context,
     title: t("No-demand certificate"),
     headerText: certificateName(input),
     watermark: watermarks[input.State],
@@ -87,10 +87,10 @@ export function createCertificatePdf(input: CertificateDocument, letterhead: Let
 /** The letter about the transfer of a house, to be signed by both owners and for the society. */
 export function createTransferLetterPdf(
   input: TransferLetterDocument,
-  letterhead: Letterhead,
+  context: DocumentContext,
 ): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Transfer of ownership"), headerText: input.HouseNo });
+  const { t } = context.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...context, title: t("Transfer of ownership"), headerText: input.HouseNo });
   pdf.paragraph(transferStatement(input, t));
   for (const [heading, owner] of [
     [t("Previous owner"), input.previous],
@@ -106,18 +106,18 @@ export function createTransferLetterPdf(
 }
 
 /** The cash book of an account over some days. */
-export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Cash Book"), headerText: book.AccountName });
+export function createCashBookPdf(book: CashBookDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...context, title: t("Cash Book"), headerText: book.AccountName });
   pdf.details(cashBookDetails(book, t));
   pdf.table(cashBookTable(book, t));
   return pdf.toBytes();
 }
 
 /** The sheet of a closed day: drawers, sums and lines, with room for signatures. */
-export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
-  const pdf = createPdfDocument({ ...letterhead, title: t("Day close"), headerText: formatDay(sheet.Date) });
+export function createDayClosePdf(sheet: SignedDayCloseDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...context, title: t("Day close"), headerText: formatDay(sheet.Date) });
   pdf.details(dayCloseDetails(sheet, t));
   pdf.heading(t("Drawers"));
   if (sheet.Drawers.length === 0) pdf.note(t("No drawer was used."));
@@ -138,10 +138,10 @@ export function createDayClosePdf(sheet: SignedDayCloseDocument, letterhead: Let
 }
 
 /** A deposit slip for the bank, with room for stamp and signature. */
-export function createDepositSlipPdf(slip: DepositSlipDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
+export function createDepositSlipPdf(slip: DepositSlipDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
   const title = t("Deposit slip {slip}", { slip: depositSlipName(slip) });
-  const pdf = createPdfDocument({ ...letterhead, title, headerText: title });
+  const pdf = createPdfDocument({ ...context, title, headerText: title });
   pdf.details(depositSlipDetails(slip, t));
   pdf.table(depositSlipTable(slip, t));
   pdf.stampSignatureAndCode(t("Stamp"), t("Deposited by"));
@@ -149,10 +149,10 @@ export function createDepositSlipPdf(slip: DepositSlipDocument, letterhead: Lett
 }
 
 /** A payment plan with its installments, service rates and plots. */
-export function createPlanPdf(plan: PlanDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
+export function createPlanPdf(plan: PlanDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
   const { PaymentPlanName: title, Description: subtitle } = plan.PaymentPlan;
-  const pdf = createPdfDocument({ ...letterhead, title, subtitle, headerText: t("Payment plan") });
+  const pdf = createPdfDocument({ ...context, title, subtitle, headerText: t("Payment plan") });
   pdf.heading(t("Installments"));
   pdf.table(installmentTable(plan, t));
   pdf.heading(t("Service rates"));
@@ -164,10 +164,10 @@ export function createPlanPdf(plan: PlanDocument, letterhead: Letterhead): Uint8
 }
 
 /** The report of a month. */
-export function createReportPdf(report: ReportDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
+export function createReportPdf(report: ReportDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
   const title = reportTitle(report, t);
-  const pdf = createPdfDocument({ ...letterhead, title, headerText: t("Monthly report") });
+  const pdf = createPdfDocument({ ...context, title, headerText: t("Monthly report") });
   pdf.heading(t("Category Wise Summary"));
   pdf.table(categoryTable(report, t));
   pdf.heading(t("Expenses"));
@@ -175,7 +175,7 @@ export function createReportPdf(report: ReportDocument, letterhead: Letterhead):
   else pdf.table(expenseTable(report, t));
   if (report.adjustments.length > 0) {
     pdf.heading(t("Adjustments"));
-    pdf.table(adjustmentTable(report, { today: letterhead.issuedOn, t }));
+    pdf.table(adjustmentTable(report, { today: context.issuedOn, t }));
   }
   pdf.heading(t("Total Summary"));
   pdf.table(totalTable(report, t));
@@ -183,16 +183,16 @@ export function createReportPdf(report: ReportDocument, letterhead: Letterhead):
 }
 
 /** The statement of a house over a period, with the accounts to pay into. */
-export function createStatementPdf(statement: StatementDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { t } = letterhead.locale ?? englishLocale;
+export function createStatementPdf(statement: StatementDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+  const { t } = context.locale ?? englishLocale;
   const pdf = createPdfDocument({
-    ...letterhead,
+    ...context,
     title: t("Statement of account"),
     headerText: t("House {house}", { house: statement.HouseNo }),
   });
   pdf.details(statementDetails(statement, t));
   pdf.table(statementTable(statement, t));
-  const { BankAccounts } = letterhead.society;
+  const { BankAccounts } = context.society;
   if (BankAccounts.length > 0) {
     pdf.heading(t("Bank accounts"));
     pdf.table(bankAccountTable(BankAccounts, t));

@@ -15,7 +15,7 @@ import {
 } from "../../shared/documents/month-report.ts";
 import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/documents/payment-plan.ts";
 import { receiptFileName, receiptNotice, receiptTable } from "../../shared/documents/payment-receipt.ts";
-import type { Letterhead } from "../../shared/documents/pdf-document.ts";
+import type { DocumentContext } from "../../shared/documents/pdf-document.ts";
 import {
   createCashBookPdf,
   createPlanPdf,
@@ -122,8 +122,8 @@ describe("the report of a month", () => {
   test("renders as many pages as needed", async () => {
     const [expense] = report.expenses;
     const manyExpenses = expense ? Array.from({ length: 90 }, () => expense) : [];
-    const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildLetterhead()));
-    const long = textOf(createReportPdf({ ...report, expenses: manyExpenses }, await buildLetterhead()));
+    const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildDocumentContext()));
+    const long = textOf(createReportPdf({ ...report, expenses: manyExpenses }, await buildDocumentContext()));
     expect(short).toContain("/Title (Maintenance Report - November 2026)");
     expect(countPages(short)).toBe(1);
     expect(countPages(long)).toBeGreaterThan(2);
@@ -169,13 +169,15 @@ describe("a receipt", () => {
 
   test("has one page, also when voided, and its number in the file name", async () => {
     for (const document of [receipt, voidedReceipt])
-      expect(countPages(textOf(createReceiptPdf(document, await buildLetterhead())))).toBe(1);
+      expect(countPages(textOf(createReceiptPdf(document, await buildDocumentContext())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 
   test("renders any text: Urdu, characters missing in the font, line breaks", async () => {
     const unusual = { ...receipt.receipt, PayerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
-    expect(countPages(textOf(createReceiptPdf({ ...receipt, receipt: unusual }, await buildLetterhead())))).toBe(1);
+    expect(countPages(textOf(createReceiptPdf({ ...receipt, receipt: unusual }, await buildDocumentContext())))).toBe(
+      1,
+    );
   });
 });
 
@@ -199,7 +201,7 @@ describe("the statement of a house", () => {
   });
 
   test("renders a PDF", async () => {
-    expect(countPages(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
+    expect(countPages(textOf(createStatementPdf(statement, await buildDocumentContext())))).toBe(1);
   });
 });
 
@@ -224,27 +226,27 @@ describe("a payment plan", () => {
 
   test("renders a PDF", async () => {
     expect(planFileName(plan)).toBe("plan_Residential A Ground 12-2026-12-2026.pdf");
-    expect(countPages(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
+    expect(countPages(textOf(createPlanPdf(plan, await buildDocumentContext())))).toBe(1);
   });
 });
 
 describe("documents in Urdu", () => {
   test.each([
-    ["the cash book", (letterhead: Letterhead) => createCashBookPdf(cashBook, letterhead)],
-    ["the report", (letterhead: Letterhead) => createReportPdf(report, letterhead)],
+    ["the cash book", (context: DocumentContext) => createCashBookPdf(cashBook, context)],
+    ["the report", (context: DocumentContext) => createReportPdf(report, context)],
     [
       "the report of a month without expenses",
-      (letterhead: Letterhead) => createReportPdf({ ...report, expenses: [] }, letterhead),
+      (context: DocumentContext) => createReportPdf({ ...report, expenses: [] }, context),
     ],
-    ["a receipt", (letterhead: Letterhead) => createReceiptPdf(receipt, letterhead)],
-    ["a voided receipt", (letterhead: Letterhead) => createReceiptPdf(voidedReceipt, letterhead)],
+    ["a receipt", (context: DocumentContext) => createReceiptPdf(receipt, context)],
+    ["a voided receipt", (context: DocumentContext) => createReceiptPdf(voidedReceipt, context)],
     [
       "a receipt whose reader may not see the schedule",
-      (letterhead: Letterhead) => createReceiptPdf(receiptOfHiddenItems, letterhead),
+      (context: DocumentContext) => createReceiptPdf(receiptOfHiddenItems, context),
     ],
-    ["the statement of a house", (letterhead: Letterhead) => createStatementPdf(statement, letterhead)],
-    ["a payment plan", (letterhead: Letterhead) => createPlanPdf(plan, letterhead)],
-    ["a payment plan of no houses", (letterhead: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, letterhead)],
+    ["the statement of a house", (context: DocumentContext) => createStatementPdf(statement, context)],
+    ["a payment plan", (context: DocumentContext) => createPlanPdf(plan, context)],
+    ["a payment plan of no houses", (context: DocumentContext) => createPlanPdf({ ...plan, Plots: [] }, context)],
   ])("%s is one page without English texts", async (_name, createPdf) => {
     const untranslated: string[] = [];
     const locale: DocumentLocale = {
@@ -256,7 +258,7 @@ describe("documents in Urdu", () => {
         return translation;
       },
     };
-    expect(countPages(textOf(createPdf({ ...(await buildLetterhead()), locale })))).toBe(1);
+    expect(countPages(textOf(createPdf({ ...(await buildDocumentContext()), locale })))).toBe(1);
     expect(untranslated).toEqual([]);
   });
 
@@ -296,23 +298,23 @@ describe("the letterhead", () => {
     "shows a %s logo on a receipt and a statement, in English and Urdu",
     async (_, Logo) => {
       for (const locale of [englishLocale, urduLocale]) {
-        const letterhead = { ...(await buildLetterhead()), society: { ...profile, Logo }, locale };
-        for (const bytes of [createReceiptPdf(receipt, letterhead), createStatementPdf(statement, letterhead)]) {
+        const context = { ...(await buildDocumentContext()), society: { ...profile, Logo }, locale };
+        for (const bytes of [createReceiptPdf(receipt, context), createStatementPdf(statement, context)]) {
           const pdf = textOf(bytes);
           expect(countPages(pdf)).toBe(1);
           expect(pdf).toContain("/Subtype /Image");
         }
       }
-      expect(textOf(createReceiptPdf(receipt, await buildLetterhead()))).not.toContain("/Subtype /Image");
+      expect(textOf(createReceiptPdf(receipt, await buildDocumentContext()))).not.toContain("/Subtype /Image");
     },
   );
 
   test("keeps the order of digits of phone and tax numbers that follow Urdu letters", async () => {
     const society = { ...profile, Address: "گلبرگ", BankAccounts: [] };
-    const letterhead = { ...(await buildLetterhead()), society, locale: urduLocale };
+    const context = { ...(await buildDocumentContext()), society, locale: urduLocale };
     const entry = { Date: "2026-11-14", Kind: "receipt", No: "R-12", In: 500, Out: 0, Balance: 500 } as const;
     const entries = [{ ...entry, Text: "احمد رضا, 0300-1234567" }];
-    const pdfs = [createReceiptPdf(receipt, letterhead), createCashBookPdf({ ...cashBook, entries }, letterhead)];
+    const pdfs = [createReceiptPdf(receipt, context), createCashBookPdf({ ...cashBook, entries }, context)];
     const [printedReceipt = "", printedCashBook = ""] = pdfs.map((bytes) => readPdf(bytes).text);
     expect(printedReceipt).toContain("042-111-222-333");
     expect(printedReceipt).toContain("1234567-8");
@@ -320,8 +322,8 @@ describe("the letterhead", () => {
   });
 
   test("lists the bank accounts below a statement", async () => {
-    const letterhead = { ...(await buildLetterhead()), society: profile };
-    expect(readPdf(createStatementPdf(statement, letterhead)).text).toContain("PK36SCBL0000001123456702");
+    const context = { ...(await buildDocumentContext()), society: profile };
+    expect(readPdf(createStatementPdf(statement, context)).text).toContain("PK36SCBL0000001123456702");
     expect(cellsOf(bankAccountTable(profile.BankAccounts, englishLocale.t))).toEqual([
       ["Fund", "Standard Chartered", "PK36SCBL0000001123456702"],
     ]);
@@ -338,7 +340,7 @@ describe("the letterhead", () => {
 
 test("many bills become one file, which is created in parts of twenty bills", async () => {
   const bills = Array.from({ length: 45 }, (_, index) => ({ ...bill, BillNo: index + 1 }));
-  const parts = [...createBillsPdf(bills, { ...(await buildLetterhead()), copies: "3" })];
+  const parts = [...createBillsPdf(bills, { ...(await buildDocumentContext()), copies: "3" })];
   // The last part has no bill, but the cross-reference table of the file.
   expect(parts.map(({ finished }) => finished)).toEqual([20, 40, 45, 45]);
   const file = textOf(Buffer.concat(parts.map(({ bytes }) => bytes)));
@@ -358,7 +360,7 @@ const urduLocale: DocumentLocale = {
   amountInWords: amountInUrduWords,
 };
 
-async function buildLetterhead(): Promise<Letterhead> {
+async function buildDocumentContext(): Promise<DocumentContext> {
   return { society: { ...newSociety, Name: society }, fonts: await loadFonts(), issuedOn: "2026-11-21" };
 }
 

@@ -14,7 +14,7 @@ export async function saveReceiptPdf(receipt: Receipt): Promise<void> {
   const { data } = await callEndpoint<{ data: { url: string } }>(receiptCode, { params: { PaymentReceiptID } });
   await saveDocument({
     fileName: receiptFileName(receipt),
-    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ ...document, codeUrl: data.url }, letterhead),
+    render: (pdfs, context) => pdfs.createReceiptPdf({ ...document, codeUrl: data.url }, context),
   });
 }
 

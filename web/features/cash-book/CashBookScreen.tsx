@@ -66,7 +66,7 @@ export function CashBookScreen() {
     const document = { ...whole, AccountName: translateName(whole.AccountName) };
     return saveDocument({
       fileName: `${cashBookFileName(whole)}.pdf`,
-      render: (pdfs, letterhead) => pdfs.createCashBookPdf(document, letterhead),
+      render: (pdfs, context) => pdfs.createCashBookPdf(document, context),
     });
   }
 

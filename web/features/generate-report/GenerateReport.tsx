@@ -248,7 +248,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
         exportFile={() =>
           saveDocument({
             fileName: `${fileName}.pdf`,
-            render: (pdfs, letterhead) => pdfs.createReportPdf(report, letterhead),
+            render: (pdfs, context) => pdfs.createReportPdf(report, context),
           })
         }
       >

@@ -159,7 +159,7 @@ export function useStatementExport({
     };
     return saveDocument({
       fileName: statementFileName(document),
-      render: (pdfs, letterhead) => pdfs.createStatementPdf(document, letterhead),
+      render: (pdfs, context) => pdfs.createStatementPdf(document, context),
     });
   }
 

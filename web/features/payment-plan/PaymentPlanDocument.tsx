@@ -87,7 +87,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
 function savePlanPdf(plan: PaymentPlanDetails): Promise<void> {
   return saveDocument({
     fileName: planFileName(plan),
-    render: (pdfs, letterhead) => pdfs.createPlanPdf(plan, letterhead),
+    render: (pdfs, context) => pdfs.createPlanPdf(plan, context),
   });
 }
 

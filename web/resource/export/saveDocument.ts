@@ -5,7 +5,7 @@ import latinBold from "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700B
 import { societyToday } from "../../../shared/dates.ts";
 import type { DocumentFonts, FontFace } from "../../../shared/documents/fonts.ts";
 import type { DocumentLocale } from "../../../shared/documents/locale.ts";
-import type { Letterhead, SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
+import type { DocumentContext, SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { readLetterhead } from "../../../shared/endpoints/society.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
@@ -16,7 +16,7 @@ type PdfRenderers = typeof import("../../../shared/documents/pdfs.ts");
 interface DocumentInput {
   /** With the extension. */
   fileName: string;
-  render: (pdfs: PdfRenderers, letterhead: Letterhead) => Uint8Array<ArrayBuffer>;
+  render: (pdfs: PdfRenderers, context: DocumentContext) => Uint8Array<ArrayBuffer>;
 }
 
 /** Creates a PDF in the browser, in the current language, and saves it. Throws when it cannot be created. */
