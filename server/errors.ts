@@ -103,7 +103,7 @@ export function tooManyRequests(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("rate-limited"), { retryAfterSeconds });
 }
 
-/** 429: too many tasks of one owner are waiting for their turn. */
+/** 429: too many tasks that one client or user requested are waiting for their turn. */
 export function tooManyWaiting(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("too-many-waiting"), { retryAfterSeconds });
 }

@@ -4,7 +4,7 @@ import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
-import { FairQueue, type TaskOwner } from "../jobs/fair-queue.ts";
+import { FairQueue, type TaskRequester } from "../jobs/fair-queue.ts";
 import { revokePasswordLink } from "./account-links.ts";
 
 /** argon2id with the parameters that OWASP recommends. */
@@ -23,8 +23,8 @@ const dummyUserId = 0;
 const dummyHash = hash("nobody has this password", argon2Options);
 
 /** Hashes a password. Call it before the transaction, because it waits in the queue and then takes about 20 ms. */
-export function hashPassword(password: string, owner: TaskOwner): Promise<string> {
-  return queue.run(owner, () => hash(password, argon2Options));
+export function hashPassword(password: string, requester: TaskRequester): Promise<string> {
+  return queue.run(requester, () => hash(password, argon2Options));
 }
 
 export function storePassword(
@@ -43,7 +43,7 @@ interface PasswordCheck {
   UserID: number | undefined;
   password: string;
   /** Who requested the check. */
-  owner: TaskOwner;
+  requester: TaskRequester;
   /** Called when the task leaves the queue. If it throws, nothing is hashed. */
   assertAllowed: () => Promise<void>;
 }
@@ -51,9 +51,9 @@ interface PasswordCheck {
 /** Returns the stored hash when the password is correct. Takes as long for unknown users as for known ones. */
 export function verifyPassword(
   secretStore: SecretStore,
-  { UserID, password, owner, assertAllowed }: PasswordCheck,
+  { UserID, password, requester, assertAllowed }: PasswordCheck,
 ): Promise<string | undefined> {
-  return queue.run(owner, async () => {
+  return queue.run(requester, async () => {
     const [storedHash] = await Promise.all([secretStore.read(secretKeyOf(UserID ?? dummyUserId)), assertAllowed()]);
     const comparedHash = typeof storedHash === "string" ? storedHash : await dummyHash;
     const isCorrect = await verify(comparedHash, password);

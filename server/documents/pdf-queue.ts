@@ -6,7 +6,7 @@ import { type PdfRequest, renderInChildProcess } from "./pdf-renderer.ts";
 /** One core stays free for the server. */
 const maxConcurrentDocuments = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Rendering this many takes about two seconds. */
-const maxWaitingPerOwner = 20;
+const maxWaitingPerRequester = 20;
 /** About 70 kB each. */
 const maxCachedDocuments = 100;
 /** The cache is emptied when nothing has been rendered for this long. */
@@ -14,23 +14,23 @@ const idleCacheMs = 120_000;
 
 const queue = new FairQueue({
   maxRunning: maxConcurrentDocuments,
-  maxWaitingPerAccount: maxWaitingPerOwner,
-  maxWaitingPerClient: maxWaitingPerOwner,
+  maxWaitingPerAccount: maxWaitingPerRequester,
+  maxWaitingPerClient: maxWaitingPerRequester,
 });
 /** By the hash of the request, oldest first. Some are still being rendered. */
 const cachedDocuments = new Map<string, Promise<Uint8Array>>();
 let evictionTimer: NodeJS.Timeout | undefined;
 
 /**
- * Runs a task that reads and renders a document when it is its owner's turn: users and the mail sender take turns. Throws
- * 429 at once if too many tasks of this owner are waiting. The task checks the user's rights itself, because they can be
- * revoked while it waits.
+ * Runs a task that reads and renders a document when it is its requester's turn: users and the mail sender take turns.
+ * Throws 429 at once if too many tasks of this requester are waiting. The task checks the user's rights itself, because
+ * they can be revoked while it waits.
  */
 export function runWithPdfRenderer<Result>(
-  owner: number | "mail",
+  requester: number | "mail",
   task: (render: (request: PdfRequest) => Promise<Uint8Array>) => Promise<Result>,
 ): Promise<Result> {
-  const name = String(owner);
+  const name = String(requester);
   return queue.run({ client: name, account: name }, () => task(renderOnce));
 }
 

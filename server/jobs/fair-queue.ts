@@ -10,7 +10,7 @@ interface FairQueueOptions {
 }
 
 /** Who requested a task. */
-export interface TaskOwner {
+export interface TaskRequester {
   /** Clients take turns, so that a client with many tasks does not delay the others. */
   client: string;
   /** The accounts of a client take turns too. */
@@ -32,9 +32,9 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Runs the task when it is its turn. Throws 429 at once when too many tasks of this owner are waiting. */
-  async run<Result>(owner: TaskOwner, task: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#options.maxRunning) await this.#waitForTurn(owner);
+  /** Runs the task when it is its turn. Throws 429 at once when too many tasks of this requester are waiting. */
+  async run<Result>(requester: TaskRequester, task: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#options.maxRunning) await this.#waitForTurn(requester);
     else this.#running++;
     try {
       return await task();
@@ -46,7 +46,7 @@ export class FairQueue {
     }
   }
 
-  #waitForTurn({ client, account }: TaskOwner): Promise<void> {
+  #waitForTurn({ client, account }: TaskRequester): Promise<void> {
     const accounts = this.#waiting.get(client) ?? new Map<string, StartTask[]>();
     const tasks = accounts.get(account) ?? [];
     let waitingOfClient = 0;

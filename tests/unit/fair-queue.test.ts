@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
-import { FairQueue, type TaskOwner } from "../../server/jobs/fair-queue.ts";
+import { FairQueue, type TaskRequester } from "../../server/jobs/fair-queue.ts";
 
 const limits = { maxRunning: 1, maxWaitingPerAccount: 3, maxWaitingPerClient: 5 };
 const refusal = { status: 429, details: { retryAfterSeconds: 2 } };
@@ -9,8 +9,10 @@ test("clients take turns, and the accounts of one client take turns within its s
   tags: "requirement-8",
 }, async () => {
   const { queue, release, startOrder } = occupyQueue();
-  const owners = ["a1", "a1", "a1", "a2", "b1", "b1", "c1"].map(toOwner);
-  const runs = owners.map((owner) => queue.run(owner, async () => startOrder.push(owner.client + owner.account)));
+  const requesters = ["a1", "a1", "a1", "a2", "b1", "b1", "c1"].map(toRequester);
+  const runs = requesters.map((requester) =>
+    queue.run(requester, async () => startOrder.push(requester.client + requester.account)),
+  );
   release();
   await Promise.all(runs);
   expect(startOrder).toEqual(["a1", "b1", "c1", "a2", "b1", "a1", "a1"]);
@@ -20,7 +22,7 @@ test("a client with too many waiting tasks is refused before its task starts, an
   tags: "requirement-8",
 }, async () => {
   const { queue, release, startOrder } = occupyQueue();
-  const run = (owner: string) => queue.run(toOwner(owner), async () => startOrder.push(owner));
+  const run = (name: string) => queue.run(toRequester(name), async () => startOrder.push(name));
   const accepted = ["a1", "a1", "a1"].map(run);
   await expect(run("a1")).rejects.toMatchObject(refusal);
   accepted.push(...["a2", "a3"].map(run));
@@ -35,8 +37,8 @@ test("a client with too many waiting tasks is refused before its task starts, an
 
 test("the next task starts after a task that fails", async () => {
   const queue = new FairQueue(limits);
-  const failing = queue.run(toOwner("a1"), () => Promise.reject(new Error("no")));
-  const next = queue.run(toOwner("a1"), async () => "done");
+  const failing = queue.run(toRequester("a1"), () => Promise.reject(new Error("no")));
+  const next = queue.run(toRequester("a1"), async () => "done");
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("done");
 });
@@ -45,11 +47,11 @@ test("the next task starts after a task that fails", async () => {
 function occupyQueue() {
   const queue = new FairQueue(limits);
   const deferred = createDeferred<void>();
-  void queue.run(toOwner("z1"), () => deferred.promise);
+  void queue.run(toRequester("z1"), () => deferred.promise);
   const startOrder: string[] = [];
   return { queue, startOrder, release: () => deferred.resolve() };
 }
 
-function toOwner(name: string): TaskOwner {
+function toRequester(name: string): TaskRequester {
   return { client: name.slice(0, 1), account: name.slice(1) };
 }

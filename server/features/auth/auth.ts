@@ -54,7 +54,7 @@ function createAuthHandlers({
         UserID: user?.UserID,
         password: body.password,
         // A known device does not wait for other clients at its address. The devices of an account share their turns.
-        owner: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
+        requester: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
         assertAllowed: () => limits.consume(attempt),
       });
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;

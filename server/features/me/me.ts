@@ -137,14 +137,14 @@ function createAccountHandlers({
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
       const limiterKey = `${UserID} ${ipAddress}`;
-      const owner = { client: ipAddress, account: `change ${UserID}` };
+      const requester = { client: ipAddress, account: `change ${UserID}` };
       const currentHash = await verifyPassword(secretStore, {
-        ...{ UserID, password: body.currentPassword, owner },
+        ...{ UserID, password: body.currentPassword, requester },
         // Attempts with the right password count too, because one account could otherwise fill the queue.
         assertAllowed: () => passwordLimiter.consume(limiterKey),
       });
       if (!currentHash) throw createWrongPasswordError();
-      const passwordHash = await hashPassword(body.newPassword, owner);
+      const passwordHash = await hashPassword(body.newPassword, requester);
       await ctx.allowingLowDisk().transaction(async (tx) => {
         // The password may have been replaced since the check above.
         if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw createWrongPasswordError();

@@ -69,7 +69,7 @@ function createTotpHandlers({
       const { UserID } = ctx.viewer;
       const passwordHash = await verifyPassword(secretStore, {
         ...{ UserID, password },
-        owner: { client: ipAddress, account: `totp ${UserID}` },
+        requester: { client: ipAddress, account: `totp ${UserID}` },
         assertAllowed: () => secondFactor.attempts.consume(String(UserID)),
       });
       const wrongPassword = invalidField("password", createMessage("wrong-password"));
