@@ -139,7 +139,7 @@ export async function removePermissions(tx: Transaction, filter: Partial<Permiss
  * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role.
  * `label` names the record to which the permissions belong.
  */
-export async function removePermissionsUnlessAllowed(
+export async function removePermissionsUnlessGranted(
   tx: Transaction,
   { label, filter }: { label: string; filter: Partial<PermissionKey> },
 ): Promise<void> {

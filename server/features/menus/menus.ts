@@ -1,6 +1,6 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { type Menu, menus } from "../../../shared/resources/menus.ts";
-import { removePermissionsUnlessAllowed, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissionsUnlessGranted, withinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -25,7 +25,7 @@ export const feature: Feature = {
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
       await withinGrantLimits(tx, () =>
-        removePermissionsUnlessAllowed(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
+        removePermissionsUnlessGranted(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
       );
     },
   }),
