@@ -158,7 +158,10 @@ export const previewOpeningBalanceImport = defineImportPreview(
 );
 
 /** The undo of each kind of import. */
-export const undoPlotImport = defineImportUndo("plots", "Undo an import of plots on which nothing was built");
+export const undoPlotImport = defineImportUndo(
+  "plots",
+  "Undo an import of plots that were neither changed nor used since",
+);
 export const undoReceiptImport = defineImportUndo("receipts", "Undo an import of receipts: void them all");
 export const undoExpenseImport = defineImportUndo("expenses", "Undo an import of expenses: delete them all");
 export const undoOpeningBalanceImport = defineImportUndo(
