@@ -18,7 +18,7 @@ export interface UnitOfWork {
   /** In ms since 1970. */
   retryUntil: number;
   /** The number of groups that could not commit this unit. */
-  groupAttempts: number;
+  failedGroups: number;
 }
 
 /** One run of a unit of work. */
@@ -39,7 +39,7 @@ interface AttemptOptions {
   /** The place of the attempt in its group. */
   order: number;
   now: Date;
-  /** Stages the changes that every unit of work implies. */
+  /** Stages the changes that follow from those of the work, such as new states of bills. */
   beforeCommit: (tx: Transaction) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const maxRetryMs = 30_000;
 const groupTimeoutMs = 50;
 const maxGroupSize = 64;
 /** A member that this many groups could not commit is committed alone. */
-const maxGroupAttempts = 2;
+const maxFailedGroups = 2;
 const transactionOptions: mongoose.mongo.TransactionOptions = {
   readConcern: { level: "snapshot" },
   writeConcern: { w: "majority" },
@@ -39,7 +39,10 @@ interface GroupCommitOptions {
   diskSpace: DiskSpaceGuard;
   /** Rows that are looked up together with a row that is read by id, for `beforeCommit`. */
   relatedRows: readonly RelatedRows[];
-  /** Stages the changes that every unit of work implies, such as new states of bills. Runs at its end. */
+  /**
+   * Runs at the end of every unit of work. Stages the changes that follow from those of the work, such as new states of
+   * bills.
+   */
   beforeCommit: (tx: Transaction) => Promise<void>;
   now: () => Date;
 }
@@ -103,7 +106,7 @@ export class GroupCommit {
         },
         ids: new IdAllocator(this.#options.idCounters),
         retryUntil: Date.now() + maxRetryMs,
-        groupAttempts: 0,
+        failedGroups: 0,
       };
       if (details.withoutGroupCommit) return void this.#commitAlone(unit);
       this.#queue.push(unit);
@@ -138,8 +141,8 @@ export class GroupCommit {
    */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
-    unit.groupAttempts++;
-    if (unit.groupAttempts >= maxGroupAttempts) return this.#commitAlone(unit);
+    unit.failedGroups++;
+    if (unit.failedGroups >= maxFailedGroups) return this.#commitAlone(unit);
     this.#queue.unshift(unit);
     await this.#commitQueue();
   }
