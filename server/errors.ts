@@ -17,7 +17,10 @@ interface ErrorDetails {
   retryAfterSeconds?: number;
 }
 
-/** Refuses a request for a reason that the client can act on. Any other error is a bug and is answered with 500. */
+/**
+ * An expected failure, with the status and the message of the response. `toHttpError` converts errors of libraries; an error
+ * that it cannot convert is a bug and is answered with 500.
+ */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: Message["code"];
@@ -93,9 +96,9 @@ export function staleVersion(
   return new HttpError(409, message, { row, changed });
 }
 
-/** 409: the request is based on a preview that is no longer right. */
-export function previewChanged(preview: unknown): HttpError {
-  return new HttpError(409, createMessage("preview-changed"), { data: preview });
+/** 409: the request is based on a preview that is no longer right. The response has the current one. */
+export function previewChanged(currentPreview: unknown): HttpError {
+  return new HttpError(409, createMessage("preview-changed"), { data: currentPreview });
 }
 
 /** 429: too many requests in a short time. */

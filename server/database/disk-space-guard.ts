@@ -43,7 +43,7 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if too little space is free. Checks again before, because space may have been freed. */
+  /** Throws 503 if too little space is free. Measures again before it throws, because space may have been freed. */
   async assertSpace(mayWriteOnLowDisk = false): Promise<void> {
     if (this.#hasSpace(mayWriteOnLowDisk)) return;
     await this.#check();
