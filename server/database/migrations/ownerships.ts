@@ -1,3 +1,4 @@
+import { groupBy } from "../../../shared/domain/collections.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
@@ -29,8 +30,8 @@ export const addOwnerships: Migration = {
 };
 
 /**
- * Several transfers of a house on one day are linked only if each has a fee, because a fee alone does not say to which of
- * them it belongs.
+ * A fee does not name its transfer. Transfers of a house on one day therefore get the fees of that day, in order, only if
+ * there are as many fees as transfers.
  */
 export const addTransferFees: Migration = {
   name: "add the fee of a transfer to the ownership that it began",
@@ -38,15 +39,14 @@ export const addTransferFees: Migration = {
     await addFields(store, { ownership: { FeeAdjustmentID: null } });
     const feeFilter = { Kind: "charge", Reason: "Transfer of ownership" };
     const fees = await store.find(adjustment, feeFilter, { sort: { AdjustmentID: 1 } });
-    const feeByHouseAndDay = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
-    for (const { PlotID, Date: From } of feeByHouseAndDay.values()) {
-      const feesOfDay = fees.filter((fee) => fee.PlotID === PlotID && fee.Date === From);
-      const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
-      if (transfers.length !== feesOfDay.length) continue;
-      for (const [index, { OwnershipID }] of transfers.entries())
-        await store
-          .collection(ownership)
-          .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
-    }
+    for (const [PlotID, feesOfHouse] of groupBy(fees, (fee) => fee.PlotID))
+      for (const [From, feesOfDay] of groupBy(feesOfHouse, (fee) => fee.Date)) {
+        const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
+        if (transfers.length !== feesOfDay.length) continue;
+        for (const [index, { OwnershipID }] of transfers.entries())
+          await store
+            .collection(ownership)
+            .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
+      }
   },
 };
