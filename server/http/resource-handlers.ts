@@ -24,7 +24,10 @@ export interface WriteOutcome {
 
 /** The rules by which a resource differs from plain CRUD, all optional. */
 interface ResourceRules<Row extends StoredRow, Parsed>
-  extends Pick<ResourceHandlers, "removeBody" | "listExtras" | "createReturnsList" | "mayNeedApproval" | "openapi"> {
+  extends Pick<
+    ResourceHandlers,
+    "removeBodySchema" | "listExtras" | "createReturnsList" | "approvableVerbs" | "openapi"
+  > {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
   /** Runs in the transaction after an insert or update. Throws if the row is invalid, or writes dependent rows. */
@@ -65,13 +68,13 @@ export interface ResourceHandlers {
   ) => Promise<WriteOutcome>;
   remove: (ctx: RequestContext, id: number, body: unknown) => Promise<WriteOutcome>;
   /** The schema of the body of DELETE; undefined if DELETE has no body. */
-  removeBody?: z.ZodType;
+  removeBodySchema?: z.ZodType;
   /** Adds fields to the response of a list. */
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** `data` in the response to POST is a list that contains only the new record. */
   createReturnsList?: true;
   /** These verbs are answered 202 above a limit of the society and run when a second person approves them. */
-  mayNeedApproval?: readonly ("create" | "update" | "remove")[];
+  approvableVerbs?: readonly ("create" | "update" | "remove")[];
   /** Documentation that cannot be derived from the resource. */
   openapi?: {
     /** The fields that `listExtras` adds. */
@@ -102,10 +105,10 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       (({ firstRow }) => ({ message: createSavedMessage("added", resource.label), row: firstRow })),
     update: updateRow,
     remove: removeRow,
-    removeBody: rules.removeBody,
+    removeBodySchema: rules.removeBodySchema,
     listExtras: rules.listExtras,
     createReturnsList: rules.createReturnsList,
-    mayNeedApproval: rules.mayNeedApproval,
+    approvableVerbs: rules.approvableVerbs,
     openapi: rules.openapi,
   };
 

@@ -44,7 +44,7 @@ export function createResourceRoutes(
     ],
     remove: [{ method: "delete", path: `${writePath}/:id`, describe: describeOperation("remove"), handle: remove }],
   };
-  for (const verb of handlers.mayNeedApproval ?? [])
+  for (const verb of handlers.approvableVerbs ?? [])
     approvableCalls.add({
       operation: operationOf(verb),
       isAllowed: (viewer) => canAccess(viewer, { resource, verb }),
@@ -89,7 +89,7 @@ export function createResourceRoutes(
   async function remove(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
-    if (handlers.removeBody) await readBody(req, res);
+    if (handlers.removeBodySchema) await readBody(req, res);
     const id = parseId(resource, req.params.id);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
   }
@@ -102,7 +102,7 @@ export function createResourceRoutes(
   }
 
   function writeOrRequestApproval(ctx: RequestContext, call: WriteCall) {
-    if (!handlers.mayNeedApproval?.includes(call.verb)) return write(ctx, call);
+    if (!handlers.approvableVerbs?.includes(call.verb)) return write(ctx, call);
     const { id: recordId, body } = call;
     return runOrRequestApproval(ctx, { operation: operationOf(call.verb), recordId, body }, () => write(ctx, call));
   }

@@ -15,7 +15,7 @@ const addedMessage = createSavedMessage("added", adjustment.label);
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(adjustment, {
-    mayNeedApproval: ["create"],
+    approvableVerbs: ["create"],
     openapi: { createErrors: [409] },
     create: async (ctx, body) => {
       const input = parseBody(adjustment.input, body);

@@ -15,7 +15,7 @@ import { voidReceipt } from "./void-receipt.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
-    mayNeedApproval: ["create", "update", "remove"],
+    approvableVerbs: ["create", "update", "remove"],
     openapi: {
       updateBody: receiptBody,
       createErrors: [409],
@@ -31,7 +31,7 @@ export const feature: Feature = {
     answerRepeatedCreate: ({ firstRow }) => ({ message: createMessage("receipt-added"), row: firstRow }),
     update: changeReceipt,
     remove: voidReceipt,
-    removeBody: voidReceiptBody,
+    removeBodySchema: voidReceiptBody,
     updatedMessage: () => createMessage("receipt-updated"),
     removedMessage: createMessage("receipt-deleted"),
     listExtras: async (options) => {

@@ -58,7 +58,7 @@ export class OpenApiBuilder {
     return operations;
   }
 
-  #createOperations({ resource, removeBody, mayNeedApproval = [], openapi = {} }: ResourceHandlers): Operations {
+  #createOperations({ resource, removeBodySchema, approvableVerbs = [], openapi = {} }: ResourceHandlers): Operations {
     const name = componentName(resource.name);
     const label = resource.label.toLowerCase();
     const tags = [tagFor(resource.guards.list)];
@@ -84,8 +84,8 @@ export class OpenApiBuilder {
     const listFields = { next: nextSchema, ...openapi.listExtras?.shape };
     const isLockable = Boolean(resource.monthLock);
     const createErrors = [...(resource.unique.length > 0 || isLockable ? [409] : []), ...(openapi.createErrors ?? [])];
-    const approvalOf = (verb: (typeof mayNeedApproval)[number]) =>
-      mayNeedApproval.includes(verb) ? this.#approvalResponse() : {};
+    const approvalOf = (verb: (typeof approvableVerbs)[number]) =>
+      approvableVerbs.includes(verb) ? this.#approvalResponse() : {};
     const describeUpdate = (body: JsonSchema) => ({
       tags,
       requestBody: describeBody(body),
@@ -150,8 +150,13 @@ export class OpenApiBuilder {
         summary: `Delete: ${label}`,
         tags,
         parameters: [idParameter],
-        ...(removeBody
-          ? { requestBody: { ...describeBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
+        ...(removeBodySchema
+          ? {
+              requestBody: {
+                ...describeBody(this.#schemas.addInput(`${name}Removal`, removeBodySchema)),
+                required: false,
+              },
+            }
           : {}),
         responses: {
           ...describeResponses(
@@ -159,7 +164,7 @@ export class OpenApiBuilder {
               ...[400, 401, 403, 404, 503],
               ...(findReferencingResources(resource).length > 0 || isLockable ? [409] : []),
               ...(openapi.removeErrors ?? []),
-              ...(removeBody ? [413, 415] : []),
+              ...(removeBodySchema ? [413, 415] : []),
             ],
             this.#successSchema(emptyResponse.shape),
           ),
