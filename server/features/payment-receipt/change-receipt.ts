@@ -51,7 +51,7 @@ export async function changeReceipt(
   const AccountID = await resolveAccountId(tx, { row, input });
   const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
   const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
-  if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
+  if (!changesSettlement(row, values)) return tx.update(paymentReceipt, row, values);
   const PlotIDs = [...new Set([row.PlotID, PlotID])];
   await lockHouses(tx, PlotIDs);
   await assertCreditUnused(tx, row);
@@ -72,7 +72,7 @@ export async function changeReceipt(
  * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
  * the house, like a void, or gives the receipt an earlier date, like a back-dated receipt.
  */
-async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ChangedMoney): Promise<void> {
+async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ReceiptValues): Promise<void> {
   const isSameHouse = before.PlotID === after.PlotID;
   const taken = amountLost({ before: before.AmountPaid, after: after.AmountPaid, isSameHouse });
   const subject = {
@@ -81,7 +81,7 @@ async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after:
     Amount: paisa(taken),
     Date: after.PaymentDate,
     Subject: receiptName(before),
-    Details: `${describeMoney(before)} → ${describeMoney(after)}`,
+    Details: `${describeReceipt(before)} → ${describeReceipt(after)}`,
     Reason: after.Remarks,
     versions: [versionOf(paymentReceipt, before)],
   };
@@ -91,13 +91,16 @@ async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after:
   if (exceedsBackdateLimit(after.PaymentDate)) throw approvalRequired(subject);
 }
 
-type ChangedMoney = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
+type ReceiptValues = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
 
-function describeMoney({ HouseNo, AmountPaid, PaymentDate }: ChangedMoney): string {
+function describeReceipt({ HouseNo, AmountPaid, PaymentDate }: ReceiptValues): string {
   return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
 }
 
-/** The account of a changed receipt. If the old account was the account of the old payment method, it follows the method. */
+/**
+ * The account of a changed receipt. If the payment method changes but not the account, a receipt in the account of
+ * the old method moves to that of the new one.
+ */
 async function resolveAccountId(
   tx: Transaction,
   { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
@@ -106,8 +109,8 @@ async function resolveAccountId(
   if (AccountID !== row.AccountID) await assertActiveAccount(tx, AccountID);
   else if (Method === row.PaymentMethod) return AccountID;
   const accounts = await readMethodAccounts(tx);
-  const isOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
-  return accountForPayment({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
+  const wasAccountOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
+  return accountForPayment({ AccountID: wasAccountOfMethod ? null : AccountID, Method }, accounts);
 }
 
 /** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */
@@ -121,7 +124,7 @@ async function readPayerName(
   return ownerOn(house, PaymentDate);
 }
 
-function changesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {
+function changesSettlement(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {
   return (
     before.PlotID !== after.PlotID || before.AmountPaid !== after.AmountPaid || before.PaymentDate !== after.PaymentDate
   );
