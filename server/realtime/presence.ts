@@ -22,7 +22,7 @@ interface PresenceSocket {
 }
 
 interface TrackedLocation extends SocketLocation {
-  /** The users and other windows that were last sent to the socket, as JSON; "" if there were no users. */
+  /** The users and the records in other windows that were last sent to the socket, as JSON; "" if there were no users. */
   lastSent: string;
 }
 
@@ -99,7 +99,7 @@ export class Presence {
     }, batchWindowMs);
   }
 
-  /** Also keeps locations that the user may not see, because the permission may be granted later. */
+  /** Also keeps the location of a user who may not see presence on its page: the permission may be granted later. */
   #setLocation(socket: PresenceSocket, sentLocation: unknown): void {
     const parsed = locationSchema.safeParse(sentLocation);
     if (!parsed.success) return void socket.disconnect(true);
@@ -110,18 +110,18 @@ export class Presence {
     if (this.#findVisibleUser(location) || (previous && this.#findVisibleUser(previous))) this.scheduleBroadcast();
   }
 
-  /** Sends the users of a page to its sockets, and to each what other windows of its user have open. */
+  /** Sends the users of a page to its sockets, and to each the records that its user edits in other windows. */
   #sendUsers(path: string, sockets: readonly TrackedSocket[]): void {
     const users = this.#listUsers(path);
     const editors = this.#locationsOn(path).filter(({ editing, window }) => editing && window);
-    const findOtherWindows = ([, { window, sessionId }]: TrackedSocket) =>
+    const findRecordsInOtherWindows = ([, { window, sessionId }]: TrackedSocket) =>
       window === undefined
         ? []
         : editors
             .filter((editor) => editor.window !== window && this.#isSameUser(editor, { sessionId }))
             .flatMap(({ editing }) => editing ?? []);
-    for (const [otherWindows, group] of groupBy(sockets, (socket) => JSON.stringify(findOtherWindows(socket))))
-      this.#send({ path, users, ...(otherWindows !== "[]" && { otherWindows: JSON.parse(otherWindows) }) }, group);
+    for (const [records, group] of groupBy(sockets, (socket) => JSON.stringify(findRecordsInOtherWindows(socket))))
+      this.#send({ path, users, ...(records !== "[]" && { otherWindows: JSON.parse(records) }) }, group);
   }
 
   /** Sends the presence to the sockets that last received another one. */
@@ -134,7 +134,7 @@ export class Presence {
     for (const [, location] of outdated) location.lastSent = serialized;
   }
 
-  /** The users on a page, each once, with the record that they edit in one of their tabs. */
+  /** The users on a page, each once, with the record that they edit in one of their windows. */
   #listUsers(path: string): PresenceEvent["users"] {
     const users = new Map<string, PresenceEvent["users"][number]>();
     for (const location of this.#locationsOn(path)) {
@@ -158,7 +158,10 @@ export class Presence {
     );
   }
 
-  /** The user of a location; undefined if the session has ended or the user may not see presence on that page. */
+  /**
+   * The user of a location as the others on its page see them. Undefined if the session has ended or the user may not see
+   * presence on that page: a user who does not see the others is not shown to them.
+   */
   #findVisibleUser({ sessionId, path }: SocketLocation): PresenceEvent["users"][number] | undefined {
     const identity = this.#options.permissionCache.identify(sessionId);
     if (!identity || !this.#options.canSeePresence(identity.viewer, path)) return undefined;
