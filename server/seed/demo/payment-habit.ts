@@ -7,7 +7,7 @@ export interface PaymentHabit {
   paidInstallments: number;
   installmentsPerPayment: number;
   /** Whether several installments are paid after the last of them is due, instead of before the first. */
-  paysInArrears: boolean;
+  paysAfterLastDue: boolean;
   /** The paid share of the next installment; 0 for none. */
   partialShare: number;
   /** Probability of a payment long after the due date. */
@@ -31,7 +31,7 @@ export function makePaymentHabit(
   return {
     paidInstallments,
     installmentsPerPayment,
-    paysInArrears: random.chance(0.3),
+    paysAfterLastDue: random.chance(0.3),
     partialShare:
       monthsInArrears > 0 && monthsInArrears < 6 && random.chance(0.25)
         ? random.pick([0.25, 0.4, 0.5, 0.6] as const)

@@ -214,7 +214,7 @@ interface PaymentDayOptions extends Omit<SimulationOptions, "rows"> {
 
 /** A day around the due date: not before the last payment, not in the future. */
 function pickPaymentDay({ installments, habit, random, today, after }: PaymentDayOptions): Day {
-  const dueDate = (habit.paysInArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
+  const dueDate = (habit.paysAfterLastDue ? installments.at(-1) : installments[0])?.DueDate ?? today;
   const delayDays = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
   const plannedDay = addDays(dueDate, delayDays);
   const pastDay = plannedDay > today ? addDays(today, -random.between(0, 6)) : plannedDay;
