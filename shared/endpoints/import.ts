@@ -9,7 +9,7 @@ import type { ImportKind } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { flagParameter } from "./query-parameters.ts";
 
-const count = z.int().min(0);
+const wholeNumber = z.int().min(0);
 
 const reason = z.object({
   message: z.string(),
@@ -18,7 +18,7 @@ const reason = z.object({
 });
 
 const possibleDuplicate = z.object({
-  row: count,
+  row: wholeNumber,
   id: z.int().meta({ description: "The id of the record" }),
   name: z.string().meta({ description: "The record's name as screens show it: R-12" }),
   deleted: z
@@ -30,7 +30,7 @@ const possibleDuplicate = z.object({
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 const recordChange = z.object({
-  row: count,
+  row: wholeNumber,
   name: z.string().meta({ description: "The record's name as screens show it: A-12" }),
   fields: z
     .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
@@ -43,7 +43,7 @@ export type RecordChange = z.output<typeof recordChange>;
 const newName = z.object({
   label: z.string().meta({ description: "Category, Type or Floor" }),
   name: z.string(),
-  rows: count.meta({ description: "The number of rows with this name" }),
+  rows: wholeNumber.meta({ description: "The number of rows with this name" }),
 });
 
 /** A name of a plot type, category or floor for which no record exists yet. */
@@ -54,11 +54,17 @@ export const maxListedChanges = 2_000;
 
 /** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
-  added: count,
-  updated: count,
-  unchanged: count,
+  added: wholeNumber,
+  updated: wholeNumber,
+  unchanged: wholeNumber,
   refused: z
-    .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
+    .array(
+      z.object({
+        row: wholeNumber,
+        reason: z.string().meta({ description: "The English texts of all reasons" }),
+        reasons: z.array(reason),
+      }),
+    )
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
   changes: z
     .array(recordChange)
@@ -84,11 +90,11 @@ export type ImportOutcome = z.output<typeof importOutcome>;
  * at 1.
  */
 const importPreview = z.object({
-  rows: count.meta({ description: "Number of rows that are not empty" }),
-  columns: count.meta({ description: "Number of columns" }),
-  first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
-  titles: count.meta({ description: "The number of the detected row with the column titles; 0 for none" }),
-  guess: z.record(z.string(), count).meta({ description: "The number of the detected column of each field" }),
+  rows: wholeNumber.meta({ description: "Number of rows that are not empty" }),
+  columns: wholeNumber.meta({ description: "Number of columns" }),
+  first: z.array(z.object({ row: wholeNumber, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
+  titles: wholeNumber.meta({ description: "The number of the detected row with the column titles; 0 for none" }),
+  guess: z.record(z.string(), wholeNumber).meta({ description: "The number of the detected column of each field" }),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
@@ -104,7 +110,7 @@ const importQuery = z.object({
   alike: z
     .enum(["skip", "add"])
     .default("skip")
-    .meta({ description: "Whether rows that look like existing records are added" }),
+    .meta({ description: "Whether rows that look like existing or deleted records are added" }),
   names: z
     .enum(["create", "refuse"])
     .default("create")
