@@ -162,7 +162,7 @@ export interface DashboardData {
   today: string;
 }
 
-/** The last ten receipts, newest first, without names and addresses. Amounts in rupees. */
+/** The last ten receipts, newest first, without the names of people. Amounts in rupees. */
 export interface DisplayData {
   receipts: DisplayReceipt[];
 }
@@ -202,7 +202,7 @@ export interface PresenceLocation {
 export interface Presence {
   path: string;
   users: { username: string; fullName: string; editing?: EditedRecord }[];
-  /** The records that other windows of the receiver have open; left out if there are none. */
+  /** The records that the receiver edits in other windows; left out if there are none. */
   otherWindows?: EditedRecord[];
 }
 

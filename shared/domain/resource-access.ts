@@ -12,7 +12,10 @@ export function canAccess(
   return verb === "list" && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** Guards beside the resource's own. Each of them is enough to read the list. */
+/**
+ * Guards beside the resource's own: those of users who choose or see its records in a field of another resource. Each of
+ * them is enough to read the list.
+ */
 export function lookupGuards(resource: AnyResource): readonly Guard[] {
   if (typeof resource.lookup === "object") return resource.lookup;
   return resource.lookup ? findReferencingResources(resource).map(({ guards }) => guards.list) : [];

@@ -52,7 +52,7 @@ export const listDisplayReceipts = defineEndpoint({
   ...endpointPaths.displayReceipts,
   guard: paymentReceipt.guards.list,
   isForDisplays: true,
-  summary: "The last ten receipts for a public display, without names and addresses",
+  summary: "The last ten receipts for a public display, without the names of people",
   response: z.object({
     receipts: z.array(
       z.object({

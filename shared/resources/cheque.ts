@@ -34,7 +34,7 @@ export const cheque = defineResource({
     StateDate: day("Since"),
     /** The slip of the last deposit. */
     DepositSlipID: integer({ min: 1, message: "Deposit slip" }).nullable(),
-    /** Why the bank did not pay the cheque, since its last bounce; "" while it is deposited or cleared. */
+    /** Why the bank did not pay the cheque at its last bounce; "" if it never bounced or was deposited again. */
     BounceReason: optionalText(),
     /** The charge for the amount of a bounced or returned cheque whose receipt could not be reversed. */
     ChargeID: integer({ min: 1, message: "Charge" }).nullable(),

@@ -75,7 +75,7 @@ export const claim = defineResource({
   sortFields: ["CreatedAt", "PaymentDate", "Amount", "ReceiptNo"],
   filters: { plot: equalTo("PlotID") },
   indexes: [["State", "CreatedAt"], ["AttachmentID"]],
-  // A claim is in the books with its receipt.
+  // A claim is not in the books. The receipt that confirms it is, and has the lock.
   monthLock: false,
 });
 

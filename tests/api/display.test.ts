@@ -65,7 +65,7 @@ describe("display", () => {
     expect(figures).toEqual(assertOk(await admin.get("/dashboard/summary")).body);
   });
 
-  test("a display shows the last ten receipts that are not voided, without names and addresses", async () => {
+  test("a display shows the last ten receipts that are not voided, without the names of people", async () => {
     const { send } = await createDisplay(harness, "Shop");
     const receiptForm = {
       HouseNo: society.aliPlot.HouseNo,
