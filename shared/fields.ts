@@ -58,8 +58,8 @@ export function optionalText() {
 const reasonMessage = "Reason must have at least 3 characters";
 
 /** A required reason of at least 3 visible characters. */
-export function reason() {
-  return field(textWithMin(3, reasonMessage).refine(isValidReason, reasonMessage), { kind: "text" });
+export function reason(message = reasonMessage) {
+  return field(textWithMin(3, message).refine(isValidReason, message), { kind: "text" });
 }
 
 /** A reason of at least 3 visible characters, or empty. */

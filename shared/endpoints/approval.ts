@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { optionalText, textWithMin } from "../fields.ts";
+import { optionalText, reason } from "../fields.ts";
 import { approval, approveGuard } from "../resources/approval.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
 export const approveBody = z.object({ Note: optionalText() });
 
-export const declineBody = z.object({ Note: textWithMin(3, "Note must have at least 3 characters") });
+/** The note is the reason for declining. */
+export const declineBody = z.object({ Note: reason("Note must have at least 3 characters") });
 
 const decision = {
   method: "post",

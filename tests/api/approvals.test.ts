@@ -181,10 +181,11 @@ describe("decisions on requests", () => {
     for (const decision of [approve, decline])
       expect(await decision(manager, id)).toMatchObject({ status: 403, body: { code: "own-request" } });
     for (const person of [clerk, nobody, ali]) expect(await approve(person, id)).toMatchObject({ status: 403 });
-    expect(await decline(admin, id, "no")).toMatchObject({
-      status: 400,
-      body: { errors: { Note: expect.anything() } },
-    });
+    for (const note of ["no", "n  o"])
+      expect(await decline(admin, id, note)).toMatchObject({
+        status: 400,
+        body: { errors: { Note: expect.anything() } },
+      });
     expect(await approve(admin, 999)).toMatchObject({ status: 404 });
     expect(await readApproval(admin, id)).toMatchObject({ State: "pending" });
   });

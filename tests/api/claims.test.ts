@@ -154,7 +154,10 @@ describe("decisions on claims", () => {
   test("a declined claim has the office's note, makes no receipt and cannot be decided again", async () => {
     const { admin, ali, society } = await openHarness();
     const { ClaimID } = await addClaim(ali, society);
-    expect((await admin.post(`/claim/${ClaimID}/decline`, { Note: " " })).body.errors).toHaveProperty("Note");
+    for (const Note of [" ", "a  b"])
+      expect((await admin.post(`/claim/${ClaimID}/decline`, { Note })).body.errors).toEqual({
+        Note: "Note must have at least 3 characters",
+      });
     assertOk(await admin.post(`/claim/${ClaimID}/decline`, { Note: "The bank has no such transfer" }));
     expect(await ali.list(claim)).toMatchObject([{ State: "declined", Note: "The bank has no such transfer" }]);
     for (const [step, body] of [
