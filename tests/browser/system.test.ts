@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -57,6 +58,34 @@ test("new changes while the audit is scrolled down show as a button that leads t
   await page.getByRole("row").filter({ hasText: "Generator" }).waitFor();
   await page.getByRole("button", { name: "1 new change" }).waitFor({ state: "detached" });
   expect(consoleErrors).toEqual([]);
+});
+
+test("older changes that arrive after the newest ones have replaced the list of the audit leave no gap in it", async () => {
+  const { portal, createExpense } = await openHarness();
+  const addLamps = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => createExpense({ ExpenseTitle: "Lamp" })));
+  await addLamps(110);
+  const { page } = await browser.openSignedIn(`${portal.url()}/system-management?tab=audit&resource=expenses`, "admin");
+  await page.getByText("The newest 100 changes").waitFor();
+  const olderPages = /\/api\/audit\?.*after=/;
+  const requests: Route[] = [];
+  await page.route(olderPages, (route) => void requests.push(route), { times: 1 });
+  const loadMore = page.getByRole("button", { name: "Load more" });
+  await loadMore.scrollIntoViewIfNeeded();
+  await expect.poll(() => requests.length).toBe(1);
+
+  await addLamps(101);
+  await page.getByRole("button", { name: "100 new changes" }).click();
+  await page.getByRole("button", { name: "100 new changes" }).waitFor({ state: "detached" });
+  const response = page.waitForResponse(olderPages);
+  await requests[0]?.continue();
+  await (await response).finished();
+  await expect
+    .poll(async () => {
+      if (await loadMore.isVisible()) await loadMore.scrollIntoViewIfNeeded();
+      return page.getByText(/changes in all$/).allInnerTexts();
+    })
+    .toEqual(["211 changes in all"]);
 });
 
 test("the self-test page shows the state of the server to everybody and permissions to signed-in users", async () => {

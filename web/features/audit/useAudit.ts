@@ -79,11 +79,17 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
 
   const loadOlder = useEvent(async () => {
     const signal = controller.current?.signal;
-    if (!signal || state.next === null || state.isLoadingOlder) return;
+    const after = state.next;
+    if (!signal || after === null || state.isLoadingOlder) return;
     setState((current) => ({ ...current, isLoadingOlder: true, olderError: undefined }));
     try {
-      const page = await fetchPage(query, { signal, after: state.next });
-      setState((current) => ({ ...current, ...appendOlder(current, page), isLoadingOlder: false }));
+      const page = await fetchPage(query, { signal, after });
+      setState((current) => ({
+        ...current,
+        // The page no longer follows the list if a newest page has replaced the list meanwhile.
+        ...(current.next === after && appendOlder(current, page)),
+        isLoadingOlder: false,
+      }));
     } catch (error) {
       if (signal.aborted) return;
       setState((current) => ({ ...current, isLoadingOlder: false, olderError: describeError(error) }));
