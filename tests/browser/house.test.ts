@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
+import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
@@ -73,6 +74,26 @@ test("a receipt added by another user appears live with that user's name", async
     .waitFor();
   await page.getByText(/admin added receipt R-2/).waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("the tabs of a house count the voided receipts and adjustments that they list", async () => {
+  const { addAdjustment, voidAdjustment } = createAdjustmentBuilders(admin);
+  const { PlotID } = society.sanaPlot;
+  await addAdjustment({ PlotID });
+  await voidAdjustment(await addAdjustment({ PlotID, Reason: "Wedding hall" }));
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2?tab=adjustments`, "admin");
+  await page.getByRole("row").filter({ hasText: "Wedding hall" }).getByText("Entered by mistake").waitFor();
+  await page.getByRole("link", { name: /^Adjustments\s*2$/ }).waitFor();
+});
+
+test("the schedule of a house names the year of the address when nothing is due in it", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule&year=2031`, "manager");
+  await page.getByText("No installment is due in 2031").waitFor();
+  const year = page.getByRole("combobox", { name: /^Year/ });
+  await expectValue(year, "2031");
+  await page.getByRole("button", { name: "Show all years" }).click();
+  await expectValue(year, "all");
+  await page.getByRole("checkbox", { name: "October 2026 of A-1 paid" }).waitFor();
 });
 
 test("the page of a house opens the receipt form with the outstanding amount filled in", async () => {

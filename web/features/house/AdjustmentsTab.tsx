@@ -13,7 +13,6 @@ import { VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
-import { useResource } from "../../live/useResource.ts";
 import { createLockAction } from "../../resource/lockAction.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
@@ -33,11 +32,10 @@ interface AdjustmentsTabProps {
 /** The adjustments of the house, newest first, including voided ones. */
 export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   const { PlotID, HouseNo, CategoryName } = house;
-  const voided = useResource(adjustment, { plot: PlotID, voided: 1 });
-  const { can, create, update, remove } = voided;
+  const { allAdjustments, voidedAdjustments } = records;
+  const { can, create, update, remove } = voidedAdjustments;
   const [sort, setSort] = useUrlState("sort", "-AdjustmentNo", "replace");
   const columns = useMemo(() => buildAdjustmentColumns({ today, withHouse: false }), [today]);
-  const rows = useMemo(() => [...records.adjustments, ...voided.rows], [records.adjustments, voided.rows]);
   const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, PlotID, Date: today }), [PlotID, today]);
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
   const { askDelete } = editor;
@@ -66,22 +64,22 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
       >
         {t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
       </Toolbar>
-      <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={rows} plotId={PlotID}>
+      <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={allAdjustments} plotId={PlotID}>
         <Table
           label={t("Adjustments")}
-          rows={rows}
+          rows={allAdjustments}
           rowKey={({ AdjustmentID }) => String(AdjustmentID)}
           columns={columns}
           sort={sort}
           onSort={setSort}
-          rowState={({ AdjustmentID }) => ({ highlight: voided.getHighlight(AdjustmentID) })}
+          rowState={({ AdjustmentID }) => ({ highlight: voidedAdjustments.getHighlight(AdjustmentID) })}
           rowActions={can.remove ? rowActions : undefined}
           maxActions={Number(can.remove)}
-          loading={records.isLoading || voided.status === "loading"}
+          loading={records.isLoading || voidedAdjustments.status === "loading"}
           empty={
             <ResourceEmptyState
-              error={voided.status === "failed" ? describeError(voided.error) : undefined}
-              onRetry={voided.refetch}
+              error={voidedAdjustments.status === "failed" ? describeError(voidedAdjustments.error) : undefined}
+              onRetry={voidedAdjustments.refetch}
               title={t("This house has no adjustments yet")}
             />
           }

@@ -2,9 +2,8 @@ import { useContext, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { movePlot } from "../../../shared/endpoints/revision.ts";
-import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { PageRevokedContext, useCanCall, useCanList, useSession } from "../../api/session.ts";
+import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
@@ -111,7 +110,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const isMobile = useIsMobile();
   const goBack = useGoBack(plot.guards.list.page);
   const records = useHouseRecords(PlotID);
-  const { schedule, receipts, adjustments, allReceipts, canSeeSchedule } = records;
+  const { schedule, receipts, adjustments, allReceipts, allAdjustments, canSeeSchedule } = records;
   const broughtForward = useBroughtForward(house);
   const account = useMemo(
     () =>
@@ -134,7 +133,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const [isMoving, setIsMoving] = useState(false);
   const addReceipt = useAddReceipt({ house, records, account, today });
 
-  const tabs = getVisibleTabs(records, useCanList(adjustment));
+  const tabs = getVisibleTabs(records);
   const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
@@ -152,7 +151,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const counts: Partial<Record<HouseTab, number>> = {
     schedule: records.canComputeBalance ? schedule.rows.length : undefined,
     receipts: records.canComputeBalance ? allReceipts.length : undefined,
-    adjustments: records.canComputeBalance ? adjustments.length : undefined,
+    adjustments: records.canComputeBalance ? allAdjustments.length : undefined,
     changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
@@ -243,12 +242,12 @@ type HouseTab = "statement" | "schedule" | "receipts" | "adjustments" | "changes
  * A statement shows charges and payments, so it needs the rights to see both. It has the adjustments also for users who
  * may not open their list.
  */
-function getVisibleTabs({ canSeeSchedule, canSeeReceipts }: HouseRecords, canSeeAdjustments: boolean): HouseTab[] {
+function getVisibleTabs({ canSeeSchedule, canSeeReceipts, canSeeAdjustments }: HouseRecords): HouseTab[] {
   return [
     ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),
     ...(canSeeSchedule ? (["schedule"] as const) : []),
     ...(canSeeReceipts ? (["receipts"] as const) : []),
-    ...(canSeeSchedule && canSeeAdjustments ? (["adjustments"] as const) : []),
+    ...(canSeeAdjustments ? (["adjustments"] as const) : []),
     "changes",
   ];
 }

@@ -28,7 +28,8 @@ import type { HouseRecords } from "./useHouseRecords.ts";
 export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
   const { rows, status, error, refetch } = records.schedule;
   const thisYear = String(monthOf(today).year);
-  const [year, setYear] = useUrlState("year", thisYear);
+  const [requestedYear, setYear] = useUrlState("year", thisYear);
+  const year = /^(2\d{3}|all)$/.test(requestedYear) ? requestedYear : thisYear;
   const canGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
   const { markPaid, tableProps } = useMarkPaidTable(records.schedule, today);
   const columns = useMemo(
@@ -43,7 +44,8 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
     [rows, today],
   );
   const visibleEntries = year === "all" ? entries : entries.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
-  const years = [...new Set([thisYear, ...entries.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
+  const selectedYears = year === "all" ? [] : [year];
+  const years = [...new Set([thisYear, ...selectedYears, ...entries.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
 
   return (
     <TabContent title={t("Schedule")}>
@@ -51,7 +53,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
         <Toolbar label={t("Year of the installments")}>
           <FilterSelect
             label={t("Year")}
-            value={years.includes(year) ? year : "all"}
+            value={year}
             onChange={setYear}
             options={[...years.map((each) => ({ value: each, label: each })), { value: "all", label: t("All years") }]}
           />

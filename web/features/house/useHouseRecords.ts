@@ -12,15 +12,21 @@ export type HouseRecords = ReturnType<typeof useHouseRecords>;
 export function useHouseRecords(PlotID: number) {
   const canSeeSchedule = useCanList(paymentSchedule);
   const canSeeReceipts = useCanList(paymentReceipt);
+  const canSeeAdjustments = useCanList(adjustment) && canSeeSchedule;
   const schedule = useResource(paymentSchedule, canSeeSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
   const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
   const ownAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
   // Those that count in the balance of the house, including transfers from other houses.
   const balanceAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
+  const voidedAdjustments = useResource(adjustment, canSeeAdjustments ? { plot: PlotID, voided: 1 } : null);
   const adjustments = useMemo(
     () => [...balanceAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
     [ownAdjustments.rows, balanceAdjustments.rows, PlotID],
+  );
+  const allAdjustments = useMemo(
+    () => [...adjustments, ...voidedAdjustments.rows],
+    [adjustments, voidedAdjustments.rows],
   );
   const allReceipts = useMemo(
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
@@ -45,6 +51,9 @@ export function useHouseRecords(PlotID: number) {
     voidedReceipts,
     /** The adjustments of the house and the transfers to it, without voided ones. */
     adjustments,
+    /** Including voided ones. */
+    allAdjustments,
+    voidedAdjustments,
     getAdjustmentHighlight: balanceAdjustments.getHighlight,
     /** Including voided ones, newest first. */
     allReceipts,
@@ -52,6 +61,7 @@ export function useHouseRecords(PlotID: number) {
     byId,
     canSeeSchedule,
     canSeeReceipts,
+    canSeeAdjustments,
     /** The user may see the schedule, and every list they may see has data, perhaps outdated. */
     canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
     isLoading: requiredLists.some(({ status }) => status === "loading"),
