@@ -50,5 +50,20 @@ test("two windows show that a verification runs, and the result of one that is s
   await verifyNow();
   await expectTextInBoth("The database was changed outside the portal: 1 difference");
   await expectTextInBoth("Row changed");
+
+  const difference = { Commit: "", Resource: "", RowID: 0, What: "Row changed" } as const;
+  await transaction((tx) =>
+    tx.insert(verification, {
+      State: "done",
+      StartedAt: clock.now().toISOString(),
+      By: "manager",
+      At: clock.now().toISOString(),
+      Commits: 1,
+      Head: "",
+      BreakCount: 1_234,
+      Breaks: Array<typeof difference>(100).fill(difference),
+    }),
+  );
+  await expectTextInBoth("The first 100 of 1,234 differences");
   expect(windows.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
 });

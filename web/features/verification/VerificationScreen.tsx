@@ -87,7 +87,7 @@ interface ResultProps {
 }
 
 function Result({ state, isCollapsible = false }: ResultProps) {
-  const { At, By, Commits, Head, BreakCount, Running, HasFailed } = state;
+  const { At, By, Commits, Head, Breaks, BreakCount, Running, HasFailed } = state;
   return (
     <Notices role="status">
       {Running && (
@@ -120,6 +120,14 @@ function Result({ state, isCollapsible = false }: ResultProps) {
               : t("Everything is as the portal has written it")
           }
         >
+          {BreakCount > Breaks.length && (
+            <p>
+              {t("The first {shown} of {count} differences are listed.", {
+                shown: formatCount(Breaks.length),
+                count: formatCount(BreakCount),
+              })}
+            </p>
+          )}
           <p>
             {t("{count} changes in the history, verified at {moment} by {name}.", {
               count: formatCount(Commits),
