@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -51,6 +52,28 @@ test("a manager locks a month after the checklist, and a cashier's open screens 
   await page.getByText("An expense is missing").waitFor();
   await expect.poll(() => tick.isDisabled()).toBe(false);
   expect([...consoleErrors, ...receipts.consoleErrors, ...schedule.consoleErrors]).toEqual([]);
+});
+
+test("the dialog that locks a month drops the chosen one when a colleague locks it", async () => {
+  const { admin, portal } = await openOctoberRecords();
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=month-lock`, "manager");
+  await page.getByRole("button", { name: "Lock Month" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const month = dialog.getByLabel("Lock up to and including");
+  await month.selectOption({ label: "August 2026" });
+  assertOk(await admin.post("/month-lock", { Month: 9, Year: 2026 }));
+  await expect.poll(() => month.locator("option").allInnerTexts()).toEqual(["Select", "October 2026"]);
+  await expectValue(month, "");
+  const submit = dialog.getByRole("button", { name: "Lock Month" });
+  expect(await submit.isDisabled()).toBe(true);
+  await month.selectOption({ label: "October 2026" });
+  await dialog.getByText("Receipts still to be emailed").waitFor();
+  expect(await submit.isDisabled()).toBe(false);
+
+  assertOk(await lockOctober(admin));
+  await dialog.getByText("All months that are over are locked.").waitFor();
+  expect(await month.count()).toBe(0);
+  expect(await submit.isDisabled()).toBe(true);
 });
 
 test("dialogs show before the request that a month is locked, or that a second person must approve", async () => {

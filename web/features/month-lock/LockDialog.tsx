@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
@@ -31,7 +32,12 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
     monthKey(addMonths(monthOf(last), -index)),
   ).filter((month) => LockedThrough === null || month > LockedThrough);
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { month: months[0] ?? "" } });
-  const month = useWatch({ control: form.control, name: "month" });
+  const chosen = useWatch({ control: form.control, name: "month" });
+  const month = months.find((value) => value === chosen);
+  // If somebody else locks the chosen month, none is chosen instead, so that nobody locks a later month by mistake.
+  useEffect(() => {
+    if (month === undefined) form.setValue("month", "");
+  }, [form, month]);
 
   return (
     <FormDialog
@@ -45,23 +51,22 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
             )
       }
       submitLabel={t("Lock Month")}
-      submitDisabled={months.length === 0}
+      submitDisabled={month === undefined}
       send={(values) => {
         const { year, month: Month } = monthOf(values.month);
         return callEndpoint(lockMonth, { body: { Month, Year: year } });
       }}
       onClose={onClose}
     >
-      {month && (
-        <>
-          <SelectField
-            name="month"
-            label={t("Lock up to and including")}
-            options={months.map((value) => ({ value, label: monthYearText(monthOf(value)) }))}
-          />
-          <Checklist month={month} />
-        </>
+      {months.length > 0 && (
+        <SelectField
+          name="month"
+          label={t("Lock up to and including")}
+          placeholder={t("Select")}
+          options={months.map((value) => ({ value, label: monthYearText(monthOf(value)) }))}
+        />
       )}
+      {month !== undefined && <Checklist month={month} />}
     </FormDialog>
   );
 }
