@@ -13,11 +13,12 @@ import {
   societyToday,
   type YearMonth,
 } from "../../shared/dates.ts";
+import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { readPdf } from "../harness/pdf.ts";
-import { createReceipt } from "../harness/receipts.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -73,6 +74,21 @@ test("an exported list has the same times as the screen, in the society's time z
   await page.getByText(opened).waitFor();
   const csv = await downloadFile(page, () => exportAs(page, "CSV"));
   expect(csv.bytes.toString("utf8")).toContain(`,${opened},`);
+});
+
+test("the times in an exported list have no direction marks in Urdu", async () => {
+  const { admin, portal } = await openHarness();
+  const { addAdjustment, voidAdjustment, addReceipt } = createAdjustmentBuilders(admin);
+  await voidAdjustment(await addAdjustment({}));
+  await voidReceipt(admin, await addReceipt(500));
+  const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
+  for (const tab of ["adjustments", "payment-receipt"]) {
+    await page.goto(`/payment-management?tab=${tab}&voided=1`);
+    await page.getByRole("row").filter({ hasText: "A-1" }).waitFor();
+    const csv = (await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"))).bytes.toString("utf8");
+    expect(csv).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+    expect(csv).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  }
 });
 
 test("the report's PDF and Excel file have every figure of its screen, including the profit and the total of the categories", async () => {

@@ -98,5 +98,9 @@ interface TableToSpreadsheetInput<Row> {
 const widthPadding = 2;
 
 function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
-  return column.exportValue ? column.exportValue(row) : column.sortValue?.(row);
+  const value = column.exportValue ? column.exportValue(row) : column.sortValue?.(row);
+  return typeof value === "string" ? value.replace(directionIsolates, "") : value;
 }
+
+/** What formatTimestamp puts around a time on screen; spreadsheets would compare and search the time with them. */
+const directionIsolates = /[\u2066-\u2069]/g;
