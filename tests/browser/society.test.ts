@@ -1,10 +1,13 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { society } from "../../shared/resources/society.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createPng } from "../harness/images.ts";
+import { accountForm } from "../harness/locked-month.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const societyUrl = "/system-management?tab=society";
@@ -61,6 +64,25 @@ test("the administrator of a new portal is asked for the society's name, and can
   const resident = await browser.openSignedIn(portal.url(), "ali");
   await resident.page.getByRole("heading", { name: "Dashboard" }).first().waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("users who may not change the society's settings see all of them", async () => {
+  const { admin, portal, grant } = await openHarness();
+  const { AccountID } = parseRecord(account, await admin.post("/account", accountForm({})));
+  const MethodAccounts = { Cash: cashAccountId, Online: AccountID };
+  const record = parseRecord(society, await admin.get("/society"));
+  assertOk(await admin.put("/society", { ...record, ConsumerPrefix: "42", MethodAccounts }));
+  for (const path of ["/system-management", societyUrl] as const)
+    await grant({ role: "Manager", page: path, action: "View" });
+  const { page } = await browser.openSignedIn(`${portal.url()}${societyUrl}`, "manager");
+  const settings = page.getByRole("region", { name: "Settings" });
+  for (const fact of [
+    /First digits of consumer numbers\s+42/,
+    /Account for Cash\s+Cash\b/,
+    /Account for Cheque\s+Cash\b/,
+    /Account for Online\s+Meezan/,
+  ])
+    await expect.poll(() => settings.innerText()).toMatch(fact);
 });
 
 test("after a failed request, a button loads the profile of the society again", async () => {

@@ -3,12 +3,13 @@ import styled, { css } from "styled-components";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { readSocietyRecord, updateSociety } from "../../../shared/endpoints/society.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
+import { cashAccountId } from "../../../shared/resources/account.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
-import { AccountField } from "../../domain/accounts.tsx";
+import { AccountField, useAccountNames } from "../../domain/accounts.tsx";
 import { t } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -201,19 +202,32 @@ function SocietyFacts({ record }: { record: SocietyRecord }) {
           </div>
         ))}
       </Fact>
+      <Fact label={t("First digits of consumer numbers")}>{record.ConsumerPrefix}</Fact>
+      <Fact label={t("Days for which a certificate is valid")}>{record.CertificateDays}</Fact>
+      <MethodAccountsFacts accounts={record.MethodAccounts} />
       {buildLimitFields().map(({ key, title }) => (
         <Fact key={key} label={title}>
           {record.Limits[key] ?? t("no limit")}
         </Fact>
       ))}
       <Fact label={bounceFeeLabel()}>{record.BounceFee ?? t("none")}</Fact>
-      <Fact label={t("Days for which a certificate is valid")}>{record.CertificateDays}</Fact>
       <Fact label={approveUnlockLabel()}>{t(record.Limits.Unlock ? "Yes" : "No")}</Fact>
       <Fact label={requirePaymentDetailsLabel()}>{t(record.Limits.RequirePaymentDetails ? "Yes" : "No")}</Fact>
       <Fact label={requireDrawerLabel()}>{t(record.Limits.RequireDrawer ? "Yes" : "No")}</Fact>
       <Fact label={t("Residents can create accounts")}>{t(record.IsSignUpOpen ? "Yes" : "No")}</Fact>
     </FactList>
   );
+}
+
+/** Nothing where MethodAccountsField renders nothing, and for users who may not read the accounts. */
+function MethodAccountsFacts({ accounts }: { accounts: SocietyRecord["MethodAccounts"] }) {
+  const names = useAccountNames();
+  if (names.size < 2) return null;
+  return paymentMethods.map((method) => (
+    <Fact key={method} label={t("Account for {method}", { method: t(method) })}>
+      <bdi>{names.get(accounts[method] ?? cashAccountId)}</bdi>
+    </Fact>
+  ));
 }
 
 function buildTextFields() {
