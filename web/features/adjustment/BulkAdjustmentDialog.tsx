@@ -156,7 +156,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
         <SelectAllHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />
         <strong>{t("{count} selected", { count: formatCount(selectedIds.size) })}</strong>
       </Filters>
-      <TableFrame $rows={fixedRowCount}>
+      <HousesFrame>
         <Table
           label={t("Houses")}
           rows={shown}
@@ -165,14 +165,16 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
           loading={status === "loading"}
           empty={<ResourceEmptyState error={error?.message} onRetry={refetch} title={t("No houses found.")} />}
         />
-      </TableFrame>
+      </HousesFrame>
       {fieldError && <Callout tone="bad" title={fieldError} />}
     </Houses>
   );
 }
 
 /** The list keeps its height while the search hides rows. */
-const fixedRowCount = 8;
+const HousesFrame = styled(TableFrame)`
+  block-size: ${({ theme }) => theme.size.innerListHeight}px;
+`;
 
 function buildColumns(): readonly Column<PlotRecord>[] {
   return [

@@ -74,7 +74,7 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
         />
       )}
       {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
-      <TableFrame $rows={rows.length}>
+      <TableFrame>
         <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
       </TableFrame>
     </FormLayout>

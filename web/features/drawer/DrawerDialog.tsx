@@ -55,7 +55,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
         {countedDenominations.length > 0 && <bdi dir="ltr">{countedDenominations.join(", ")}</bdi>}
         {drawer.HandedTo !== "" && <bdi>{describeHandover(drawer)}</bdi>}
         {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
-        <TableFrame $rows={movements.length + 1}>
+        <TableFrame>
           <Table
             label={t("Drawer movements")}
             columns={columns}

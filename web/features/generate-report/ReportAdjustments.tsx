@@ -15,7 +15,7 @@ export function ReportAdjustments({ adjustments }: { adjustments: readonly Adjus
   return (
     <section aria-label={t("Adjustments")}>
       <Title>{t("Adjustments")}</Title>
-      <TableFrame $rows={adjustments.length + 1}>
+      <TableFrame>
         <Table
           label={t("Adjustments")}
           rows={adjustments}

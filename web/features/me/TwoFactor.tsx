@@ -14,7 +14,7 @@ import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
-import { Button } from "../../ui/button/Button.tsx";
+import { Button, ButtonRow } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
@@ -175,14 +175,14 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           </li>
         ))}
       </CodeList>
-      <Buttons>
+      <ButtonRow>
         <Button icon="copy" onClick={() => void handleCopy()}>
           {t("Copy codes")}
         </Button>
         <Button variant="primary" onClick={onClose}>
           {t("I have saved them")}
         </Button>
-      </Buttons>
+      </ButtonRow>
     </Dialog>
   );
 }
@@ -228,15 +228,5 @@ const CodeList = styled.ul`
     border-radius: ${theme.radius.field};
     background: ${theme.color.sunken};
     text-align: center;
-  `}
-`;
-
-const Buttons = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: ${theme.space.s};
-    margin-block-start: ${theme.space.l};
   `}
 `;

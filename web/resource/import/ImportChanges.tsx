@@ -3,10 +3,10 @@ import { type ImportOutcome, maxListedChanges, type RecordChange } from "../../.
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
-import { ImportHeading, ImportHint, ImportTableFrame } from "./ImportLayout.tsx";
+import { ImportHeading, ImportHint } from "./ImportLayout.tsx";
 import type { useImport } from "./useImport.ts";
 
 interface ImportSectionProps {
@@ -84,9 +84,9 @@ export function ImportChanges({ outcome, importState: { options, chooseOptions }
           })}
         </ImportHint>
       )}
-      <ImportTableFrame>
+      <TableFrame>
         <Table label={title} rows={rows} rowKey={({ row, label }) => `${row} ${label}`} columns={columns} />
-      </ImportTableFrame>
+      </TableFrame>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import type { ImportPreview } from "../../../shared/endpoints/import.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { Button } from "../../ui/button/Button.tsx";
+import { Button, ButtonRow } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
@@ -9,7 +9,7 @@ import { formatCount } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { type ColumnMapping, formatColumnLetter, listMissingFields, listSheetColumns } from "./columnMapping.ts";
-import { ImportActions, ImportHint } from "./ImportLayout.tsx";
+import { ImportHint } from "./ImportLayout.tsx";
 import type { useImport } from "./useImport.ts";
 
 /** Lets the user correct the detected column of each field. */
@@ -80,7 +80,7 @@ export function ImportColumnsStep({ importState }: { importState: ReturnType<typ
           })}
         />
       )}
-      <ImportActions>
+      <ButtonRow>
         <Button onClick={importState.back}>{t("Another file")}</Button>
         <Button
           variant="primary"
@@ -90,7 +90,7 @@ export function ImportColumnsStep({ importState }: { importState: ReturnType<typ
         >
           {t("Check the rows")}
         </Button>
-      </ImportActions>
+      </ButtonRow>
     </>
   );
 }

@@ -1,23 +1,6 @@
 import styled, { css } from "styled-components";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The buttons at the end of a step. */
-export const ImportActions = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: ${theme.space.s};
-    margin-block-start: ${theme.space.l};
-
-    ${theme.mobile} {
-      > * {
-        flex: 1;
-      }
-    }
-  `}
-`;
-
 export const ImportHint = styled.p`
   ${typography("meta")}
   ${({ theme }) => css`
@@ -39,14 +22,5 @@ export const ImportHeading = styled.div`
     h4 {
       ${typography("strong")}
     }
-  `}
-`;
-
-/** A table that scrolls within a dialog. */
-export const ImportTableFrame = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    max-block-size: ${theme.size.innerListHeight}px;
-    border-block: 1px solid ${theme.color.border};
   `}
 `;

@@ -5,17 +5,17 @@ import type { ImportKind } from "../../../shared/wire.ts";
 import { useViewer } from "../../api/session.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useRunProgress } from "../../live/runProgress.ts";
-import { Button } from "../../ui/button/Button.tsx";
+import { Button, ButtonRow } from "../../ui/button/Button.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { Table } from "../../ui/table/Table.tsx";
+import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { saveSpreadsheet } from "../export/saveSpreadsheet.ts";
 import { ImportChanges, NewNames } from "./ImportChanges.tsx";
-import { ImportActions, ImportHeading, ImportHint, ImportTableFrame } from "./ImportLayout.tsx";
+import { ImportHeading, ImportHint } from "./ImportLayout.tsx";
 import { RunProgressBar } from "./RunProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
@@ -47,7 +47,7 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
       {outcome && outcome.refused.length > 0 && (
         <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
       )}
-      <ImportActions>
+      <ButtonRow>
         {isDone ? (
           <>
             {canUndo && outcome?.ImportBatchID !== undefined && (
@@ -73,7 +73,7 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
             </Button>
           </>
         )}
-      </ImportActions>
+      </ButtonRow>
     </>
   );
 }
@@ -165,9 +165,9 @@ function PossibleDuplicates({
           />
         )}
       </ImportHeading>
-      <ImportTableFrame>
+      <TableFrame>
         <Table label={title} rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
-      </ImportTableFrame>
+      </TableFrame>
     </>
   );
 }
@@ -212,9 +212,9 @@ function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
           {t("Save as CSV")}
         </ExportButton>
       </ImportHeading>
-      <ImportTableFrame>
+      <TableFrame>
         <Table label={t("Rejected rows")} rows={rejected} rowKey={({ row }) => String(row)} columns={columns} />
-      </ImportTableFrame>
+      </TableFrame>
     </>
   );
 }
@@ -249,9 +249,9 @@ export function ImportRunningStep({ kind, importState, onClose }: ImportRunningS
   const progress = useRunProgress(kind);
   if (!importState.busy)
     return (
-      <ImportActions>
+      <ButtonRow>
         <Button onClick={importState.back}>{t("Back")}</Button>
-      </ImportActions>
+      </ButtonRow>
     );
   return (
     <>
@@ -263,9 +263,9 @@ export function ImportRunningStep({ kind, importState, onClose }: ImportRunningS
       <ImportHint>
         {t("Either all valid rows are saved or none. The import continues if you close this dialog.")}
       </ImportHint>
-      <ImportActions>
+      <ButtonRow>
         <Button onClick={onClose}>{t("Close")}</Button>
-      </ImportActions>
+      </ButtonRow>
     </>
   );
 }

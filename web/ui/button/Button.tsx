@@ -133,6 +133,23 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
   `,
 };
 
+/** The buttons at the end of a dialog, form or step; on phones they share its width. */
+export const ButtonRow = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.l};
+
+    ${theme.mobile} {
+      > * {
+        flex: 1;
+      }
+    }
+  `}
+`;
+
 const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   ${typography("strong")}
   ${({ theme, $variant }) => css`

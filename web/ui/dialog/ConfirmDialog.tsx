@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
 import styled, { css } from "styled-components";
-import { Button } from "../button/Button.tsx";
+import { Button, ButtonRow } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
 import {
   Backdrop,
@@ -90,17 +90,8 @@ const Content = styled.div`
   `}
 `;
 
-const Actions = styled.div`
+const Actions = styled(ButtonRow)`
   ${({ theme }) => css`
-    display: flex;
-    justify-content: flex-end;
-    gap: ${theme.space.s};
-    padding: ${theme.space.l} ${theme.size.gutter};
-
-    ${theme.mobile} {
-      > * {
-        flex: 1;
-      }
-    }
+    padding: 0 ${theme.size.gutter} ${theme.space.l};
   `}
 `;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { ButtonRow } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { targetSize } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
@@ -69,22 +70,13 @@ const ServerError = styled.p`
   `}
 `;
 
-const Actions = styled.div<{ $fullWidth: boolean }>`
+const Actions = styled(ButtonRow)<{ $fullWidth: boolean }>`
   ${({ theme, $fullWidth }) => css`
-    display: flex;
-    justify-content: flex-end;
-    gap: ${theme.space.s};
     margin-block-start: ${theme.space.xl};
 
     > * {
-      flex: ${$fullWidth ? 1 : "none"};
+      ${$fullWidth && "flex: 1;"}
       min-block-size: ${targetSize($fullWidth ? theme.size.loginField : theme.size.button)};
-    }
-
-    ${theme.mobile} {
-      > * {
-        flex: 1;
-      }
     }
   `}
 `;

@@ -46,15 +46,11 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Around a table in a dialog or report: as high as its rows, up to a maximum. */
-export const TableFrame = styled.div<{ $rows: number }>`
-  ${({ theme, $rows }) => css`
+/** Around a table in a dialog or report: as high as its rows, up to a maximum, beyond which it scrolls. */
+export const TableFrame = styled.div`
+  ${({ theme }) => css`
     display: flex;
-    block-size: min(${theme.size.innerListHeight}px, ${($rows + 1) * theme.size.row}px);
+    max-block-size: ${theme.size.innerListHeight}px;
     border-block: 1px solid ${theme.color.border};
-
-    ${theme.mobile} {
-      block-size: min(${theme.size.innerListHeight}px, ${$rows * theme.size.mobileRow}px);
-    }
   `}
 `;
