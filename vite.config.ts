@@ -71,6 +71,12 @@ const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "n
  */
 const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layout", "common", "socket"] as const;
 
+/**
+ * What three or more of the screens and dialogs share and none of the other chunks has, in one file: as files of its own
+ * it would be more than a hundred requests of a first list.
+ */
+const sharedChunk = { name: "shared", minShareCount: 3, priority: 0 };
+
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
@@ -86,7 +92,7 @@ export default defineConfig({
     rolldownOptions: {
       // Removes unused code of packages even if it reads properties when loaded.
       treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: chunkNames.map(chunkGroup) } },
+      output: { codeSplitting: { groups: [...chunkNames.map(chunkGroup), sharedChunk] } },
     },
   },
   server: {
