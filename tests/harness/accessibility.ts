@@ -22,9 +22,9 @@ export async function findViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: "tag", values: standards });
 }
 
-/** Switches the color scheme of the device without a reload. */
+/** Switches the color scheme of the device without a reload, and ends animations, which take a tenth of the time. */
 async function applyTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(colorScheme);
   await waitForAnimations(page);
 }
