@@ -8,6 +8,7 @@ const sourceFiles = [
   "server/a.ts",
   "shared/a.ts",
   "web/pages/a.tsx",
+  "docs/guide/a.md",
   "scripts/a.ts",
   "package.json",
   "package-lock.json",
