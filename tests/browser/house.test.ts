@@ -78,10 +78,10 @@ test("a receipt added by another user appears live with that user's name", async
 
 test("the tabs of a house count the voided receipts and adjustments that they list", async () => {
   const { addAdjustment, voidAdjustment } = createAdjustmentBuilders(admin);
-  const { PlotID } = society.sanaPlot;
+  const { PlotID } = society.aliPlot;
   await addAdjustment({ PlotID });
   await voidAdjustment(await addAdjustment({ PlotID, Reason: "Wedding hall" }));
-  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2?tab=adjustments`, "admin");
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=adjustments`, "admin");
   await page.getByRole("row").filter({ hasText: "Wedding hall" }).getByText("Entered by mistake").waitFor();
   await page.getByRole("link", { name: /^Adjustments\s*2$/ }).waitFor();
 });
