@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router-dom";
+import { holdTyping } from "../hooks/holdTyping.ts";
 import { storeRecentHouse } from "../hooks/preferences.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
 import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { useLazyModule } from "../ui/useLazyModule.ts";
 import type { CommandPalette } from "./CommandPalette.tsx";
-import { holdTyping } from "./holdTyping.ts";
 import type { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 
 interface PaletteModules {

@@ -1,4 +1,4 @@
-import { openDialogSelector } from "../hooks/useShortcut.ts";
+import { openDialogSelector } from "./useShortcut.ts";
 
 /** After this time the keys go to the page again. The dialog opens sooner, even on a slow connection. */
 const maxHoldMs = 15_000;
