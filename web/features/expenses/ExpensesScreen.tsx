@@ -135,10 +135,9 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   );
 }
 
-/** The form's fields; asks for day and account of the payment only while the expense is paid or has an account. */
+/** The form's fields; asks for day and account of the payment only if the expense is paid or had an account. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
-  const isPaid = useSyncPaymentFields();
-  const accountId: unknown = useWatch({ name: "AccountID" });
+  const { isPaid, hasAccountField } = useSyncPaymentFields();
   const { min } = useOpenDays();
   const isMobile = useIsMobile();
   return (
@@ -163,7 +162,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
       {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
-      {(isPaid || accountId) && (
+      {hasAccountField && (
         <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
       )}
     </>
@@ -178,19 +177,21 @@ function VoucherField({ file, onChange }: { file: File | undefined; onChange: (f
 
 /**
  * Sets PaidOnDate to today when the expense is marked as paid. When it is marked as unpaid, clears PaidOnDate and the
- * account, which are then hidden. Returns whether it is paid.
+ * account, which are then hidden. The account of an unpaid expense stays visible until then, also when it is emptied.
  */
-function useSyncPaymentFields(): boolean {
+function useSyncPaymentFields(): { isPaid: boolean; hasAccountField: boolean } {
   const { getValues, setValue } = useFormContext();
+  const [hasAccountField, setHasAccountField] = useState(() => Boolean(getValues("IsPaid") || getValues("AccountID")));
   const isPaid: unknown = useWatch({ name: "IsPaid" });
   const previous = useRef(isPaid);
   useEffect(() => {
     if (isPaid === previous.current) return;
     previous.current = isPaid;
+    setHasAccountField(isPaid === true);
     if (!isPaid) for (const name of ["PaidOnDate", "AccountID"]) setValue(name, null);
     else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
   }, [isPaid, getValues, setValue]);
-  return isPaid === true;
+  return { isPaid: isPaid === true, hasAccountField };
 }
 
 function buildColumns(): readonly Column<ExpenseRecord>[] {
