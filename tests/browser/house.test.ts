@@ -62,6 +62,18 @@ test("the statement shows the amounts of the API", async () => {
     .toEqual([expected.charged, expected.paid, expected.closing].map(formatAmount));
 });
 
+test("a statement is printed and saved only if its last day is not before its first", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?from=2026-12-31&to=2026-01-01`, "manager");
+  await page.getByText("Choose a first day and a last day that is not before it.").waitFor();
+  await page.getByRole("link", { name: /^Schedule\s*12$/ }).waitFor();
+  const print = page.getByRole("button", { name: "Print statement" });
+  const savePdf = page.getByRole("button", { name: "PDF" });
+  expect(await print.or(savePdf).count()).toBe(0);
+  await page.goto(`/house/A-1?${yearQuery}`);
+  await print.waitFor();
+  await savePdf.waitFor();
+});
+
 test("a receipt added by another user appears live with that user's name", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?${yearQuery}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();

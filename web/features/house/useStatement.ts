@@ -47,7 +47,7 @@ function isDayOrEmpty(text: string): boolean {
 }
 
 interface StatementQuery {
-  /** Amounts in paisa; undefined until it is loaded, and after a failure. */
+  /** Amounts in paisa; undefined until it is loaded, after a failure, and while the last day is before the first. */
   statement: Statement | undefined;
   failure: StatementFailure | undefined;
 }
@@ -63,9 +63,10 @@ export interface StatementFailure {
  */
 export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): StatementQuery {
   const hasHiddenRecords = useHasHiddenRecords(house);
+  const isPeriod = from <= to;
   const path = statementEndpoint.path.replace(":PlotID", String(house.PlotID));
   const { data, error, refetch } = useLiveRequest<{ data: StatementRecord }>(
-    hasHiddenRecords ? `${path}?from=${from}&to=${to}` : null,
+    hasHiddenRecords && isPeriod ? `${path}?from=${from}&to=${to}` : null,
     balanceResources,
   );
   const { rows } = records.schedule;
@@ -75,7 +76,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
   const failure = failedList ?? serverFailure;
   const isComplete = !isLoading && !failure;
   const statement = useMemo(() => {
-    if (!isComplete) return undefined;
+    if (!isComplete || !isPeriod) return undefined;
     if (hasHiddenRecords) return data && statementToPaisa(data.data);
     return buildStatement({
       PlotID,
@@ -85,7 +86,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
       from,
       to,
     });
-  }, [isComplete, hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
+  }, [isComplete, isPeriod, hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
   return { statement, failure };
 }
 
