@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createWorkbook } from "../../shared/documents/spreadsheet.ts";
 import { formatRupees } from "../../shared/money.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -13,17 +14,39 @@ const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const rate = 2_500;
 const year = 2026;
 
-test.runIf(hasSampleFiles)(
-  "a spreadsheet of plots is imported, charges are generated, and every window shows a payment live",
-  async () => {
+const smallFile = {
+  name: "a small spreadsheet",
+  read: async () =>
+    createWorkbook({
+      name: "Plots",
+      rows: [
+        ["House No", "Category", "Type", "Floor", "Owner Name"],
+        ["A-1", "A", "Residential", "Ground", "Kashif Baig"],
+        ["A-3", "A", "Residential", "Ground", "Zubair Naqvi"],
+        ["B-1", "B", "Commercial", "First", "Faisal Abbasi"],
+      ],
+      frozenRows: 1,
+      columnWidths: [],
+    }),
+  plotCount: /^4 plots/,
+};
+const sampleFile = {
+  name: "the sample spreadsheet",
+  read: () => readFile(join(sampleFolder, "plots.xlsx")),
+  plotCount: /^63\d plots/,
+};
+
+test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
+  "$name of plots is imported, charges are generated, and every window shows a payment live",
+  async ({ read, plotCount }) => {
     const { admin, portal } = await openHarness();
     const adminWindow = await browser.openSignedIn(portal.url(), "admin");
     const cashier = await browser.openSignedIn(portal.url(), "manager");
     const manager = await browser.openSignedIn(portal.url(), "manager");
 
-    await importSpreadsheet(portal.url(), await admin.token());
+    await importSpreadsheet(portal.url(), { token: await admin.token(), body: await read() });
     await adminWindow.page.goto("/society-management?tab=plots");
-    await adminWindow.page.getByText(/^63\d plots/).waitFor();
+    await adminWindow.page.getByText(plotCount).waitFor();
 
     await addServiceCharge(adminWindow.page);
     await adminWindow.page.getByRole("button", { name: "Generate Payment Plan" }).click();
@@ -64,11 +87,16 @@ test.runIf(hasSampleFiles)(
   },
 );
 
-async function importSpreadsheet(url: string, token: string | undefined): Promise<void> {
+interface SpreadsheetUpload {
+  token: string | undefined;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+async function importSpreadsheet(url: string, { token, body }: SpreadsheetUpload): Promise<void> {
   const response = await fetch(`${url}/api/import/plots`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": xlsx },
-    body: await readFile(join(sampleFolder, "plots.xlsx")),
+    body,
   });
   expect(response.status).toBe(200);
 }
