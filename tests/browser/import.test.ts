@@ -1,8 +1,10 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -55,6 +57,34 @@ test("receipts are imported step by step, and another window shows them live", a
   await dialog.waitFor({ state: "detached" });
   await colleague.page.getByText("No receipts found.").first().waitFor();
   for (const { consoleErrors } of [cashier, colleague]) expect(consoleErrors).toEqual([]);
+});
+
+test("an import whose answer was lost may have been carried out, and is not repeated with other choices", async () => {
+  const { portal, admin } = await openHarness();
+  await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 2_500, PaymentDate: "2026-01-05" });
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\nA-2,1000,12/02/2026,Cash\n";
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("receipts.csv", rows));
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await page.route("**/api/import/receipts?alike=skip*", async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 504 });
+  });
+  await dialog.getByRole("button", { name: "Import 1 row" }).click();
+  await dialog.getByRole("button", { name: "Try again" }).waitFor();
+
+  await page.keyboard.press("Escape");
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByText("The rows may have been imported.").waitFor();
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Back", exact: true }).click();
+  await dialog.getByText("Import them too").click();
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  await dialog.getByRole("alert").getByText("The first attempt reached the portal").waitFor();
+  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  expect(await admin.list(paymentReceipt)).toHaveLength(2);
 });
 
 function spreadsheetFile(name: string, text: string) {

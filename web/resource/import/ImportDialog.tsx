@@ -85,7 +85,9 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
         text={
           isRunning
             ? t("It continues in the background, and the page shows its progress.")
-            : t("Nothing has been imported yet. You will have to choose the file again.")
+            : importState.mayBeImported
+              ? t("The rows may have been imported. Look at the list before you import this file again.")
+              : t("Nothing has been imported yet. You will have to choose the file again.")
         }
         confirmLabel={isRunning ? t("Close") : t("Leave")}
         onConfirm={close}

@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, isSentForApproval, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { buildMappingQuery, type ColumnMapping, toColumnMapping } from "./columnMapping.ts";
 
@@ -20,6 +21,8 @@ interface ImportState {
   /** Whether rows that look like existing records are added. */
   duplicatesMode?: "skip" | "add";
   options?: ImportOptions;
+  /** Whether an attempt to import the file got no answer and may have been carried out. */
+  mayBeImported?: boolean;
 }
 
 /** The user's choices in the preview; each change of them checks the rows again. */
@@ -42,8 +45,6 @@ export function useImport(
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
-  /** Kept while an attempt may have been carried out without its answer: the server imports the rows only once. */
-  const idempotencyKey = useRef<string>(undefined);
   const { step, file, preview, mapping, outcome, duplicatesMode = "skip", options = defaultOptions } = state;
 
   async function run(sendStep: () => Promise<void>): Promise<void> {
@@ -54,10 +55,15 @@ export function useImport(
       await sendStep();
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (error instanceof ApiError && !error.isTemporary) idempotencyKey.current = undefined;
-      // A retry cannot succeed: the file itself is invalid.
-      const isFinal = status === 400 || status === 413 || status === 415;
-      setFailure({ reason: describeError(error), retry: isFinal ? undefined : () => void run(sendStep) });
+      const isReused = isKeyReused(error);
+      // A retry cannot succeed: the file itself is invalid, or it was sent before with other choices.
+      const isFinal = isReused || status === 400 || status === 413 || status === 415;
+      const reason = isReused
+        ? t(
+            "The first attempt reached the portal, with other choices. Look at the list before you import this file again.",
+          )
+        : describeError(error);
+      setFailure({ reason, retry: isFinal ? undefined : () => void run(sendStep) });
     }
     setBusy(false);
   }
@@ -88,11 +94,13 @@ export function useImport(
     if (!file || !mapping) return;
     setState({ ...state, step: "running" });
     await run(async () => {
-      idempotencyKey.current ??= crypto.randomUUID();
       const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
-      const { data } = await send<ImportOutcome | null>(path, file, idempotencyKey.current);
-      idempotencyKey.current = undefined;
-      setState({ ...state, step: "done", outcome: data ?? undefined });
+      const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
+        if (isKeyReused(error) || (error instanceof ApiError && error.isTemporary))
+          setState((current) => ({ ...current, mayBeImported: true }));
+        throw error;
+      });
+      setState({ ...state, step: "done", outcome: data ?? undefined, mayBeImported: false });
       onFinished(data ?? undefined);
     });
   });
@@ -114,7 +122,6 @@ export function useImport(
   }
 
   function reset(): void {
-    idempotencyKey.current = undefined;
     setFailure(undefined);
     setState(initialState);
   }
@@ -127,6 +134,7 @@ export function useImport(
     outcome,
     duplicatesMode,
     options,
+    mayBeImported: state.mayBeImported ?? false,
     busy,
     failure,
     selectFile,
@@ -150,6 +158,13 @@ function sendUndo(kind: ImportKind, { ImportBatchID }: ImportOutcome) {
 interface ImportFileContent {
   name: string;
   body: Blob;
+  /** The server imports the rows once, however often they are sent with this key. */
+  idempotencyKey: string;
+}
+
+/** Whether the server has received a request with this key, but with another mapping or other options. */
+function isKeyReused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "idempotency-key-reused";
 }
 
 const maxFileBytes = 10 * 1024 * 1024;
@@ -159,7 +174,8 @@ async function readImportFile(file: File): Promise<ImportFileContent> {
   if (file.size > maxFileBytes) throw new ApiError({ status: 413, message: "The file is larger than 10 MB." });
   if (file.size === 0) throw new ApiError({ status: 400, message: "This file is empty." });
   try {
-    return { name: file.name, body: new Blob([await file.arrayBuffer()], { type: mimeTypeOf(file.name) }) };
+    const body = new Blob([await file.arrayBuffer()], { type: mimeTypeOf(file.name) });
+    return { name: file.name, body, idempotencyKey: crypto.randomUUID() };
   } catch {
     throw new ApiError({ status: 400, message: "The file could not be read. Choose it again." });
   }
