@@ -57,6 +57,16 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test("does not offer the list of houses for a part of a name that only the palette finds", async () => {
+    for (const HouseNo of ["M-1", "M-2", "M-3", "M-4", "M-5"]) await createPlot({ HouseNo, OwnerName: "Qureshi" });
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "uresh");
+    await page.getByText("4 of 5").waitFor();
+    expect(await optionOn(page, "All").count()).toBe(0);
+    await inputOn(page).fill("quresh");
+    await optionOn(page, "All 5 houses").waitFor();
+  });
+
   test("asks for the reason of a void before the list of receipts is loaded", async () => {
     const { HouseNo } = await createPlot({ HouseNo: "V-1" });
     const name = receiptName(await createReceipt(admin, { HouseNo, AmountPaid: 500 }));

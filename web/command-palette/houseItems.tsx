@@ -15,7 +15,7 @@ import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { plural, t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
-import { Money } from "../ui/text/Money.tsx";
+import { formatCount, Money } from "../ui/text/Money.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { NothingOverdue, OverdueText } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
@@ -39,12 +39,12 @@ export function toHouseItem(house: Plot, { today, data: { dues } }: HouseItemInp
   };
 }
 
-/** Opens the list of all houses that match the text, more than the palette shows. */
+/** Opens the list of the `count` houses that match the text, more than the palette shows. */
 export function toAllHousesItem(count: number, text: string): PaletteItem {
   return {
     key: "all-houses",
     icon: "search",
-    title: t("All {count} houses", { count }),
+    title: t("All {count} houses", { count: formatCount(count) }),
     hint: t("searched for “{text}”", { text }),
     url: `${plot.guards.list.page}&q=${encodeURIComponent(text)}`,
   };

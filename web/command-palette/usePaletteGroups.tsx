@@ -4,10 +4,12 @@ import { canAccess } from "../../shared/domain/resource-access.ts";
 import { can } from "../../shared/permissions.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { searchTerms } from "../../shared/search.ts";
 import type { Session } from "../../shared/wire.ts";
 import { findHouses, type Plot } from "../domain/plots/houseSearch.ts";
 import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
+import { matchesSearch } from "../resource/search.ts";
 import { useCommandItems } from "./commandItems.ts";
 import { buildHouseActions, toAllHousesItem, toHouseItem } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
@@ -48,6 +50,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const isEmpty = text.trim() === "";
   const { houses, dues } = data;
   const matches = useMemo(() => findHouses(houses, { text, dues, limit: limits.houses }), [houses, dues, text]);
+  const listCount = useMemo(() => countInList(houses, text), [houses, text]);
   const recentHouses = useRecentHouses();
   const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
   const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
@@ -69,8 +72,8 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
           : undefined,
       items: [
         ...plots.map((house) => toHouseItem(house, input)),
-        ...(matches.totalCount > plots.length && can(session, plot.guards.list)
-          ? [toAllHousesItem(matches.totalCount, text.trim())]
+        ...(matches.totalCount > plots.length && listCount >= matches.totalCount && can(session, plot.guards.list)
+          ? [toAllHousesItem(listCount, text.trim())]
           : []),
       ],
     },
@@ -99,6 +102,12 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   function findRecent(): Plot[] {
     return recentHouses.flatMap((houseNo) => houses.find((house) => house.plot.HouseNo === houseNo)?.plot ?? []);
   }
+}
+
+/** How many houses the list of plots finds. It searches beginnings of words, the palette also within them. */
+function countInList(houses: PaletteData["houses"], text: string): number {
+  const terms = searchTerms(text);
+  return houses.filter((house) => matchesSearch(plot, house.plot, terms)).length;
 }
 
 function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
