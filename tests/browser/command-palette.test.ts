@@ -2,11 +2,11 @@
 // @module-tag matrix
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { receiptName } from "../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/receipts.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -79,6 +79,49 @@ describe("the command palette", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Receipt deleted").waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  test("voids the receipt chosen last, although an earlier one is read later", async () => {
+    const { HouseNo } = await createPlot({ HouseNo: "V-2" });
+    const first = await createReceipt(admin, { HouseNo });
+    const last = await createReceipt(admin, { HouseNo });
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await page.route("**/api/payment-receipt?year=*", () => undefined);
+    const reads: Route[] = [];
+    await page.route(`**/api/payment-receipt/${first.PaymentReceiptID}`, (route) => void reads.push(route));
+    for (const receipt of [first, last]) {
+      await search(page, receiptName(receipt));
+      await page.getByRole("option", { name: /^Void receipt asks/ }).click();
+      await expect.poll(() => reads.length).toBe(1);
+    }
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
+    await reads[0]?.continue();
+    await question.getByLabel("Reason").fill("Wrong house");
+    await page.keyboard.press("Enter");
+    await page.getByText("Receipt deleted").waitFor();
+    const open = await admin.list(paymentReceipt, `?plot=${first.PlotID}`);
+    expect(open.map(({ ReceiptNo }) => ReceiptNo)).toEqual([first.ReceiptNo]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("says that a receipt was voided meanwhile, and gives the keys back to the page", async () => {
+    const { HouseNo } = await createPlot({ HouseNo: "V-3" });
+    const receipt = await createReceipt(admin, { HouseNo });
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await page.route("**/api/payment-receipt?year=*", () => undefined);
+    const reads: Route[] = [];
+    await page.route(`**/api/payment-receipt/${receipt.PaymentReceiptID}`, (route) => void reads.push(route));
+    await search(page, receiptName(receipt));
+    const option = page.getByRole("option", { name: /^Void receipt asks/ });
+    while ((await option.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => reads.length).toBe(1);
+    await voidReceipt(admin, receipt);
+    await reads[0]?.continue();
+    await page.getByText(`${receiptName(receipt)} is already voided`).waitFor();
+    await page.keyboard.press("/");
+    await expectFocused(page.getByRole("searchbox"));
   });
 
   test("finds a house by its number in different spellings", async () => {

@@ -16,6 +16,8 @@ interface HoldOptions {
  * page, for a dialog that does not open.
  */
 export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): () => void {
+  releaseCurrent();
+  releaseCurrent = release;
   const keys: string[] = [];
   const timer = setTimeout(release, maxHoldMs);
   window.addEventListener("keydown", handleKeyDown, true);
@@ -54,6 +56,16 @@ export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): 
     window.removeEventListener("pointerdown", cancel, true);
     window.removeEventListener("focusin", handleFocus);
   }
+}
+
+let releaseCurrent: () => void = () => undefined;
+
+/**
+ * The function that gives back the keys held now, for a screen that was opened to show a dialog and then shows none. It
+ * does not affect keys held later.
+ */
+export function getTypingRelease(): () => void {
+  return releaseCurrent;
 }
 
 /** Also a dialog that fades out, such as the palette before the form that it opens. */

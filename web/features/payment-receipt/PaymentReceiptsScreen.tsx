@@ -6,12 +6,9 @@ import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
-import { describeError } from "../../api/describeError.ts";
-import { request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { voidParam } from "../../domain/receipts/receiptUrls.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
@@ -19,7 +16,6 @@ import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { useConsumeQueryParam } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
@@ -43,6 +39,7 @@ import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters 
 import { buildInlineEditActions, buildReceiptActions } from "./receiptActions.ts";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
 import { useInlineEdit } from "./useInlineEdit.ts";
+import { useVoidFromUrl } from "./useVoidFromUrl.ts";
 
 /** The receipts, newest first; added with a shortcut, edited in the row, voided instead of deleted. */
 export function PaymentReceiptsScreen() {
@@ -105,6 +102,7 @@ export function PaymentReceiptsScreen() {
     if (!can.update || receipt.VoidedAt !== null) return;
     const lockedText = describeLock(paymentReceipt, receipt);
     if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
+    cancelVoidFromUrl();
     if (isMobile) editor.edit(receipt);
     else void start(receipt);
   });
@@ -112,27 +110,15 @@ export function PaymentReceiptsScreen() {
     void runExport(() => saveReceiptPdf(receipt), receiptName(receipt));
   });
 
-  const { askDelete } = editor;
-  useConsumeQueryParam({
-    name: voidParam,
-    valueParams: [voidParam],
-    ready: can.remove,
-    onPresent: (values) => void askVoid(Number(values.get(voidParam))),
+  const cancelVoidFromUrl = useVoidFromUrl({
+    canVoid: can.remove,
+    getRow: receipts.getRow,
+    askVoid: editor.askDelete,
   });
-
-  /** Reads the receipt, so that it need not wait for the list. */
-  async function askVoid(id: number): Promise<void> {
-    try {
-      const path = `/${paymentReceipt.name}/${id}`;
-      const receipt = receipts.getRow(id) ?? (await request<{ data: Receipt }>({ method: "get", path })).data;
-      if (receipt.VoidedAt !== null) return;
-      const lockedText = describeLock(paymentReceipt, receipt);
-      if (lockedText === undefined) askDelete(receipt);
-      else showToast({ kind: "error", text: lockedText });
-    } catch (error) {
-      showToast({ kind: "error", text: describeError(error) });
-    }
-  }
+  const handleVoid = useEvent((receipt: Receipt) => {
+    cancelVoidFromUrl();
+    editor.askDelete(receipt);
+  });
 
   const rowActions = useCallback(
     (receipt: Receipt) => {
@@ -142,7 +128,7 @@ export function PaymentReceiptsScreen() {
         isSavingPdf: isExporting(receiptName(receipt)),
         onSavePdf: handleSavePdf,
         onEdit: can.update && !showsVoided ? handleEdit : undefined,
-        onVoid: can.remove && !showsVoided ? askDelete : undefined,
+        onVoid: can.remove && !showsVoided ? handleVoid : undefined,
       });
     },
     [
@@ -154,7 +140,7 @@ export function PaymentReceiptsScreen() {
       close,
       isExporting,
       handleEdit,
-      askDelete,
+      handleVoid,
       handleSavePdf,
       describeLock,
     ],
@@ -170,6 +156,7 @@ export function PaymentReceiptsScreen() {
   );
 
   function handleAdd(values: ReadonlyMap<string, string>) {
+    cancelVoidFromUrl();
     const amount = Number(values.get("AmountPaid"));
     setPrefill({ HouseNo: values.get("HouseNo") ?? "", ...(amount > 0 ? { AmountPaid: amount } : {}) });
     editor.add();
