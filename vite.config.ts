@@ -71,11 +71,33 @@ const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "n
  */
 const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layout", "common", "socket"] as const;
 
+/** Entries that a visitor opens without a list or a form of the office: they must load no more than they need. */
+const lightPages = [
+  "auth/ForgotPassword.tsx",
+  "auth/ResetPassword.tsx",
+  "auth/Signup.tsx",
+  "auth/VerifyEmail.tsx",
+  "check/CheckPage.tsx",
+  "dashboard/Activity.tsx",
+  "display/LinkedDisplay.tsx",
+  "display/SignedInDisplay.tsx",
+  "guide/GuidePage.tsx",
+  "house/MyHouses.tsx",
+].map((file) => join(import.meta.dirname, "web", "features", file));
+const chartFolder = join(import.meta.dirname, "web", "ui", "chart");
+
 /**
- * What three or more of the screens and dialogs share and none of the other chunks has, in one file: as files of its own
- * it would be more than a hundred requests of a first list.
+ * What three or more of the other screens and dialogs share, in one file: as files of its own it would be more than a
+ * hundred requests of a first list.
  */
-const sharedChunk = { name: "shared", minShareCount: 3, priority: 0 };
+const sharedChunk = {
+  debugName: "shared",
+  includeDependenciesRecursively: false,
+  name: (id: string, build: BuildContext) =>
+    /node_modules\/(lucide-react|radix-ui|@radix-ui)\//.test(id) || isNeededByLightPage(id, build) ? null : "shared",
+  minShareCount: 3,
+  priority: 0,
+};
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
@@ -178,22 +200,31 @@ function injectPreloadEntry(): Plugin {
  * shares with other pages.
  */
 function chunkOf(id: string, build: BuildContext): ChunkName | undefined {
-  if (isNeededBy(preloadEntry)) return "preload";
+  const isNeeded = (entry: string) => isNeededBy((moduleId) => moduleId === entry, { id, build });
+  if (isNeeded(preloadEntry)) return "preload";
   if (socketPackages.some((path) => id.includes(path))) return "socket";
-  if (isNeededBy(mainEntry) || (isNeededBy(layoutEntry) && isNeededBy(signInPage))) return "base";
-  if (isNeededBy(liveEntry)) return "live";
-  if (isNeededBy(signInPage)) return "sign-in";
-  if (isNeededBy(shortcutHook)) return "shortcut-hook";
-  if (isNeededBy(layoutEntry)) return "layout";
-  return isNeededBy(homePage) && !homePaths.some((path) => id.startsWith(path)) ? "common" : undefined;
+  if (isNeeded(mainEntry) || (isNeeded(layoutEntry) && isNeeded(signInPage))) return "base";
+  if (isNeeded(liveEntry)) return "live";
+  if (isNeeded(signInPage)) return "sign-in";
+  if (isNeeded(shortcutHook)) return "shortcut-hook";
+  if (isNeeded(layoutEntry)) return "layout";
+  return isNeeded(homePage) && !homePaths.some((path) => id.startsWith(path)) ? "common" : undefined;
+}
 
-  /** Whether the entry imports the module, directly or through others. */
-  function isNeededBy(entry: string, visited = new Set<string>(), moduleId = id): boolean {
-    if (moduleId === entry) return true;
-    if (visited.has(moduleId) || packageIndexes.some((path) => moduleId.includes(path))) return false;
-    visited.add(moduleId);
-    return build.getModuleInfo(moduleId)?.importers.some((importer) => isNeededBy(entry, visited, importer)) ?? false;
-  }
+function isNeededByLightPage(id: string, build: BuildContext): boolean {
+  return isNeededBy((moduleId) => lightPages.includes(moduleId) || moduleId.startsWith(chartFolder), { id, build });
+}
+
+/** Whether an entry imports the module, directly or through others. */
+function isNeededBy(
+  isEntry: (moduleId: string) => boolean,
+  { id, build, visited = new Set() }: { id: string; build: BuildContext; visited?: Set<string> },
+): boolean {
+  if (isEntry(id)) return true;
+  if (visited.has(id) || packageIndexes.some((path) => id.includes(path))) return false;
+  visited.add(id);
+  const { importers = [] } = build.getModuleInfo(id) ?? {};
+  return importers.some((importer) => isNeededBy(isEntry, { id: importer, build, visited }));
 }
 
 interface BuildContext {
