@@ -35,7 +35,9 @@ function markRouterPure(): Plugin {
   };
 }
 
-/** Removes the call of the vendor prefixes, which are off by default in styled-components, so that they are not bundled. */
+/**
+ * Removes the call of the vendor prefixes, which are off by default in styled-components, so that they are not bundled.
+ */
 function removeVendorPrefixes(): Plugin {
   return {
     name: "remove-vendor-prefixes",

@@ -79,7 +79,9 @@ const logSerializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
-/** The path of a URL without the link secret of a display, even if slashes are doubled or characters percent-encoded. */
+/**
+ * The path of a URL without the link secret of a display, even if slashes are doubled or characters percent-encoded.
+ */
 function toLoggedPath(url: string): string {
   const path = decodePath(url.split("?")[0] ?? "").replace(/[\\/]+/g, "/");
   return path.replace(/^(?!\/api\/)(.*?\/wall\/).+/i, "$1…").replace(linkSecretPattern, "…");
@@ -108,8 +110,8 @@ const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
 };
 
 /**
- * Inline styles are allowed because styled-components inserts them at run time. `'self'` includes WebSockets of the same
- * host.
+ * Inline styles are allowed because styled-components inserts them at run time. `'self'` includes WebSockets of the
+ * same host.
  */
 const contentSecurityPolicy = {
   defaultSrc: ["'self'"],

@@ -90,7 +90,9 @@ const storedSecretSchema = z
   .trim()
   .pipe(secretSchema.regex(/^[\x21-\x7e]*$/, "must be one line without spaces"));
 
-/** Writes the content to a new file beside `file`, moves it there with `publish`, and flushes the file and its folder. */
+/**
+ * Writes the content to a new file beside `file`, moves it there with `publish`, and flushes the file and its folder.
+ */
 async function writeViaTemporaryFile(
   file: string,
   content: FileContent,

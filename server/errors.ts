@@ -18,8 +18,8 @@ interface ErrorDetails {
 }
 
 /**
- * An expected failure, with the status and the message of the response. `toHttpError` converts errors of libraries; an error
- * that it cannot convert is a bug and is answered with 500.
+ * An expected failure, with the status and the message of the response. `toHttpError` converts errors of libraries; an
+ * error that it cannot convert is a bug and is answered with 500.
  */
 export class HttpError extends Error {
   readonly status: number;

@@ -5,8 +5,8 @@ export const minColumnRows = 10;
 export const columnsMediaType = "application/vnd.portal.columns+json";
 
 /**
- * Records of one resource as columns. `common` has the values that all records share. `rows` has the other values of each
- * record, in the order of `fields`, the id first. A record that lacks a field is a whole object in `rows`.
+ * Records of one resource as columns. `common` has the values that all records share. `rows` has the other values of
+ * each record, in the order of `fields`, the id first. A record that lacks a field is a whole object in `rows`.
  */
 export interface Columns {
   common: Readonly<Record<string, unknown>>;
@@ -15,7 +15,8 @@ export interface Columns {
 }
 
 export function decodeColumns({ common, fields, rows }: Columns): Readonly<Record<string, unknown>>[] {
-  // Copies of a template with all fields share one hidden class. Adding the fields to each record is twenty times slower.
+  // Copies of a template with all fields share one hidden class. Adding the fields to each record is twenty times
+  // slower.
   const template = { ...Object.fromEntries(fields.map((field) => [field, null])), ...common };
   return rows.map((row) => {
     if (!isArray(row)) return row;

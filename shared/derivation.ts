@@ -7,8 +7,8 @@ import type { AnyResource, Resource, StoredRow } from "./registry.ts";
 export interface Derivation<DerivedRow = StoredRow> {
   source: AnyResource;
   /**
-   * A derived row has the id of its source row plus this number. The sources are in ascending order of their offsets, and
-   * each offset exceeds all derived ids of the sources before it.
+   * A derived row has the id of its source row plus this number. The sources are in ascending order of their offsets,
+   * and each offset exceeds all derived ids of the sources before it.
    */
   idOffset: number;
   /** Limits the source rows by field: to rows with a value (true), with null (false), or with one of these values. */

@@ -233,7 +233,9 @@ export function toBit(value: boolean | 0 | 1): 0 | 1 {
   return value === true || value === 1 ? 1 : 0;
 }
 
-/** Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before these changes. */
+/**
+ * Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before these changes.
+ */
 function cleanText(message: string) {
   return z
     .string(message)

@@ -1,6 +1,6 @@
 /**
- * A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. The type of an amount
- * of one record; sums over records are `PaisaSum`.
+ * A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. The type of an
+ * amount of one record; sums over records are `PaisaSum`.
  */
 export type Paisa = number & { readonly __unit: "paisa" };
 
@@ -41,8 +41,8 @@ export function paisaOrZero(amount: number): Paisa {
 }
 
 /**
- * Whether the value is a whole, non-negative number of paisa up to 30 trillion rupees. Stored amounts that fail were written
- * to the database directly; totals leave their rows out.
+ * Whether the value is a whole, non-negative number of paisa up to 30 trillion rupees. Stored amounts that fail were
+ * written to the database directly; totals leave their rows out.
  */
 export function isValidStoredAmount(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxExactRupees * 100;

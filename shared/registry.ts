@@ -80,7 +80,9 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
   plotField?: string;
-  /** Only viewers with scope `all` see rows: they belong to no plot, but contain data of houses or of the office's cash. */
+  /**
+   * Only viewers with scope `all` see rows: they belong to no plot, but contain data of houses or of the office's cash.
+   */
   requiresScopeAll?: boolean;
   /** A second field with a PlotID whose residents can see the row too. */
   receiverPlotField?: string;

@@ -6,8 +6,8 @@ const maxWordLength = 40;
 
 /**
  * The folded words by which a search finds the text: a term matches the words that begin with it. The rest of a word
- * after a dash or another sign is also a word, and so is the word without dashes and commas: "B-203" has the words b-203,
- * 203 and b203.
+ * after a dash or another sign is also a word, and so is the word without dashes and commas: "B-203" has the words
+ * b-203, 203 and b203.
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -21,7 +21,9 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** The folded terms of a search text. A record must match each. Commas that group the digits of an amount are removed. */
+/**
+ * The folded terms of a search text. A record must match each. Commas that group the digits of an amount are removed.
+ */
 export function searchTerms(text: string): string[] {
   return foldTerms(text).map((term) => truncate(/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
 }

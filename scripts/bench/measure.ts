@@ -116,8 +116,9 @@ export async function measureMillionRows(options: BenchOptions) {
         () => startPortal(options, "few"),
         async (fewRowsServer) => {
           const fewRows = { client: fewRowsAdmin.forServer(fewRowsServer.url), unpaidInstallmentIds: countFrom(1) };
-          // Starts after the installments that the workloads have marked as paid, because it costs less to mark one again.
-          // Stays in the year of the installments with few rows, because a write in a past month needs one more command.
+          // Starts after the installments that the workloads have marked as paid, because it costs less to mark one
+          // again. Stays in the year of the installments with few rows, because a write in a past month needs one more
+          // command.
           const manyRows = {
             client: await ApiClient.signIn(manyRowsServer.url),
             unpaidInstallmentIds: countFrom(40_000),

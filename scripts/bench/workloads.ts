@@ -147,7 +147,9 @@ export async function measureGeneration(
   return { ms, totalEventBytes: texts.reduce((sum, { length }) => sum + length, 0), parseMs };
 }
 
-/** Memory of the server with idle connections, and its growth per connection, in bytes (row e in docs/performance.md). */
+/**
+ * Memory of the server with idle connections, and its growth per connection, in bytes (row e in docs/performance.md).
+ */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,

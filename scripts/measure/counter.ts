@@ -23,7 +23,9 @@ const balanceSchema = z.looseObject({ items: z.array(z.looseObject({ DueDate: z.
 
 const maxHouseCount = 50;
 
-/** Records a receipt for each of the first houses with an amount due, through the screen and with the keyboard alone. */
+/**
+ * Records a receipt for each of the first houses with an amount due, through the screen and with the keyboard alone.
+ */
 export async function measureCounter({ browser, url }: { browser: Browser; url: string }): Promise<CounterSpeed> {
   const client = await signInDemoUser(url, "manager");
   const today = societyToday(new Date());

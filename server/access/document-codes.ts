@@ -36,8 +36,8 @@ interface DocumentCodesOptions {
 }
 
 /**
- * Signs and verifies the codes (QR) that are printed on receipts, bills, certificates and day closes: compact JWS, signed
- * with Ed25519. The keys are in the database, because all servers must use the same keys.
+ * Signs and verifies the codes (QR) that are printed on receipts, bills, certificates and day closes: compact JWS,
+ * signed with Ed25519. The keys are in the database, because all servers must use the same keys.
  */
 export class DocumentCodes {
   readonly #options: DocumentCodesOptions;
@@ -106,7 +106,9 @@ export class DocumentCodes {
     return parseKeys(await this.#options.secretStore.read(keysSecret));
   }
 
-  /** If two servers create the first key at the same time, the transaction of one is retried and finds the other's key. */
+  /**
+   * If two servers create the first key at the same time, the transaction of one is retried and finds the other's key.
+   */
   async #createUsableKey() {
     const keys = await this.#options.createSystemContext("document codes").transaction(async (tx) => {
       const stored = parseKeys(await tx.readSecret(keysSecret));

@@ -102,8 +102,8 @@ export class PermissionCache {
   }
 
   /**
-   * The current identity of the session. Undefined when it has ended or its user is disabled. The negative id of a display
-   * is the session id of that display.
+   * The current identity of the session. Undefined when it has ended or its user is disabled. The negative id of a
+   * display is the session id of that display.
    */
   identify(sessionId: number): Identity | undefined {
     if (sessionId < 0) return this.#identifyDisplay(-sessionId);
@@ -124,8 +124,8 @@ export class PermissionCache {
   }
 
   /**
-   * Whether the change may let this viewer see rows or pages that were hidden before. Also true for some changes that only
-   * hide rows or pages.
+   * Whether the change may let this viewer see rows or pages that were hidden before. Also true for some changes that
+   * only hide rows or pages.
    */
   mayWidenAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
@@ -297,7 +297,9 @@ function toUnixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
 
-/** The name of the permission flag of an action. The flag of an action that an administrator added is `Can` + its name. */
+/**
+ * The name of the permission flag of an action. The flag of an action that an administrator added is `Can` + its name.
+ */
 export function getFlagOfAction(actionName: string): string {
   const builtInFlag = Object.entries(actionFlags).find(([name]) => name === actionName)?.[1];
   return builtInFlag ?? `Can${actionName.replace(/\s+/g, "")}`;

@@ -66,7 +66,9 @@ export class Tokens {
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
-  /** A token for the device with this account added. With it, the device has its own sign-in limit; it gives no access. */
+  /**
+   * A token for the device with this account added. With it, the device has its own sign-in limit; it gives no access.
+   */
   issueForDevice(UserID: number, device: KnownDevice | undefined): string {
     const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);
     const jwtid = device?.deviceId ?? randomBytes(12).toString("base64url");

@@ -19,7 +19,9 @@ export interface AnchorDoc {
   /** From 0, without gaps. */
   _id: number;
   at: Date;
-  /** The ends of the chains that have grown since the anchor before. Stored documents and their hashes contain the name. */
+  /**
+   * The ends of the chains that have grown since the anchor before. Stored documents and their hashes contain the name.
+   */
   heads: ChainLink[];
   /** Only in the first anchor. Stored documents and their hashes contain the name. */
   earlier?: UnchainedCommits;
@@ -59,8 +61,8 @@ export async function readLastAnchorHash(connection: Connection, session?: Sessi
 }
 
 /**
- * Appends an anchor and returns its hash. If `isWanted` is false for the last anchor, appends none and returns the hash of
- * the last one. If two servers append at the same time, one of them tries again.
+ * Appends an anchor and returns its hash. If `isWanted` is false for the last anchor, appends none and returns the hash
+ * of the last one. If two servers append at the same time, one of them tries again.
  */
 export async function appendAnchor(
   anchors: mongoose.mongo.Collection<AnchorDoc>,

@@ -60,8 +60,8 @@ export async function readDeletedRow(
 }
 
 /**
- * All changes of the transaction that inserted this row; none if there is no such row. A transaction with many changes has
- * several commit documents, its parts.
+ * All changes of the transaction that inserted this row; none if there is no such row. A transaction with many changes
+ * has several commit documents, its parts.
  */
 export async function readTransactionOfInsert(
   connection: mongoose.Connection,

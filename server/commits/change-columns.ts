@@ -3,9 +3,9 @@ import { groupBy } from "../../shared/domain/collections.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
 /**
- * The changes of many rows of one resource and one type, as a commit stores them. They have the form of a single change,
- * so that the same queries and indexes find single changes and columns. But `id` and the fields named in `columns` are
- * arrays with one value for each row. The other fields are equal in all rows and are stored once.
+ * The changes of many rows of one resource and one type, as a commit stores them. They have the form of a single
+ * change, so that the same queries and indexes find single changes and columns. But `id` and the fields named in
+ * `columns` are arrays with one value for each row. The other fields are equal in all rows and are stored once.
  */
 export interface ChangeColumns {
   resource: string;
@@ -20,8 +20,8 @@ export interface ChangeColumns {
 export type StoredChange = RowChange | ChangeColumns;
 
 /**
- * The changes as they are stored. At least `minColumnRows` changes of the same resource, type and fields become columns.
- * The groups are in the order of their first changes.
+ * The changes as they are stored. At least `minColumnRows` changes of the same resource, type and fields become
+ * columns. The groups are in the order of their first changes.
  */
 export function toStoredChanges(changes: readonly RowChange[]): StoredChange[] {
   if (changes.length < minColumnRows) return [...changes];
@@ -38,7 +38,9 @@ export function countRows(stored: readonly StoredChange[]): number {
   return stored.reduce((sum, change) => sum + ("columns" in change ? change.id.length : 1), 0);
 }
 
-/** Equal for changes that can share columns. The field names are part of it, because rows of earlier releases lack some. */
+/**
+ * Equal for changes that can share columns. The field names are part of it, because rows of earlier releases lack some.
+ */
 function layoutOf({ resource, type, before, after }: RowChange): string {
   return [resource, type, ...Object.keys(before ?? {}), "", ...Object.keys(after ?? {})].join(" ");
 }

@@ -56,7 +56,9 @@ export class ChangeStream {
   /** Where to open the stream while there is no resume token. */
   #startTime: mongoose.mongo.Timestamp | undefined;
   #resumeToken: mongoose.mongo.ResumeToken;
-  /** The last position between two commits: a client that resumed within a commit would miss the commit's first parts. */
+  /**
+   * The last position between two commits: a client that resumed within a commit would miss the commit's first parts.
+   */
   #cursor: string | undefined;
   /** The parts read so far of a commit with several parts. */
   #partialCommit: readonly CommitPart[] = [];
@@ -147,7 +149,8 @@ export class ChangeStream {
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
     this.#resumeToken = undefined;
     this.#partialCommit = [];
-    // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait for it.
+    // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait
+    // for it.
     for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownCommitDeliveries.expectedIds])
       this.#ownCommitDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();

@@ -131,7 +131,9 @@ export function hashDocument(doc: object): string {
 const hashFieldStart = Buffer.from("\x02hash\0\x41\0\0\0", "latin1");
 const hashLength = 64;
 
-/** The hash in a stored document, and the hash computed from its other fields; undefined if its last field is no hash. */
+/**
+ * The hash in a stored document, and the hash computed from its other fields; undefined if its last field is no hash.
+ */
 export function readHashes(stored: Buffer): { stored: string; computed: string } | undefined {
   // The hash is followed by the end of the text and the end of the document, one byte each.
   const hashStart = stored.length - 2 - hashLength;

@@ -48,7 +48,10 @@ export interface CommitDoc {
   sums?: ChangeCount[];
   /** Read them with `toRowChanges`. */
   changes: StoredChange[];
-  /** The number of the chain among those of its server, from 0. Absent in commits of early releases, like the next three. */
+  /**
+   * The number of the chain among those of its server, from 0. Absent in commits of early releases, like the next
+   * three.
+   */
   chain?: number;
   /** The index of the document in its chain, from 0. */
   position?: number;

@@ -1,6 +1,7 @@
 /**
  * The cursor of a change stream's resume token: the bytes of its hexadecimal `_data` in base64, which is a third
- * shorter. Its characters are reassigned in the order of ASCII, so that cursors sort as text in the order of the stream.
+ * shorter. Its characters are reassigned in the order of ASCII, so that cursors sort as text in the order of the
+ * stream.
  */
 export function toCursor(token: unknown): string {
   if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")

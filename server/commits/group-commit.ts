@@ -77,7 +77,9 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: UnitOfWork[] = [];
   #isRunning = false;
-  /** As of the last transaction that acquired the month mutex (month-mutex.ts), so that the next one need not read it. */
+  /**
+   * As of the last transaction that acquired the month mutex (month-mutex.ts), so that the next one need not read it.
+   */
   #cachedMonthLock: VersionedMonthLock | undefined;
 
   constructor(options: GroupCommitOptions) {
@@ -86,8 +88,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low, while
-   * the change stream is stale, or when write conflicts do not end.
+   * Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low,
+   * while the change stream is stale, or when write conflicts do not end.
    */
   async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     await this.#options.diskSpace.assertSpace(details.mayWriteOnLowDisk);

@@ -44,7 +44,8 @@ export class IdempotencyStore {
   readonly #now: () => Date;
 
   /**
-   * `now` is the clock of the machine, even in tests that set another clock: MongoDB expires documents by its own clock.
+   * `now` is the clock of the machine, even in tests that set another clock: MongoDB expires documents by its own
+   * clock.
    */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");

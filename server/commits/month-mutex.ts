@@ -31,8 +31,8 @@ import type { Transaction } from "./transaction.ts";
 const mutexCollection = "month-guards";
 const documentCount = 256;
 /**
- * Longer than any transaction and the difference between the servers' clocks together. A month can be locked only when it
- * is over; with this margin, every transaction that began within the month has ended by then.
+ * Longer than any transaction and the difference between the servers' clocks together. A month can be locked only when
+ * it is over; with this margin, every transaction that began within the month has ended by then.
  */
 const marginMs = 10 * 60_000;
 

@@ -59,8 +59,8 @@ export class RequestContext {
   }
 
   /**
-   * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`. Its transactions begin
-   * with `recordApproval`.
+   * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`. Its transactions
+   * begin with `recordApproval`.
    */
   asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {
     return this.#with({ ...approved, approvedBy: this.by });

@@ -113,8 +113,8 @@ export class SharedSession {
   }
 
   /**
-   * Acquires the month mutex (month-mutex.ts) once for all participants: writes in past months share it, a change of the
-   * month lock holds it exclusively. Returns the month lock in the transaction's snapshot.
+   * Acquires the month mutex (month-mutex.ts) once for all participants: writes in past months share it, a change of
+   * the month lock holds it exclusively. Returns the month lock in the transaction's snapshot.
    */
   acquireSharedMonthMutex(): Promise<MonthLockState> {
     this.#monthLockUnderMutex ??= this.#acquireSharedMonthMutex();
@@ -211,8 +211,8 @@ export class SharedSession {
   async #acquireSharedMonthMutex(): Promise<MonthLockState> {
     const { store, cachedMonthLock } = this.#options;
     const version = await this.run(sharedReader, async (session) =>
-      // After it acquired the mutex exclusively, this transaction sees the new version of the month lock with its old state:
-      // the two must not be cached together.
+      // After it acquired the mutex exclusively, this transaction sees the new version of the month lock with its old
+      // state: the two must not be cached together.
       this.#hasExclusiveMonthMutex ? undefined : await acquireSharedMonthMutex(store, session),
     );
     const isCached = version !== undefined && cachedMonthLock?.version === version;

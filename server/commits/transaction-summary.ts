@@ -145,7 +145,9 @@ function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly
   return { commitId: String(_id), at, by, approvedBy, changes, counts: countChanges(changes) };
 }
 
-/** Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of PlotID. */
+/**
+ * Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of PlotID.
+ */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, plotRows } = filter;
   if (!plotRows) return { "sums.resource": { $in: [...resources] } };

@@ -78,8 +78,8 @@ export class Transaction {
   }
 
   /**
-   * The rows that match in the database, even those that the viewer may not see. Returns them with the changes staged so
-   * far.
+   * The rows that match in the database, even those that the viewer may not see. Returns them with the changes staged
+   * so far.
    */
   async find<Row extends StoredRow>(
     resource: Resource<Row>,
@@ -107,7 +107,10 @@ export class Transaction {
     return rows.find((row) => !isStaged(row)) ?? rows[0];
   }
 
-  /** The rows that match with the staged changes applied, which `find` takes into account only for rows that match as stored. `filter` and `matches` must express the same condition. */
+  /**
+   * The rows that match with the staged changes applied, which `find` takes into account only for rows that match as
+   * stored. `filter` and `matches` must express the same condition.
+   */
   async findIncludingStaged<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -153,8 +156,8 @@ export class Transaction {
     this.#assertNotAbandoned();
     const firstId = await this.#options.ids.allocate(resource, newRows.length);
     return newRows.map((values, index) => {
-      // Only the cash account is inserted with a given id. It is 1, the first that the counter allocates, so no other row
-      // receives it.
+      // Only the cash account is inserted with a given id. It is 1, the first that the counter allocates, so no other
+      // row receives it.
       const row: Doc = { [resource.idField]: firstId + index, ...values, Version: 1 };
       if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
       const id = idOf(resource, row);
@@ -241,7 +244,10 @@ export class Transaction {
     this.#secrets.set(key, { key, entry: undefined });
   }
 
-  /** Runs a read for which there is no other method, in the snapshot of this transaction. It does not see staged changes. */
+  /**
+   * Runs a read for which there is no other method, in the snapshot of this transaction. It does not see staged
+   * changes.
+   */
   query<Result>(read: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#run(read);
   }
@@ -278,7 +284,9 @@ export class Transaction {
     return this.#secrets.values();
   }
 
-  /** The keys of all rows and secrets that are written or locked here. Transactions that share a key cannot be grouped. */
+  /**
+   * The keys of all rows and secrets that are written or locked here. Transactions that share a key cannot be grouped.
+   */
   get conflictKeys(): string[] {
     return [...this.#staged.keys(), ...this.#lockedKeys, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
   }

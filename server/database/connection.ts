@@ -77,8 +77,8 @@ export async function readAtSnapshot<Result>(
   const session = connection.getClient().startSession({ snapshot: true });
   try {
     const result = await read(session);
-    // A private property, because the driver has no public one. With an approximate time, commits near the snapshot would
-    // be missed or counted twice.
+    // A private property, because the driver has no public one. With an approximate time, commits near the snapshot
+    // would be missed or counted twice.
     const snapshotTime: unknown = Reflect.get(session, "snapshotTime");
     if (!(snapshotTime instanceof mongoose.mongo.Timestamp)) throw new Error("The driver has no snapshotTime");
     return { result, snapshotTime };

@@ -5,7 +5,8 @@ import type { Log } from "../log.ts";
 
 const checkIntervalMs = 5_000;
 /**
- * Writes are rejected when less space is free: MongoDB allocates its journal in files of 100 MB and exits if that fails.
+ * Writes are rejected when less space is free: MongoDB allocates its journal in files of 100 MB and exits if that
+ * fails.
  */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
 /** Urgent writes such as sign-ins are rejected only when less than this share of the minimum is free. */

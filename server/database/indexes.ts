@@ -58,7 +58,8 @@ function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
 }
 
 /**
- * Only rows whose `unless` field is 0 are in the index. Rows of earlier releases lack that field until a migration adds it.
+ * Only rows whose `unless` field is 0 are in the index. Rows of earlier releases lack that field until a migration adds
+ * it.
  */
 function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
   if (!partialUnique) return [];
@@ -72,8 +73,8 @@ function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
 }
 
 /**
- * The keys of the non-unique indexes, without `_id`. `listIndexes` appends it to each, so that pages in such an order need
- * no sort.
+ * The keys of the non-unique indexes, without `_id`. `listIndexes` appends it to each, so that pages in such an order
+ * need no sort.
  */
 function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   const plotFields = plotFieldsOf(resource).filter((field) => field !== resource.idField);

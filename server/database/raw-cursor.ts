@@ -44,7 +44,8 @@ export async function* findRaw(
       if (!isDone) {
         const getMore = mongoose.mongo.Long.fromBigInt(cursorId);
         reply = run({ getMore, collection, batchSize: find.batchSize });
-        // The next `await reply` throws the error. Without this handler, it would be unhandled if the reader stops before.
+        // The next `await reply` throws the error. Without this handler, it would be unhandled if the reader stops
+        // before.
         reply.catch(() => undefined);
       }
       yield rows;

@@ -56,7 +56,9 @@ interface JoinedSlot {
   cachedJson: Map<number, string>;
 }
 
-/** The amount is not validated: an invalid amount, written directly to the database, must not make the whole list fail. */
+/**
+ * The amount is not validated: an invalid amount, written directly to the database, must not make the whole list fail.
+ */
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(amount as Paisa));
 
 /** Writes BSON rows as JSON like `createPresent`, but without creating objects, for long lists. */

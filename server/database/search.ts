@@ -40,7 +40,9 @@ interface PageSearch {
 
 /** The first rows of the list, which are compared one by one before the indexes of the search are used. */
 const smallWindowRows = 2_000;
-/** The first rows of the list, which are compared one by one before all entries of a range with many values are sorted. */
+/**
+ * The first rows of the list, which are compared one by one before all entries of a range with many values are sorted.
+ */
 const largeWindowRows = 20_000;
 /** Up to 200 values, MongoDB merges the index entries of all values in the order of the ids instead of sorting them. */
 const maxValuesPerQuery = 150;
@@ -71,8 +73,8 @@ export async function findPageIds(store: Store, source: AnyResource, search: Pag
 }
 
 /**
- * The smallest and the greatest id of the rows whose field lies in the range; undefined without rows. Reads one entry of
- * the field's index for each value.
+ * The smallest and the greatest id of the rows whose field lies in the range; undefined without rows. Reads one entry
+ * of the field's index for each value.
  */
 export async function findIdRange(
   store: Store,
@@ -144,9 +146,10 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
 }
 
 /**
- * If few rows match, or the list is filtered, as for a resident, the database chooses how it finds and sorts them. If many
- * do, the rows are compared one by one in the order of the list. A long run of rows with the same value, such as
- * installments without a day of payment, is in the order of the ids, so that its rows are found by the values of the search.
+ * If few rows match, or the list is filtered, as for a resident, the database chooses how it finds and sorts them. If
+ * many do, the rows are compared one by one in the order of the list. A long run of rows with the same value, such as
+ * installments without a day of payment, is in the order of the ids, so that its rows are found by the values of the
+ * search.
  */
 async function findSorted(store: Store, source: AnyResource, search: PageSearch, sortField: string): Promise<number[]> {
   const { terms, filter, sort, limit } = search;

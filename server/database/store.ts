@@ -194,10 +194,14 @@ export interface FindOptions {
   batchSize?: number;
 }
 
-/** With larger batches, rows outlive the young generation of the heap, and a long list needs 100 MB more at its peak. */
+/**
+ * With larger batches, rows outlive the young generation of the heap, and a long list needs 100 MB more at its peak.
+ */
 const listBatchSize = 500;
 
-/** Converts a filter for MongoDB. Only operators from `inArray`, `between` and `where` take effect; others are values. */
+/**
+ * Converts a filter for MongoDB. Only operators from `inArray`, `between` and `where` take effect; others are values.
+ */
 export function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
@@ -231,7 +235,8 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
     while (await hasMore) {
       const rows = cursor.readBufferedDocuments();
       hasMore = cursor.hasNext();
-      // The next `await hasMore` throws the error. Without this handler, it would be unhandled if the reader stops before.
+      // The next `await hasMore` throws the error. Without this handler, it would be unhandled if the reader stops
+      // before.
       hasMore.catch(() => undefined);
       yield rows;
     }

@@ -29,8 +29,8 @@ interface BatchOptions {
 }
 
 /**
- * Renders many bills as one PDF in a child process with low priority, so that documents of other users do not wait for it.
- * Renders one batch at a time. Throws if rendering or `onPart` fails, or after an abort.
+ * Renders many bills as one PDF in a child process with low priority, so that documents of other users do not wait for
+ * it. Renders one batch at a time. Throws if rendering or `onPart` fails, or after an abort.
  */
 export function renderBillBatch(request: BillsRequest, options: BatchOptions): Promise<void> {
   return runSerially(async () => {

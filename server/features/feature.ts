@@ -15,8 +15,8 @@ import type { LiveQuery } from "../realtime/broadcaster.ts";
 import type { SocietyProfile } from "../services/society-profile.ts";
 
 /**
- * The parts that a feature adds to the server, all optional. Every server/features/<name>/<name>.ts exports a `feature`;
- * the generated server/features/index.ts lists all features.
+ * The parts that a feature adds to the server, all optional. Every server/features/<name>/<name>.ts exports a
+ * `feature`; the generated server/features/index.ts lists all features.
  */
 export interface Feature {
   /** The rules of a resource for POST, PUT and DELETE. Without them, records are validated and stored as they are. */

@@ -39,15 +39,15 @@ export interface EndpointRequest {
   /** The content of the device cookie; empty without one. */
   deviceToken: string;
   /**
-   * Checks access again after a wait, because it may have been revoked meanwhile. Returns the caller's current viewer, or
-   * throws 401 or 403. Not for open endpoints.
+   * Checks access again after a wait, because it may have been revoked meanwhile. Returns the caller's current viewer,
+   * or throws 401 or 403. Not for open endpoints.
    */
   reauthorize: () => Promise<Viewer>;
 }
 
 /**
- * The fields of the JSON response, after `success` and an empty `message` by default, or a file. `deviceToken` is sent as
- * the device cookie.
+ * The fields of the JSON response, after `success` and an empty `message` by default, or a file. `deviceToken` is sent
+ * as the device cookie.
  */
 export type EndpointResponse = Readonly<Record<string, unknown>> & {
   file?: SentFile;

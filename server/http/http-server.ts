@@ -9,8 +9,8 @@ const keepAliveTimeoutMs = 65_000;
 /** Timeouts of a request. They are long enough for an import over a slow connection. */
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
 /**
- * A connection is closed when nothing was sent or received for this long, for example because the client does not read its
- * response. Does not apply after the body of a request was read: see `readBody`.
+ * A connection is closed when nothing was sent or received for this long, for example because the client does not read
+ * its response. Does not apply after the body of a request was read: see `readBody`.
  */
 const idleResponseTimeoutMs = 120_000;
 /** After a shutdown begins, requests that run longer than this are aborted. */

@@ -54,7 +54,9 @@ export class RecordsEncoder<Row> implements ListEncoder<Row> {
   }
 }
 
-/** The JSON of rows with values of the same fields. Each row ends with a newline, which the JSON of values never has. */
+/**
+ * The JSON of rows with values of the same fields. Each row ends with a newline, which the JSON of values never has.
+ */
 interface Block {
   fieldCount: number;
   bytes: Buffer;

@@ -159,7 +159,9 @@ async function buildPart(
   return { ...part, filters: [{ [source.idField]: inArray(ids) }] };
 }
 
-/** Further ids that a search reads after its page: the first row of the next page, and spare rows in case of deletions. */
+/**
+ * Further ids that a search reads after its page: the first row of the next page, and spare rows in case of deletions.
+ */
 const spareRows = 10;
 
 /**
@@ -183,7 +185,8 @@ async function buildIdRangeFilters(
   const idRanges = await Promise.all(ranges.map((range) => findIdRange(store, source, range)));
   return [
     ...idRanges.map((idRange) => ({ [source.idField]: idRange ? between(...idRange) : inArray([]) })),
-    // Matches all values. MongoDB uses the ids in the index of the order only if there is a condition on the order's field.
+    // Matches all values. MongoDB uses the ids in the index of the order only if there is a condition on the order's
+    // field.
     ...(sort.field === source.idField ? [] : [{ [sort.field]: where({ $gte: minKey }) }]),
   ];
 }

@@ -11,8 +11,8 @@ const maxCharacter = "\u{10ffff}";
 const maxNumbers = { integer: 10 ** 9, money: 10 ** 11 };
 
 /**
- * The ways in which rows can match a search term: joined fields and cached rows by ids, numbers by ranges, other texts by
- * their stored words.
+ * The ways in which rows can match a search term: joined fields and cached rows by ids, numbers by ranges, other texts
+ * by their stored words.
  */
 export function findAlternatives(resource: AnyResource, term: string, referenceCache: ReferenceCache): Alternative[] {
   const { searchFields, joins, fields, idField, titleField, namePrefix } = resource;
@@ -50,7 +50,9 @@ function findIdsByWord(
   return ids;
 }
 
-/** The joined words of cached rows, by row and field. They never get outdated, because a changed row is a new object. */
+/**
+ * The joined words of cached rows, by row and field. They never get outdated, because a changed row is a new object.
+ */
 const cachedWords = new WeakMap<Doc, Map<string, string>>();
 
 function readWords(row: Doc, field: string): string {

@@ -27,7 +27,9 @@ export async function streamList<Row>(res: Response, options: ListStreamOptions<
   await sendStream(res, Readable.from(prepend(firstChunk.value, chunks)));
 }
 
-/** Sends a stream as the rest of the response. Resolves when it is sent, or when the client has closed the connection. */
+/**
+ * Sends a stream as the rest of the response. Resolves when it is sent, or when the client has closed the connection.
+ */
 export async function sendStream(res: Response, stream: Readable): Promise<void> {
   await pipeline(stream, res).catch((error: unknown) => {
     if (!hasErrorCode(error, "ERR_STREAM_PREMATURE_CLOSE")) throw error;
@@ -70,7 +72,8 @@ async function* takeChunks(encoder: Pick<ListEncoder<never>, "takeChunk">): Asyn
 }
 
 /**
- * Waits for a turn of the event loop. All lists together get one chunk per turn, so that other requests are not blocked.
+ * Waits for a turn of the event loop. All lists together get one chunk per turn, so that other requests are not
+ * blocked.
  */
 function yieldToEventLoop(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());

@@ -20,8 +20,8 @@ export function getAcceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullab
 }
 
 /**
- * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, 413 for a
- * body above the limit, and 400 for JSON that is nested too deeply for functions that walk it recursively.
+ * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, 413 for
+ * a body above the limit, and 400 for JSON that is nested too deeply for functions that walk it recursively.
  */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = getAcceptedBody(endpoint);
@@ -111,8 +111,8 @@ export function rejectQueryParameters({ query }: Request): void {
 }
 
 /**
- * Whether an endpoint accepts an idempotency key. Endpoints with a secret in their response do not, because responses are
- * stored. Open endpoints do not, because anybody could fill the store.
+ * Whether an endpoint accepts an idempotency key. Endpoints with a secret in their response do not, because responses
+ * are stored. Open endpoints do not, because anybody could fill the store.
  */
 export function acceptsIdempotencyKey({
   method,
@@ -123,8 +123,8 @@ export function acceptsIdempotencyKey({
 }
 
 /**
- * The idempotency key in the header of the request, if any. Which rows the viewer can see is hashed with the request, so
- * that a stored response is not repeated to a viewer who may no longer see its rows.
+ * The idempotency key in the header of the request, if any. Which rows the viewer can see is hashed with the request,
+ * so that a stored response is not repeated to a viewer who may no longer see its rows.
  */
 export function readIdempotencyKey(req: Request, viewer: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");

@@ -23,7 +23,9 @@ export class RouteTable {
   /** Routes by pattern. The routes of one pattern differ only in their method. */
   readonly #routes = new Map<string, Route[]>();
 
-  /** Ignores a route if another has the same method and path: endpoints are added first and replace routes of resources. */
+  /**
+   * Ignores a route if another has the same method and path: endpoints are added first and replace routes of resources.
+   */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
     const pattern = toPattern(route.path);

@@ -16,8 +16,8 @@ export function setChildModulesFolder(folder: string): void {
 }
 
 /**
- * Runs a TypeScript module in a child process with a memory limit. In a built portal, runs the built file. The output is
- * discarded; IPC messages can contain binary data.
+ * Runs a TypeScript module in a child process with a memory limit. In a built portal, runs the built file. The output
+ * is discarded; IPC messages can contain binary data.
  */
 export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: ProcessLimits): ChildProcess {
   const source = fileURLToPath(module);

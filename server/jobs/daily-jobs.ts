@@ -41,8 +41,8 @@ const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
 const pollIntervalMs = 50;
 /**
- * The clock has jumped, because it was set or the machine has slept, if the wall clock has advanced this much more or less
- * than the monotonic clock since the last check.
+ * The clock has jumped, because it was set or the machine has slept, if the wall clock has advanced this much more or
+ * less than the monotonic clock since the last check.
  */
 const clockJumpMs = 3_600_000;
 /** Jobs wait this long after a jump of the clock. */
@@ -72,8 +72,8 @@ export class DailyJobs {
   }
 
   /**
-   * Resolves when every due job has been completed, here or on another server, or has failed. Does not check whether the
-   * clock is stable: call it only if the clock is known to be right.
+   * Resolves when every due job has been completed, here or on another server, or has failed. Does not check whether
+   * the clock is stable: call it only if the clock is known to be right.
    */
   async runDueAndWait(): Promise<void> {
     await this.#enqueue(async () => {
@@ -99,8 +99,8 @@ export class DailyJobs {
   }
 
   /**
-   * Compares the clock with the last check. Returns true for 15 minutes after the clock has jumped. Jobs wait during that
-   * time, because work that was done for a wrong day cannot be undone.
+   * Compares the clock with the last check. Returns true for 15 minutes after the clock has jumped. Jobs wait during
+   * that time, because work that was done for a wrong day cannot be undone.
    */
   #checkClockUnstable(): boolean {
     const previous = this.#lastClockReading;
@@ -153,8 +153,8 @@ export class DailyJobs {
 
   async #acquireLease(_id: string, today: Day): Promise<"acquired" | "ended" | "running elsewhere"> {
     const doc = await this.#jobDocs.findOne({ _id });
-    // A day later than tomorrow was written by a server with a wrong clock and counts as not done. One day of difference
-    // is possible around midnight.
+    // A day later than tomorrow was written by a server with a wrong clock and counts as not done. One day of
+    // difference is possible around midnight.
     const latestDone = addDays(today, 1);
     if (doc && doc.done >= today && doc.done <= latestDone) return "ended";
     if (!doc)

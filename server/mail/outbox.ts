@@ -96,8 +96,8 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * Prevents that concurrent requests queue a reminder twice: all write the same key, so that the later request conflicts,
- * is retried and finds the reminders of the first.
+ * Prevents that concurrent requests queue a reminder twice: all write the same key, so that the later request
+ * conflicts, is retried and finds the reminders of the first.
  */
 export function serializeReminderRequests(tx: Transaction): void {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

@@ -51,9 +51,9 @@ const minSleepMs = 200;
 const databaseRetryMs = 1_000;
 
 /**
- * Sends the mails of the outbox. Every server runs a sender and leases each mail before it sends it. Another server takes
- * the mail over if the first one stops. A mail counts as sent when the mail server has accepted it, and as failed when
- * a retry would fail too or after the last attempt.
+ * Sends the mails of the outbox. Every server runs a sender and leases each mail before it sends it. Another server
+ * takes the mail over if the first one stops. A mail counts as sent when the mail server has accepted it, and as failed
+ * when a retry would fail too or after the last attempt.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;

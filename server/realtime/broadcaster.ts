@@ -119,8 +119,8 @@ export class Broadcaster {
   }
 
   /**
-   * The group of clients of this protocol whose viewers see the same rows and that subscribe to these resources and live
-   * queries.
+   * The group of clients of this protocol whose viewers see the same rows and that subscribe to these resources and
+   * live queries.
    */
   getOrCreateGroup(viewer: Viewer, { subscribed, protocol }: Subscriptions): SubscriberGroup {
     const visibilityKey = this.#options.serializer.visibilityKey(viewer);

@@ -15,7 +15,10 @@ import { type SerializableResource, SerializationCache } from "./serialization-c
 /** The number of records that are serialized in one turn of the event loop. */
 const serializeBatchSize = 100;
 
-/** Sockets that subscribe to the same resources and live queries and see the same rows. Their events are serialized once. */
+/**
+ * Sockets that subscribe to the same resources and live queries and see the same rows. Their events are serialized
+ * once.
+ */
 export interface SubscriberGroup {
   room: string;
   viewer: Viewer;

@@ -27,8 +27,8 @@ const maxChanges = 50_000;
 
 /**
  * Reads the commits that reconnecting clients have missed. All clients share one read at a time and its commits. The
- * client with the latest cursor is served first, so that it does not wait for the reads of older ranges. Each further read
- * ends where the previous one began.
+ * client with the latest cursor is served first, so that it does not wait for the reads of older ranges. Each further
+ * read ends where the previous one began.
  */
 export class HistoryReader {
   readonly #options: HistoryReaderOptions;

@@ -22,7 +22,9 @@ interface PresenceSocket {
 }
 
 interface TrackedLocation extends SocketLocation {
-  /** The users and the records in other windows that were last sent to the socket, as JSON; "" if there were no users. */
+  /**
+   * The users and the records in other windows that were last sent to the socket, as JSON; "" if there were no users.
+   */
   lastSent: string;
 }
 
@@ -159,8 +161,8 @@ export class Presence {
   }
 
   /**
-   * The user of a location as the others on its page see them. Undefined if the session has ended or the user may not see
-   * presence on that page: a user who does not see the others is not shown to them.
+   * The user of a location as the others on its page see them. Undefined if the session has ended or the user may not
+   * see presence on that page: a user who does not see the others is not shown to them.
    */
   #findVisibleUser({ sessionId, path }: SocketLocation): PresenceEvent["users"][number] | undefined {
     const identity = this.#options.permissionCache.identify(sessionId);

@@ -55,8 +55,9 @@ export interface Realtime {
 }
 
 /**
- * Sends commits, live queries and presence to the sockets. The caller subscribes `broadcast` to the change stream in the
- * same turn of the event loop: a commit delivered in between would reach no client, not even one that catches up later.
+ * Sends commits, live queries and presence to the sockets. The caller subscribes `broadcast` to the change stream in
+ * the same turn of the event loop: a commit delivered in between would reach no client, not even one that catches up
+ * later.
  */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { io, connection, store, referenceCache, changeStream, present, permissionCache, liveQueries } = options;

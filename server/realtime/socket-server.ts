@@ -124,8 +124,8 @@ export function attachSocketHandlers({
   });
 
   /**
-   * Waits until permissions that this server has just changed apply: a socket that connects afterwards gets nothing that
-   * was revoked. While the stream is stale all sockets are disconnected anyway.
+   * Waits until permissions that this server has just changed apply: a socket that connects afterwards gets nothing
+   * that was revoked. While the stream is stale all sockets are disconnected anyway.
    */
   async function waitForPermissions(): Promise<void> {
     await changeStream.waitForCommit(permissionCache.sourceResourceNames).catch(() => undefined);

@@ -34,8 +34,8 @@ interface AccountMailData {
 }
 
 /**
- * Composes emails with a link for an account. A mail is withdrawn when its link has expired, when its user is deleted or
- * inactive, or when it would send data of the account to an unconfirmed address.
+ * Composes emails with a link for an account. A mail is withdrawn when its link has expired, when its user is deleted
+ * or inactive, or when it would send data of the account to an unconfirmed address.
  */
 export function createAccountMailHandler({
   store,

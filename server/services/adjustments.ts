@@ -166,7 +166,9 @@ function addHouseNo(error: unknown, house: string): unknown {
   return invalidField("Amount", createMessage("too-much-of-house", { house, amount: error.values?.amount ?? "" }));
 }
 
-/** Updates the item or the credit that the adjustment changes. Returns the fields of the adjustment that follow from it. */
+/**
+ * Updates the item or the credit that the adjustment changes. Returns the fields of the adjustment that follow from it.
+ */
 async function applyToItemOrCredit(
   tx: Transaction,
   input: AdjustmentInput,

@@ -12,13 +12,15 @@ import { toHouseItem } from "./house-items.ts";
 /** A paid bill stays paid unless an item is open again. */
 const notPaid = { State: where({ $ne: "paid" }) };
 
-/** Read in the same command as an installment, so that a tick in a house without unpaid bills needs no further query. */
+/**
+ * Read in the same command as an installment, so that a tick in a house without unpaid bills needs no further query.
+ */
 export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, field: "PlotID", filter: notPaid };
 
 /**
- * Updates the bills of houses with an item that was paid, waived, reopened or removed. Bills from the month of that item
- * on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction, so that
- * features that change amounts need no code for bills.
+ * Updates the bills of houses with an item that was paid, waived, reopened or removed. Bills from the month of that
+ * item on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction,
+ * so that features that change amounts need no code for bills.
  */
 export async function updateBillStates(tx: Transaction): Promise<void> {
   const changes = tx.staged.flatMap(toItemChange);

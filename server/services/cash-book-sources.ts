@@ -257,7 +257,10 @@ export const cashBookSources: readonly Source[] = [
   ...[transfers, paidBackReceipts, refunds, paidExpenses],
 ];
 
-/** The movements of the matching rows. Skips rows whose amount is 0, or invalid because it was written directly to the database. */
+/**
+ * The movements of the matching rows. Skips rows whose amount is 0, or invalid because it was written directly to the
+ * database.
+ */
 async function* readMovements<Row extends StoredRow>(
   { store, session }: AccountContext,
   resource: Resource<Row>,

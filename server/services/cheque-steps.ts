@@ -103,8 +103,8 @@ export async function bounceCheque(
 }
 
 /**
- * Marks a cheque that is in hand or has bounced as returned to the payer. For a cheque in hand, also reverses its receipt
- * (see `reverseReceipt`), which needs approval above the limit for voids.
+ * Marks a cheque that is in hand or has bounced as returned to the payer. For a cheque in hand, also reverses its
+ * receipt (see `reverseReceipt`), which needs approval above the limit for voids.
  */
 export async function returnCheque(tx: Transaction, row: Cheque, date: Day): Promise<void> {
   assertCanBecome(tx, row, { State: "returned", date });
@@ -135,9 +135,9 @@ interface Reversal {
 }
 
 /**
- * Reverses the receipt of a cheque that was not paid: what it settled is due again from that day. If its month is locked,
- * or a refund or transfer has used its credit, charges the amount to the house today instead. Returns the AdjustmentID of
- * that charge, otherwise null.
+ * Reverses the receipt of a cheque that was not paid: what it settled is due again from that day. If its month is
+ * locked, or a refund or transfer has used its credit, charges the amount to the house today instead. Returns the
+ * AdjustmentID of that charge, otherwise null.
  */
 async function reverseReceipt(tx: Transaction, row: Cheque, { State, date, reason }: Reversal): Promise<number | null> {
   const receipt = await readReceipt(tx, row);

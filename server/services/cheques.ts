@@ -23,8 +23,8 @@ export function chequeStateOfNew({ PaymentMethod }: Pick<Receipt, "PaymentMethod
 }
 
 /**
- * Adds a cheque for each receipt that was paid by cheque. A receipt without a ChequeState is older than deposit slips: its
- * cheque is cleared, or returned if the receipt is voided.
+ * Adds a cheque for each receipt that was paid by cheque. A receipt without a ChequeState is older than deposit slips:
+ * its cheque is cleared, or returned if the receipt is voided.
  */
 export async function addCheques(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
   await tx.insertMany(

@@ -22,8 +22,8 @@ import { readMethodAccounts } from "./accounts.ts";
 import { drawerName, findDrawersOfRecords, findOpenDrawer } from "./drawers.ts";
 
 /**
- * Throws 409 if the transaction changes cash that was counted: a payment in a closed drawer, or one without a drawer that
- * was recorded before its day was closed. Called at the end of every transaction, and before a request is sent for
+ * Throws 409 if the transaction changes cash that was counted: a payment in a closed drawer, or one without a drawer
+ * that was recorded before its day was closed. Called at the end of every transaction, and before a request is sent for
  * approval. The undo of an import is allowed, because imported payments are not counted.
  */
 export async function assertCountedCashUnchanged(tx: Transaction): Promise<void> {
@@ -61,7 +61,10 @@ async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Re
   return sumPaisa(movements.map(({ Amount }) => Amount)) === sumPaisa([receipt.AmountPaid]);
 }
 
-/** Makes concurrent transactions that call this conflict, so that the later one is retried and finds the other's changes. */
+/**
+ * Makes concurrent transactions that call this conflict, so that the later one is retried and finds the other's
+ * changes.
+ */
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
   if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
@@ -88,7 +91,9 @@ function findClose(
   return tx.findFirst(dayClose, { Date: where({ $gte: day }), ClosedAt: where({ $gte: createdAt }) });
 }
 
-/** The 409 error that says what to do instead. Only a receipt can be voided, because its cash is then paid back today. */
+/**
+ * The 409 error that says what to do instead. Only a receipt can be voided, because its cash is then paid back today.
+ */
 function alreadyCounted({ payment }: CashCorrection, record: string): HttpError {
   return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));
 }

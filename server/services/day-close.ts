@@ -65,8 +65,8 @@ function toSheetDrawer(row: Drawer): DayClose["Drawers"][number] {
 }
 
 /**
- * The last sheet has the commits before `through`. `recent` has its transactions in the last `marginMs` before that, which
- * the next sheet reads again and skips.
+ * The last sheet has the commits before `through`. `recent` has its transactions in the last `marginMs` before that,
+ * which the next sheet reads again and skips.
  */
 const positionSchema = z.object({ through: z.date(), recent: z.array(z.string()) });
 
@@ -79,8 +79,8 @@ function readPosition(stored: unknown): Position | undefined {
 }
 
 /**
- * The maximum age of a commit that the snapshot of a sheet does not contain yet: longer than the longest transaction and
- * the difference between the servers' clocks together.
+ * The maximum age of a commit that the snapshot of a sheet does not contain yet: longer than the longest transaction
+ * and the difference between the servers' clocks together.
  */
 const marginMs = 10 * 60_000;
 

@@ -5,9 +5,9 @@ import type { InstallmentGroup } from "../../shared/domain/totals.ts";
 const backgroundPauseMs = 10;
 
 /**
- * Groups of installments that the server has read at its start and adds to figures later: in the background, or when the
- * figures are first needed. They can be added even after later changes. Adding a million installments takes a quarter of
- * a second for the totals and a third of a second for the balances.
+ * Groups of installments that the server has read at its start and adds to figures later: in the background, or when
+ * the figures are first needed. They can be added even after later changes. Adding a million installments takes a
+ * quarter of a second for the totals and a third of a second for the balances.
  */
 export class DeferredGroups {
   readonly #add: (group: InstallmentGroup) => void;

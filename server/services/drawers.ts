@@ -54,7 +54,10 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   }
 }
 
-/** Throws 409 if a drawer is open. The account for cash cannot change then, because the drawer's sums are of this account. */
+/**
+ * Throws 409 if a drawer is open. The account for cash cannot change then, because the drawer's sums are of this
+ * account.
+ */
 export async function assertDrawersClosed(tx: Transaction): Promise<void> {
   const open = await tx.findFirst(drawer, { IsClosed: 0 });
   if (open) throw openDrawerExists(open);
@@ -129,8 +132,8 @@ export function closeDrawer(
 }
 
 /**
- * Closes the drawer and opens one for the colleague with its cash, by default the expected cash. Throws 400 for cash below
- * zero and for a difference without a reason, and 409 if the colleague has an open drawer.
+ * Closes the drawer and opens one for the colleague with its cash, by default the expected cash. Throws 400 for cash
+ * below zero and for a difference without a reason, and 409 if the colleague has an open drawer.
  */
 export async function handOverDrawer(
   tx: Transaction,

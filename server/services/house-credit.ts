@@ -40,7 +40,9 @@ export async function readCreditByPlot(
   return credits;
 }
 
-/** Takes the amount from the house's credit, oldest first. Returns the amount taken from each receipt and adjustment. */
+/**
+ * Takes the amount from the house's credit, oldest first. Returns the amount taken from each receipt and adjustment.
+ */
 export async function takeCredit(
   tx: Transaction,
   { PlotID, Amount }: Pick<Adjustment, "PlotID" | "Amount">,

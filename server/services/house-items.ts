@@ -6,7 +6,9 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, type Filter, type Session, type Store, where } from "../database/store.ts";
 
-/** The items (installments, charges and opening balances) of houses, by due date. With `unpaid`, only the unpaid ones. */
+/**
+ * The items (installments, charges and opening balances) of houses, by due date. With `unpaid`, only the unpaid ones.
+ */
 export async function readHouseItems(
   store: Pick<Store, "find"> | Pick<Transaction, "find">,
   { plotFilter, unpaid, ...options }: { plotFilter: Filter[string]; unpaid?: true; session?: Session },

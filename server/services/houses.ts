@@ -5,7 +5,9 @@ import type { Transaction } from "../commits/transaction.ts";
 import { invalidField } from "../errors.ts";
 import { nameKey } from "./imports/cell-values.ts";
 
-/** The house with this number, ignoring case. Throws 400 for the field `HouseNo` if the viewer can see no such house. */
+/**
+ * The house with this number, ignoring case. Throws 400 for the field `HouseNo` if the viewer can see no such house.
+ */
 export async function findHouse(tx: Transaction, HouseNo: string): Promise<Plot> {
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return house;

@@ -30,8 +30,8 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
 }
 
 /**
- * Throws 409 if a waiver or a revision has turned a part of the ticked amount into credit: without the tick, nobody would
- * have paid this credit.
+ * Throws 409 if a waiver or a revision has turned a part of the ticked amount into credit: without the tick, nobody
+ * would have paid this credit.
  */
 export async function assertTickGaveNoCredit(
   tx: Transaction,

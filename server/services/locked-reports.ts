@@ -11,8 +11,8 @@ import { countTotals } from "./running-totals.ts";
 export type LockedReportRow = RowOf<typeof monthReport>;
 
 /**
- * A locked report: the content, and the PDF after it was rendered for the first time. It is no secret, but it is kept in
- * the secret store, because a record with it would make commits large.
+ * A locked report: the content, and the PDF after it was rendered for the first time. It is no secret, but it is kept
+ * in the secret store, because a record with it would make commits large.
  */
 interface LockedReport {
   document: ReportDocument;
@@ -48,7 +48,10 @@ export async function storeLockedReports(
   }
 }
 
-/** The row of the locked report of this month; undefined for a month that is not locked, or whose lock stored no report for it. */
+/**
+ * The row of the locked report of this month; undefined for a month that is not locked, or whose lock stored no report
+ * for it.
+ */
 export async function findLockedReport(
   store: Pick<Store, "find">,
   Month: string,

@@ -13,8 +13,8 @@ export async function changesCharge(tx: Transaction, house: Plot): Promise<boole
 }
 
 /**
- * The installments of the house from this month on, with the terms of the plans of its type and floor. `uncoveredMonths`
- * are the months without such a plan, `duplicateMonths` the months that are charged twice.
+ * The installments of the house from this month on, with the terms of the plans of its type and floor.
+ * `uncoveredMonths` are the months without such a plan, `duplicateMonths` the months that are charged twice.
  */
 export async function readMoveTargets(
   tx: Transaction,

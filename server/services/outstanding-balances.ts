@@ -16,8 +16,8 @@ import { DeferredGroups } from "./deferred-groups.ts";
 import { type CountedRows, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
 
 /**
- * The outstanding amounts of every house by due date, in paisa. The rows are read once, and then each commit updates the
- * amounts.
+ * The outstanding amounts of every house by due date, in paisa. The rows are read once, and then each commit updates
+ * the amounts.
  */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
@@ -58,8 +58,8 @@ export class OutstandingBalances {
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
 /**
- * The day of the last receipt or tick of each house. It is read when it is first needed, and again after a payment of the
- * house has changed.
+ * The day of the last receipt or tick of each house. It is read when it is first needed, and again after a payment of
+ * the house has changed.
  */
 export class LastPayments {
   /** By PlotID; null for houses without a payment. */

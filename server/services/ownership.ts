@@ -95,8 +95,8 @@ export function isCurrentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Da
 type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
 
 /**
- * A function that returns the name of the owner of one of these houses on a day. Reads ownerships only if one of the days
- * is before the first day of the current owner.
+ * A function that returns the name of the owner of one of these houses on a day. Reads ownerships only if one of the
+ * days is before the first day of the current owner.
  */
 export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,

@@ -19,8 +19,8 @@ const progressIntervalMs = 250;
 
 /**
  * Records the start and then the progress of a run: an import, or the printing of many bills. All servers broadcast the
- * recorded progress. Throws 409 with the name of the other user while another import runs, because two imports would wait
- * for each other's rows.
+ * recorded progress. Throws 409 with the name of the other user while another import runs, because two imports would
+ * wait for each other's rows.
  */
 export async function startRun(ctx: RequestContext, { Kind, Total }: Pick<Run, "Kind" | "Total">) {
   // The transaction with the imported rows records the idempotency key, not the transactions with the progress.

@@ -22,8 +22,8 @@ export const unsentReceiptsFilter: Filter = {
 };
 
 /**
- * Matches the receipts that can be mailed to the current addresses of the houses: no receipts of earlier owners, and none
- * from before the address was entered.
+ * Matches the receipts that can be mailed to the current addresses of the houses: no receipts of earlier owners, and
+ * none from before the address was entered.
  */
 export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
   const limitedHouses = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
@@ -43,8 +43,8 @@ export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
 }
 
 /**
- * The number of unmailed receipts that the viewer can see and whose house has a valid address; with `until`, of payments
- * up to that day.
+ * The number of unmailed receipts that the viewer can see and whose house has a valid address; with `until`, of
+ * payments up to that day.
  */
 export function countUnsentReceipts(
   { viewer, store, referenceCache }: CountUnsentOptions,

@@ -25,8 +25,8 @@ export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
 export type CreditTick = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
 
 /**
- * Lowers what is due for the item by the amount waived or written off. Returns the item's due date, and as credit of the
- * adjustment the part of a tick that exceeds the lowered amount.
+ * Lowers what is due for the item by the amount waived or written off. Returns the item's due date, and as credit of
+ * the adjustment the part of a tick that exceeds the lowered amount.
  */
 export async function applyWaiver(
   tx: Transaction,
@@ -57,8 +57,8 @@ function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick)
 }
 
 /**
- * Stores the installment with its new waived amount. What it has received beyond the lowered amount becomes credit of its
- * receipts again. Returns the part that a tick had paid.
+ * Stores the installment with its new waived amount. What it has received beyond the lowered amount becomes credit of
+ * its receipts again. Returns the part that a tick had paid.
  */
 async function lowerInstallment(
   tx: Transaction,

@@ -5,8 +5,8 @@ import { type ScheduleStatus, scheduleStatus } from "../domain/schedule.ts";
 import { type DocumentTranslate, formatMonth } from "./locale.ts";
 
 /**
- * What the adjustment applies to: the installment or charge that it lowers, the house that gets a transfer, "Credit", or
- * the due date of a charge or opening balance.
+ * What the adjustment applies to: the installment or charge that it lowers, the house that gets a transfer, "Credit",
+ * or the due date of a charge or opening balance.
  */
 export function describeAdjustedItem(
   { Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: AdjustmentRecord,

@@ -24,8 +24,9 @@ const maxBankAccounts = 2;
 const pagesPerPart = 20;
 
 /**
- * Bills, one on each page: one copy on A5, or three copies on A4 with lines to cut along. Yields the bytes of the file in
- * order, `pagesPerPart` bills at a time, with the number of finished bills, so that only that many pages are in memory.
+ * Bills, one on each page: one copy on A5, or three copies on A4 with lines to cut along. Yields the bytes of the file
+ * in order, `pagesPerPart` bills at a time, with the number of finished bills, so that only that many pages are in
+ * memory.
  */
 export function* createBillsPdf(
   bills: readonly BillDocument[],
@@ -57,7 +58,10 @@ export function* createBillsPdf(
   yield { bytes: parts.takePages(), finished: bills.length };
   yield { bytes: parts.end(), finished: bills.length };
 
-  /** Repeats the drawn copy below itself, so that there are `count` of it, because drawing each copy anew would take most of the time. */
+  /**
+   * Repeats the drawn copy below itself, so that there are `count` of it, because drawing each copy anew would take
+   * most of the time.
+   */
   function repeatCopy(count: number): void {
     const content = pageContents(doc)[doc.getNumberOfPages()] ?? [];
     const drawn = content.join("\n");

@@ -70,7 +70,9 @@ export function daySumTable(sheet: DayCloseDocument, t: DocumentTranslate): Docu
   };
 }
 
-/** A table for each kind of lines: cheques, changes of earlier receipts, other income, refunds, expenses. None is empty. */
+/**
+ * A table for each kind of lines: cheques, changes of earlier receipts, other income, refunds, expenses. None is empty.
+ */
 export function dayLineTables(
   sheet: DayCloseDocument,
   t: DocumentTranslate,

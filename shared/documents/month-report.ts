@@ -163,7 +163,9 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate): Doc
   };
 }
 
-/** The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out. */
+/**
+ * The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out.
+ */
 export function reportSpreadsheet(report: ReportDocument, { today, t }: ReportOptions): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
   const rows: SpreadsheetCell[][] = [];

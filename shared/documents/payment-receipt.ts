@@ -28,7 +28,9 @@ type Receipt = Pick<
 
 export interface ReceiptDocument {
   readonly receipt: Receipt;
-  /** The installments that the receipt pays. An installment that is missing here is shown without number and due date. */
+  /**
+   * The installments that the receipt pays. An installment that is missing here is shown without number and due date.
+   */
   readonly installments: readonly {
     readonly PaymentScheduleID: number;
     readonly InstallmentNumber: number;

@@ -10,8 +10,8 @@ interface Item extends PenaltyRow {
 
 /**
  * The amounts and items of a bill: all open items that are due until the end of the month. Undefined if there are none.
- * `getReason` returns the reason of a charge by its item id. An item from before `ownedFrom`, the first day of the current
- * owner, gets that day as its due date and no reason, because owners see nothing from before their ownership.
+ * `getReason` returns the reason of a charge by its item id. An item from before `ownedFrom`, the first day of the
+ * current owner, gets that day as its due date and no reason, because owners see nothing from before their ownership.
  */
 export function buildBill(
   items: readonly Item[],

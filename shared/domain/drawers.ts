@@ -173,8 +173,8 @@ function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): bo
 
 function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
   const drawerAccount = accounts.Cash ?? cashAccountId;
-  // A receipt or other income without an account is in the account of its payment method, a refund or expense in that of
-  // `cashAccountId`.
+  // A receipt or other income without an account is in the account of its payment method, a refund or expense in that
+  // of `cashAccountId`.
   const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
   return (AccountID ?? defaultAccount) === drawerAccount;
 }

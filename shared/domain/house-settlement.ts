@@ -43,7 +43,9 @@ interface HouseSettlementInput<Row, Receipt> {
   /** All receipts of the house that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
-  /** The last locked month (YYYY-MM), null for none. Penalties of rows due in locked months are not applied or removed. */
+  /**
+   * The last locked month (YYYY-MM), null for none. Penalties of rows due in locked months are not applied or removed.
+   */
   readonly lockedThrough?: string | null;
 }
 
@@ -61,8 +63,8 @@ export function unallocatedSettlement(amount: Paisa): Settlement {
  * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
  * rows, oldest receipt and oldest row first. If money dated within the days of grace covers a row without its unpaid
  * penalty, the penalty is removed before later money is allocated. So the result does not depend on the order in which
- * receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were entered. Returns
- * only changed rows and receipts.
+ * receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were
+ * entered. Returns only changed rows and receipts.
  */
 export function settleHouse<Row extends HouseItemRow, Receipt extends SettlementReceipt>({
   rows,

@@ -13,8 +13,8 @@ export function canAccess(
 }
 
 /**
- * Guards beside the resource's own: those of users who choose or see its records in a field of another resource. Each of
- * them is enough to read the list.
+ * Guards beside the resource's own: those of users who choose or see its records in a field of another resource. Each
+ * of them is enough to read the list.
  */
 export function lookupGuards(resource: AnyResource): readonly Guard[] {
   if (typeof resource.lookup === "object") return resource.lookup;

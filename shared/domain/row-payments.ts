@@ -59,8 +59,9 @@ export function untickRow(row: PayableRow): PaymentState {
 }
 
 /**
- * The row after its untick was undone, with the tick and the penalty from before the untick. Receipts keep paying at most
- * the rest of the charge. Undefined if the charge is now less than the ticked amount, or if the row would not be settled.
+ * The row after its untick was undone, with the tick and the penalty from before the untick. Receipts keep paying at
+ * most the rest of the charge. Undefined if the charge is now less than the ticked amount, or if the row would not be
+ * settled.
  */
 export function restoreTick(
   row: PayableRow,

@@ -20,7 +20,10 @@ export const voidAdjustment = defineEndpoint({
   errorStatuses: [404, 409],
 });
 
-/** The kinds that can be given to several houses at once: those that refer neither to an installment nor to a second house. */
+/**
+ * The kinds that can be given to several houses at once: those that refer neither to an installment nor to a second
+ * house.
+ */
 export const bulkAdjustmentKinds = ["charge", "opening", "refund"] as const;
 
 /** The body that gives several houses the same adjustment. */

@@ -45,7 +45,9 @@ export const cashBook = defineEndpoint({
     /** Society days, both included; today if left out. */
     from: optionalDayParameter(),
     to: optionalDayParameter(),
-    /** Days with entries are added until there are at least this many entries; all if left out. The sums cover all days. */
+    /**
+     * Days with entries are added until there are at least this many entries; all if left out. The sums cover all days.
+     */
     limit: idParameter().optional(),
   }),
   response: z.object({ data: cashBookRecord }),

@@ -1,4 +1,6 @@
-/** Texts of certificates and transfer letters, and texts that all documents share, English → Urdu. Screens use them too. */
+/**
+ * Texts of certificates and transfer letters, and texts that all documents share, English → Urdu. Screens use them too.
+ */
 export const certificateTextsUr = {
   "No-demand certificate": "عدم واجبات سرٹیفکیٹ",
   "This is to certify that no amount was due to the society for house {house}, owned by {owner}, on {day}.":

@@ -12,12 +12,14 @@ export const accountKindLabels = {
 } as const satisfies Record<(typeof accountKinds)[number], string>;
 
 /**
- * The AccountID of the cash account that every society has from the start. It is the account of ticks, refunds and expenses
- * that name no other one, and of receipts and other income whose payment method has no account.
+ * The AccountID of the cash account that every society has from the start. It is the account of ticks, refunds and
+ * expenses that name no other one, and of receipts and other income whose payment method has no account.
  */
 export const cashAccountId = 1;
 
-/** Where the society's money is: its cash, bank accounts and mobile wallets. An account is deactivated, never deleted. */
+/**
+ * Where the society's money is: its cash, bank accounts and mobile wallets. An account is deactivated, never deleted.
+ */
 export const account = defineResource({
   name: "account",
   idField: "AccountID",

@@ -5,8 +5,8 @@ import { drawer, superviseDrawersGuard, takingsByMethod } from "./drawer.ts";
 import { drawerMovementKinds } from "./drawer-movement.ts";
 
 /**
- * The sheet of a day, kept as it was when the day was closed. It contains everything that was recorded since the previous
- * sheet; later records are on the next sheet.
+ * The sheet of a day, kept as it was when the day was closed. It contains everything that was recorded since the
+ * previous sheet; later records are on the next sheet.
  */
 export const dayClose = defineResource({
   name: "day-close",

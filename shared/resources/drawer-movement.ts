@@ -8,7 +8,9 @@ export const drawerMovementKinds = ["receipt", "other-income", "refund", "expens
 
 export const drawerMovementActions = ["added", "changed", "removed"] as const;
 
-/** The payments that were recorded, changed or voided while a drawer was open. They add up to the sums of the drawer. */
+/**
+ * The payments that were recorded, changed or voided while a drawer was open. They add up to the sums of the drawer.
+ */
 export const drawerMovement = defineResource({
   name: "drawer-movement",
   idField: "DrawerMovementID",

@@ -3,8 +3,8 @@ import { defineResource } from "../registry.ts";
 import { importKinds } from "../wire.ts";
 
 /**
- * One record for each import that wrote something, inserted in the transaction of the imported rows. An undo reverts all
- * changes of that transaction.
+ * One record for each import that wrote something, inserted in the transaction of the imported rows. An undo reverts
+ * all changes of that transaction.
  */
 export const importBatch = defineResource({
   name: "import-batch",

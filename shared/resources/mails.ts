@@ -15,8 +15,8 @@ export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] 
 
 /**
  * The outbox, one row per mail. A receipt has one mail, and another one after each correction and each bounce of its
- * cheque. A house has at most one reminder per day, and a bill one mail. The content is not stored, but rendered when the
- * mail is sent. Until then, the secret of a password link is in the secret store.
+ * cheque. A house has at most one reminder per day, and a bill one mail. The content is not stored, but rendered when
+ * the mail is sent. Until then, the secret of a password link is in the secret store.
  */
 export const mails = defineResource({
   name: "mails",

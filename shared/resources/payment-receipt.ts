@@ -68,7 +68,9 @@ export const paymentReceipt = defineResource({
     PayerName: text("Payer"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
-    /** The amounts that pay installments or charges. Together with Credit and RefundedAmount they add up to AmountPaid. */
+    /**
+     * The amounts that pay installments or charges. Together with Credit and RefundedAmount they add up to AmountPaid.
+     */
     Allocations: allocations(),
     /** The amount that is not used yet. */
     Credit: rupees("Credit"),

@@ -54,7 +54,9 @@ export const paymentSchedule = defineResource({
     DueDate: day("Due date"),
     /** The month of the due date, YYYY-MM. */
     BillingMonth: text("Month"),
-    /** 1 for a second installment of the same month, made by an earlier release, until a user chooses the one to keep. */
+    /**
+     * 1 for a second installment of the same month, made by an earlier release, until a user chooses the one to keep.
+     */
     IsDuplicate: bit(),
     Amount: rupees("Amount"),
     GracePeriodDays: optionalCount("Grace period"),

@@ -52,7 +52,9 @@ const input = {
   IsPlotOnly: boolean().default(false),
 };
 
-/** The body of POST and PUT: the record and the owner's CNIC, which the ownership stores. An empty CNIC changes nothing. */
+/**
+ * The body of POST and PUT: the record and the owner's CNIC, which the ownership stores. An empty CNIC changes nothing.
+ */
 export const plotBody = z.object({ ...input, CNIC: cnic.transform((value) => value || undefined) });
 
 export const plot = defineResource({

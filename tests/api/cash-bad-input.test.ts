@@ -61,7 +61,10 @@ interface Write {
   isBodyOptional?: boolean;
 }
 
-/** The write requests of drawers, cheques, accounts, month locks and approvals by path, with a valid body and the kind of each field. */
+/**
+ * The write requests of drawers, cheques, accounts, month locks and approvals by path, with a valid body and the kind
+ * of each field.
+ */
 const writes: Readonly<Record<string, Write>> = {
   "/drawer": { method: "POST", body: { Float: 10 }, fields: { Float: "money" } },
   [`/drawer/${DrawerID}/close`]: {

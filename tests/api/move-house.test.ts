@@ -157,7 +157,10 @@ test("the floor of a house can be edited only if that does not change its charge
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));
 });
 
-/** A-1 and A-2 with Rs 2,500 for each month of 2026, and a plan of the first floor with Rs 3,000 for April 2026 to March 2027. */
+/**
+ * A-1 and A-2 with Rs 2,500 for each month of 2026, and a plan of the first floor with Rs 3,000 for April 2026 to March
+ * 2027.
+ */
 async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { admin, createPlan, createSchedule, society } = harness;

@@ -298,7 +298,10 @@ describe("the tick of an installment", () => {
 });
 
 describe("the undo of an untick", () => {
-  /** An installment of Rs 3,200 that the clerk ticked within the days of grace and unticked a month later, when it has a penalty of Rs 200. */
+  /**
+   * An installment of Rs 3,200 that the clerk ticked within the days of grace and unticked a month later, when it has a
+   * penalty of Rs 200.
+   */
   async function openUntickedInstallment() {
     const harness = await openHarness();
     const { clerk, clock, createSchedule, portal, society } = harness;

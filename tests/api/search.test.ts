@@ -74,7 +74,10 @@ interface SearchCase<Rec> {
   isDescending: boolean;
 }
 
-/** Asserts that the first page of a search sorted by id has the rows that the web client finds, and that `next` shows whether there are more. */
+/**
+ * Asserts that the first page of a search sorted by id has the rows that the web client finds, and that `next` shows
+ * whether there are more.
+ */
 async function expectSameRecords<R extends AnyResource>(
   resource: R,
   { rows, q, limit, isDescending }: SearchCase<RecordOf<R>>,

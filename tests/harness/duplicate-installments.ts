@@ -1,7 +1,9 @@
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Harness } from "./harness.ts";
 
-/** Charges the month of this installment a second time, as an earlier release could; returns the id of the duplicate. */
+/**
+ * Charges the month of this installment a second time, as an earlier release could; returns the id of the duplicate.
+ */
 export function insertDuplicate({ transaction }: Pick<Harness, "transaction">, id: number): Promise<number> {
   return transaction(async (tx) => {
     const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, id);

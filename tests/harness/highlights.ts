@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Records the rows that are highlighted from now on, because a highlight disappears after two seconds; returns a function that counts them. */
+/**
+ * Records the rows that are highlighted from now on, because a highlight disappears after two seconds; returns a
+ * function that counts them.
+ */
 export async function recordHighlights(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const highlightedRows = new Set<Element>();

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Returns a function that presses the keys one after the other; its `count` is the number of keys that it has pressed. */
+/**
+ * Returns a function that presses the keys one after the other; its `count` is the number of keys that it has pressed.
+ */
 export function createKeyCounter(page: Page) {
   const press = Object.assign(
     async (...keys: string[]) => {

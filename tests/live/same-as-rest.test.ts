@@ -7,7 +7,9 @@ import { type Harness, openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** The resources with a list. Mails are not among them: they have an endpoint of their own and an event without records. */
+/**
+ * The resources with a list. Mails are not among them: they have an endpoint of their own and an event without records.
+ */
 const listNames = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
 
 function listPeople({ admin, manager, clerk, ali, sana, dashboardReader, nobody }: Harness): Person[] {

@@ -17,8 +17,8 @@ interface LoadedPages<Entry> {
 }
 
 /**
- * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next page.
- * Drops a page that does not follow the loaded entries, because a refetch has replaced them meanwhile.
+ * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next
+ * page. Drops a page that does not follow the loaded entries, because a refetch has replaced them meanwhile.
  */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();

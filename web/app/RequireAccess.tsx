@@ -17,9 +17,9 @@ interface RequireAccessProps {
 }
 
 /**
- * Renders the page for users who may view it. Redirects others: to sign in, and back afterwards; to their account, where
- * they must first set a password or the second factor; from the dashboard to the first page of their menu; or to the page
- * "Access denied". If the permission is revoked while a form is open, the page stays until the form is closed.
+ * Renders the page for users who may view it. Redirects others: to sign in, and back afterwards; to their account,
+ * where they must first set a password or the second factor; from the dashboard to the first page of their menu; or to
+ * the page "Access denied". If the permission is revoked while a form is open, the page stays until the form is closed.
  */
 export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();

@@ -60,8 +60,8 @@ export const accountScreens = {
 } satisfies Screens;
 
 /**
- * The self-tests, at `/test-<name>`. A route cannot match a part of a segment, so this one matches every other address of
- * one segment, and the screen checks for "test-".
+ * The self-tests, at `/test-<name>`. A route cannot match a part of a segment, so this one matches every other address
+ * of one segment, and the screen checks for "test-".
  */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),

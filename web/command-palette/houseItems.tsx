@@ -58,7 +58,9 @@ export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
 /** The key of the action "Add receipt" on a house. */
 export const addReceiptKey = "add-receipt";
 
-/** The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut. */
+/**
+ * The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut.
+ */
 export const markPaidKey = "mark";
 
 interface HouseActionsInput extends HouseItemInput {

@@ -16,9 +16,9 @@ interface PaletteModules {
 type OpenDialog = "palette" | "shortcuts";
 
 /**
- * The command palette and the list of shortcuts, whose code is loaded after the first screen. Shortcuts and the returned
- * functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar, and stores which houses
- * were opened.
+ * The command palette and the list of shortcuts, whose code is loaded after the first screen. Shortcuts and the
+ * returned functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar, and stores
+ * which houses were opened.
  */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load, preload } = useLazyModule(loadModules);

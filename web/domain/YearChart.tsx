@@ -20,8 +20,8 @@ interface YearChartProps {
 }
 
 /**
- * Received, overdue and not yet due amounts by month as stacked bars, expenses as a line. Shows `fallback` while the chart
- * loads.
+ * Received, overdue and not yet due amounts by month as stacked bars, expenses as a line. Shows `fallback` while the
+ * chart loads.
  */
 export function YearChart({ dashboard, fallback, heightInRows = 8, onOpenMonth }: YearChartProps) {
   const currentIndex = monthOf(dashboard.today).month - 1;

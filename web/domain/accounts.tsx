@@ -86,7 +86,9 @@ export function useTickAccount(): number | null {
   return useAccounts().some(({ AccountID, IsActive }) => IsActive && AccountID === chosen) ? chosen : null;
 }
 
-/** Chooses the account that receives the amounts of ticks. Renders nothing while the society has only the cash account. */
+/**
+ * Chooses the account that receives the amounts of ticks. Renders nothing while the society has only the cash account.
+ */
 export function TickAccountSelect() {
   const accounts = useAccounts();
   const chosen = useTickAccount();

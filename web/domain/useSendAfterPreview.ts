@@ -10,7 +10,10 @@ interface SendAfterPreviewOptions<Result> {
   showError: (error: unknown) => void;
 }
 
-/** Sends mails after a dialog that says what is sent. `openDialog` runs `dryRun`, then opens the dialog with `dialogProps`. */
+/**
+ * Sends mails after a dialog that says what is sent. `openDialog` runs `dryRun`, then opens the dialog with
+ * `dialogProps`.
+ */
 export function useSendAfterPreview<Result extends { queued: number }>(options: SendAfterPreviewOptions<Result>) {
   const { dryRun, send, showNothing, showError } = options;
   const [isOpening, setIsOpening] = useState(false);

@@ -12,8 +12,8 @@ interface HoldOptions {
 
 /**
  * Keeps the keys that the user presses until the dialog that is about to open has the focus, and enters the text there.
- * They would be lost otherwise, or be taken as shortcuts of the page. Returns a function that gives the keys back to the
- * page, for a dialog that does not open.
+ * They would be lost otherwise, or be taken as shortcuts of the page. Returns a function that gives the keys back to
+ * the page, for a dialog that does not open.
  */
 export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): () => void {
   releaseCurrent();

@@ -1,8 +1,8 @@
 const retryAfterMs = 3_000;
 
 /**
- * Loads code by a dynamic import; on failure retries every 3 s: without limit while the browser is offline, `onlineRetries`
- * times while it is online. Then it throws: a newer release of the portal may have removed that code.
+ * Loads code by a dynamic import; on failure retries every 3 s: without limit while the browser is offline,
+ * `onlineRetries` times while it is online. Then it throws: a newer release of the portal may have removed that code.
  */
 export async function importWithRetry<Loaded>(
   load: () => Promise<Loaded>,

@@ -4,7 +4,9 @@ import { importScreen, importWithRetry } from "./importWithRetry.ts";
 /** More than for a screen, because a part that fails replaces a whole working screen by an error page. */
 const partRetries = 5;
 
-/** A part of a screen whose code is loaded when it is first rendered. While that is retried, only the part is missing. */
+/**
+ * A part of a screen whose code is loaded when it is first rendered. While that is retried, only the part is missing.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load, partRetries) }));
 }

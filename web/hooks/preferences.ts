@@ -95,8 +95,8 @@ function watchMediaQuery(media: string) {
 const tickAccountAtom = atom<number | null>(null);
 
 /**
- * The AccountID of the account that receives the amounts of ticks, null for the cash account. Not stored: every window begins with the
- * cash account, because users forget what they have chosen on another day.
+ * The AccountID of the account that receives the amounts of ticks, null for the cash account. Not stored: every window
+ * begins with the cash account, because users forget what they have chosen on another day.
  */
 export function useChosenTickAccount() {
   return useAtom(tickAccountAtom, { store });

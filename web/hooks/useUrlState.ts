@@ -40,8 +40,8 @@ export function useUpdateQuery(): (change: (query: URLSearchParams) => void, mod
 }
 
 /**
- * How many of these parameters the address has, and a function that removes all of them in one step. `clearCount`, as the
- * key of a control, also resets text there that is not in the address.
+ * How many of these parameters the address has, and a function that removes all of them in one step. `clearCount`, as
+ * the key of a control, also resets text there that is not in the address.
  */
 export function useClearQueryParams(names: readonly string[]) {
   const [params] = useSearchParams();

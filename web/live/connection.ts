@@ -114,7 +114,8 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     const { kind, since } = store.get(connectionAtom);
     if (kind === "live" && Date.now() - since > stableConnectionMs) retryCount = 0;
     markDisconnected();
-    // Socket.IO does not reconnect by itself then. If the session has ended, the server refuses the retry as unauthorized.
+    // Socket.IO does not reconnect by itself then. If the session has ended, the server refuses the retry as
+    // unauthorized.
     if (reason === "io server disconnect") retryLater();
   });
   newSocket.on("connect_error", ({ message }) => {

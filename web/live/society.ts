@@ -32,8 +32,8 @@ export function useLiveLimits(): void {
 }
 
 /**
- * The limits above which a second person approves, the fee for a bounced cheque and the accounts of the payment methods;
- * undefined until they are loaded.
+ * The limits above which a second person approves, the fee for a bounced cheque and the accounts of the payment
+ * methods; undefined until they are loaded.
  */
 export function useLimits(): Limits | undefined {
   return useAtomValue(limitsAtom, { store });

@@ -16,8 +16,8 @@ interface FieldColumn<Key extends string> extends ColumnLayout {
 }
 
 /**
- * Text entered by users; the title attribute has the full text where it is cut off. An empty text is a dash, but nothing on
- * cards, which have no heading for it.
+ * Text entered by users; the title attribute has the full text where it is cut off. An empty text is a dash, but
+ * nothing on cards, which have no heading for it.
  */
 export function textColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
   const { key } = column;

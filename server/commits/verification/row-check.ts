@@ -65,8 +65,8 @@ class RowTable {
 }
 
 /**
- * Compares each row with its last change in the commits. Fields that the commit does not have are not compared, because a
- * later release has added them to the row.
+ * Compares each row with its last change in the commits. Fields that the commit does not have are not compared, because
+ * a later release has added them to the row.
  */
 export class RowCheck {
   readonly #tables = new Map<string, RowTable>();

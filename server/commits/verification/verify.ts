@@ -43,8 +43,8 @@ interface VerifyOptions {
 }
 
 /**
- * Compares the commits with their chain and anchors, and the rows of all resources with the commits, as of one snapshot.
- * If nothing differs, commits that are in no anchor yet are anchored.
+ * Compares the commits with their chain and anchors, and the rows of all resources with the commits, as of one
+ * snapshot. If nothing differs, commits that are in no anchor yet are anchored.
  */
 export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<VerificationResult> {
   const { result } = await readAtSnapshot(connection, (session) => verifySnapshot({ connection, resources, session }));

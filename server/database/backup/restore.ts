@@ -33,8 +33,8 @@ const maxBatchBytes = 4 * 1024 ** 2;
 
 /**
  * Replaces the whole database with a backup. The file is verified and loaded into staging collections first; nothing
- * changes until these replace the current collections. Throws InvalidBackupError for a file that is not a backup or that
- * this release cannot read.
+ * changes until these replace the current collections. Throws InvalidBackupError for a file that is not a backup or
+ * that this release cannot read.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
@@ -162,8 +162,8 @@ async function preserveIdCounters({ db, restoreId, currentCollections }: Staging
 }
 
 /**
- * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write, this
- * is a commit; returns the end of its chain.
+ * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write,
+ * this is a commit; returns the end of its chain.
  */
 async function removeEndedSessions({ db, restoreId, currentCollections }: Staging, now: Date): Promise<ChainLink[]> {
   const stagedSessions = db.collection<{ _id: number }>(toStagingName(restoreId, sessions.name));
@@ -208,8 +208,8 @@ const namespaceNotFoundCode = 26;
 
 /**
  * Marks the staging collections for replacement by `completeMarkedRestore`. The collection of commits is replaced first
- * and rejects writes: its replacement ends all change streams, so that servers load everything again. Because every write
- * adds a commit, nothing is written until the last collection is replaced.
+ * and rejects writes: its replacement ends all change streams, so that servers load everything again. Because every
+ * write adds a commit, nothing is written until the last collection is replaced.
  */
 async function markForReplacement(
   db: Db,

@@ -13,8 +13,8 @@ const allPages: readonly PageEntry[] = pages;
 
 /**
  * Adds the menus, actions and permissions of new pages to an existing database. Roles that see all rows and may edit
- * permissions get all permissions of a new page. Default roles get their default permissions if they can view the parent
- * page.
+ * permissions get all permissions of a new page. Default roles get their default permissions if they can view the
+ * parent page.
  */
 export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
   const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
@@ -39,8 +39,8 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
 }
 
 /**
- * Adds an action to a page of an existing database. Of the roles that can view the page, those that see all rows and may
- * edit permissions get the permission, and those that would have it by default in a new database.
+ * Adds an action to a page of an existing database. Of the roles that can view the page, those that see all rows and
+ * may edit permissions get the permission, and those that would have it by default in a new database.
  */
 export async function addPageAction(
   tx: Transaction,

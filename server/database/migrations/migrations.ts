@@ -164,8 +164,8 @@ const addCertificateDays = addFieldsMigration("add the days for which certificat
 });
 
 /**
- * Changes no record: a start writes the first anchor if there is none. The new version makes earlier releases refuse the
- * database, because they write commits without a hash.
+ * Changes no record: a start writes the first anchor if there is none. The new version makes earlier releases refuse
+ * the database, because they write commits without a hash.
  */
 const startCommitChain: Migration = {
   name: "chain the commits from now on",

@@ -30,8 +30,8 @@ export const addOwnerships: Migration = {
 };
 
 /**
- * A fee does not name its transfer. Transfers of a house on one day therefore get the fees of that day, in order, only if
- * there are as many fees as transfers.
+ * A fee does not name its transfer. Transfers of a house on one day therefore get the fees of that day, in order, only
+ * if there are as many fees as transfers.
  */
 export const addTransferFees: Migration = {
   name: "add the fee of a transfer to the ownership that it began",

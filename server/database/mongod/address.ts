@@ -16,8 +16,8 @@ export const userName = "portal";
 
 /**
  * The path of the socket in this folder, which only the folder's owner can open. Undefined if mongod or the driver
- * cannot use the path: on Windows, if the path is too long, or if it has characters with a meaning in a list of addresses
- * or a URI.
+ * cannot use the path: on Windows, if the path is too long, or if it has characters with a meaning in a list of
+ * addresses or a URI.
  */
 export function findSocketPath(dataDir: string): string | undefined {
   const path = join(dataDir, "mongod.sock");
@@ -48,8 +48,8 @@ const keyFile = {
 };
 
 /**
- * The connection string. It has `directConnection`, because the driver converts the addresses of a replica set's members
- * to lower case and would not find a socket whose path has capitals.
+ * The connection string. It has `directConnection`, because the driver converts the addresses of a replica set's
+ * members to lower case and would not find a socket whose path has capitals.
  */
 export function toUri({ host, login }: MongodAddress, database = "portal"): string {
   const encodedHost = isSocket({ host }) ? encodeURIComponent(host) : host;

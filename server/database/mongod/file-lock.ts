@@ -46,8 +46,8 @@ async function tryAcquire(file: string): Promise<boolean> {
 }
 
 /**
- * Deletes a lock if it is still stale. Only the process that creates the takeover file does this, because a second process
- * could otherwise delete the lock that the first one has acquired meanwhile. The takeover file exists for some
+ * Deletes a lock if it is still stale. Only the process that creates the takeover file does this, because a second
+ * process could otherwise delete the lock that the first one has acquired meanwhile. The takeover file exists for some
  * milliseconds; if its process dies meanwhile, another process deletes it.
  */
 async function deleteStale(file: string): Promise<void> {

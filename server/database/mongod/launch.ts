@@ -41,8 +41,8 @@ const mongodArgs = [
 ];
 
 /**
- * Starts a replica set with one member on this dbPath, with new or existing data. Pass `isPrepared` if the data was last
- * used with the same address. Resolves when it accepts writes.
+ * Starts a replica set with one member on this dbPath, with new or existing data. Pass `isPrepared` if the data was
+ * last used with the same address. Resolves when it accepts writes.
  */
 export async function launchMongod({
   isPrepared,

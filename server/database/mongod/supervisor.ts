@@ -134,9 +134,9 @@ async function stopOrphan({
 }
 
 /**
- * The contents of mongod.json: the address in the replica set's configuration, and as `owner` the id of the process that
- * started mongod. Without `owner`, that process has begun to stop mongod. Earlier releases stored only a port, which
- * needed no password.
+ * The contents of mongod.json: the address in the replica set's configuration, and as `owner` the id of the process
+ * that started mongod. Without `owner`, that process has begun to stop mongod. Earlier releases stored only a port,
+ * which needed no password.
  */
 const recordSchema = z
   .object({ owner: z.int().min(1).optional() })

@@ -4,8 +4,8 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
 /**
- * Renaming an action changes what roles may do, because the name decides which flag the action grants. An action that is
- * granted to a role cannot be deleted. Permissions that deny the action are deleted with it.
+ * Renaming an action changes what roles may do, because the name decides which flag the action grants. An action that
+ * is granted to a role cannot be deleted. Permissions that deny the action are deleted with it.
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {

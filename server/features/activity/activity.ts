@@ -162,7 +162,9 @@ function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return mergeableKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** Merges two entries and clears fields that can differ. Keeps the earlier ActivityID, after which the next page starts. */
+/**
+ * Merges two entries and clears fields that can differ. Keeps the earlier ActivityID, after which the next page starts.
+ */
 function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
   const cleared = { HouseNo: null, CategoryName: null, Title: "", ...noAmounts };
   return { ...later, ...cleared, ActivityID, Count: later.Count + Count };

@@ -60,8 +60,8 @@ export const openingBalanceImporter: Importer = {
     const { accepted, refused } = parseOpeningBalances(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    // A revision's credit is also stored with Kind `opening`, but has a PaymentScheduleID; it is not the house's opening
-    // balance of that day.
+    // A revision's credit is also stored with Kind `opening`, but has a PaymentScheduleID; it is not the house's
+    // opening balance of that day.
     const openings = await tx.find(adjustment, { Kind: "opening", PaymentScheduleID: null });
     const existing = new Map(
       openings.filter(({ VoidedAt }) => VoidedAt === null).map((row) => [houseDayKey(row.PlotID, row.Date), row]),

@@ -14,8 +14,8 @@ import { toBillDocuments } from "./bill-document.ts";
 const maxBills = 5_000;
 
 /**
- * The issued bills of a month, of all houses or of a category, as one PDF that is sent while it is rendered. Its progress
- * is recorded as a run.
+ * The issued bills of a month, of all houses or of a category, as one PDF that is sent while it is rendered. Its
+ * progress is recorded as a run.
  */
 export function createBatchPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, readSociety, changeStream } = services;

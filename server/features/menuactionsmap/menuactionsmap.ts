@@ -10,7 +10,9 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** The pairs of menu and action that can be granted to roles. Changing or deleting a pair also deletes its permissions. */
+/**
+ * The pairs of menu and action that can be granted to roles. Changing or deleting a pair also deletes its permissions.
+ */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menuActionsMap, {
     createReturnsList: true,

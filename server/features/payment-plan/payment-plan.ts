@@ -48,7 +48,9 @@ export const feature: Feature = {
 
 const planHouseSchema = z.object({ _id: z.object({ plan: z.int(), plot: z.int() }) });
 
-/** A payment plan with its installments, rate and plots; and for all plans, the number of houses that have installments. */
+/**
+ * A payment plan with its installments, rate and plots; and for all plans, the number of houses that have installments.
+ */
 function createPaymentPlanHandlers({
   store,
   changeStream,

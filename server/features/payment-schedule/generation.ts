@@ -66,7 +66,9 @@ export function chargedMonthsFilter(plotIds: readonly number[], rate: ServiceRat
   return { PlotID: inArray(plotIds), BillingMonth: between(first, last) };
 }
 
-/** The first month to charge, YYYY-MM. Throws 400 if only month or year is given, or if the plan ends before the month. */
+/**
+ * The first month to charge, YYYY-MM. Throws 400 if only month or year is given, or if the plan ends before the month.
+ */
 export function parseFromMonth(
   { FromMonth, FromYear }: { FromMonth?: number | undefined; FromYear?: number | undefined },
   rate: ServiceRate,

@@ -27,7 +27,9 @@ const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "Emai
 /** The fields of an existing plot that an empty cell does not clear. */
 const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
-/** Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so. */
+/**
+ * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so.
+ */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
 export const plotImportHandlers = defineImportHandlers(plotImporter, { run: importPlots, preview: previewPlotImport });

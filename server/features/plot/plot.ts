@@ -10,8 +10,8 @@ import { plotImportHandlers } from "./import.ts";
 import { moveHandler } from "./move.ts";
 
 /**
- * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the floor
- * that would change the charges is refused, because only a move has the month from which the change applies.
+ * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the
+ * floor that would change the charges is refused, because only a move has the month from which the change applies.
  */
 export const feature: Feature = {
   resourceHandlers: {

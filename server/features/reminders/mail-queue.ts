@@ -29,7 +29,9 @@ export interface ReminderPlan {
   invalidHouses: readonly Plot[];
 }
 
-/** Decides which of the houses get a reminder: those with an overdue amount and no reminder of today. Writes nothing. */
+/**
+ * Decides which of the houses get a reminder: those with an overdue amount and no reminder of today. Writes nothing.
+ */
 export async function planReminders(
   source: Pick<Store, "find"> | Pick<Transaction, "find">,
   { PlotIDs, today }: { PlotIDs: readonly number[]; today: Day },

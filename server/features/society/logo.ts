@@ -7,7 +7,9 @@ const processLimits = { maxHeapMegabytes: 256, timeout: 10_000, killSignal: "SIG
 /** Runs one child process at a time, to limit memory. */
 const runSerially = limitConcurrency(1);
 
-/** The answer of the child process: the rebuilt image as a data URL, or null for a file that is not a PNG or JPEG image. */
+/**
+ * The answer of the child process: the rebuilt image as a data URL, or null for a file that is not a PNG or JPEG image.
+ */
 export const logoResponseSchema = z.object({ logo: z.string().nullable() });
 
 /**

@@ -18,8 +18,8 @@ const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * Decodes a PNG or JPEG image, scales it down to at most 256 pixels a side, and encodes it again, so that only the pixels
- * of the file remain. Throws if the file is not such an image, is incomplete, or is too wide or high.
+ * Decodes a PNG or JPEG image, scales it down to at most 256 pixels a side, and encodes it again, so that only the
+ * pixels of the file remain. Throws if the file is not such an image, is incomplete, or is too wide or high.
  */
 export function rebuildImage(file: Buffer): { type: "image/png" | "image/jpeg"; bytes: Buffer } {
   if (startsWith(file, pngSignature)) {

@@ -37,7 +37,8 @@ export class SchemaRegistry {
         const { record } = jsonSchema;
         if (typeof record !== "string") return;
         delete jsonSchema.record;
-        // The routes of a resource add its record. A resource without routes is added here, when an endpoint returns it.
+        // The routes of a resource add its record. A resource without routes is added here, when an endpoint returns
+        // it.
         const resource = resources.find(({ name }) => name === record);
         if (resource) this.addRecord(resource);
         jsonSchema.$ref = `#/components/schemas/${componentName(record)}`;

@@ -32,8 +32,8 @@ export async function insertCashDeposits(tx: Transaction, BankID: number): Promi
 }
 
 /**
- * What the manager brings to the bank on two days a week: cheques and cash. By the next of these days the bank has cleared
- * the cheques, except one.
+ * What the manager brings to the bank on two days a week: cheques and cash. By the next of these days the bank has
+ * cleared the cheques, except one.
  */
 export function listBankTasks({ day, BankID }: { day: Day; BankID: number }): StaffTask[] {
   if (!bankDays.includes(dayOfWeek(day))) return [];

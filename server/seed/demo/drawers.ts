@@ -26,9 +26,9 @@ interface CounterDay {
 }
 
 /**
- * A day at the counter: the cashier opens a drawer, records the payments and counts the cash, and the manager closes the
- * day. On Fridays the manager takes over the drawer at noon. Today's payments are in no drawer, so that users of the demo
- * can open the first drawer and close the day.
+ * A day at the counter: the cashier opens a drawer, records the payments and counts the cash, and the manager closes
+ * the day. On Fridays the manager takes over the drawer at noon. Today's payments are in no drawer, so that users of
+ * the demo can open the first drawer and close the day.
  */
 export function listCounterTasks({ day, daysAgo, staff, officeTasks, payments }: CounterDay): StaffTask[] {
   if (daysAgo === 0) return [...officeTasks, ...payments.map((payment) => createTask("cashier", payment))];

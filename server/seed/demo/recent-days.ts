@@ -39,7 +39,9 @@ interface RecentDaysOptions {
 /** Office hours in minutes UTC: 9:00 to 17:00 in Pakistan. */
 const [openingMinute, closingMinute] = [4 * 60, 12 * 60];
 
-/** Writes what the staff does since `from`, each payment, count, deposit, adjustment and so on in a commit of its own. */
+/**
+ * Writes what the staff does since `from`, each payment, count, deposit, adjustment and so on in a commit of its own.
+ */
 export async function writeRecentDays(core: Core, options: RecentDaysOptions): Promise<void> {
   const { clock, staff, resident, from, now, BankID } = options;
   const paymentsByDay = groupBy(options.payments, ({ day }) => day);

@@ -22,7 +22,10 @@ interface ScheduleOptions extends SeededPlots {
   thisYear: number;
 }
 
-/** Inserts service rates, payment plans and the unpaid installments of last year and this year; returns the installments. */
+/**
+ * Inserts service rates, payment plans and the unpaid installments of last year and this year; returns the
+ * installments.
+ */
 export async function insertSchedule(
   tx: Transaction,
   { houses, plots, idsOf, thisYear }: ScheduleOptions,

@@ -72,7 +72,9 @@ export function readDataRows<Name extends string>(
     }));
 }
 
-/** Detects the row with the titles, and their columns. If no row has a known title, it is the row with the most cells. */
+/**
+ * Detects the row with the titles, and their columns. If no row has a known title, it is the row with the most cells.
+ */
 export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly Column<string>[]): ColumnMapping {
   const candidates = rows.slice(0, maxTitleSearchRows).map(({ rowNumber, cells }) => ({
     headerRowNumber: rowNumber,

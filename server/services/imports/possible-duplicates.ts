@@ -37,8 +37,8 @@ export function separateDuplicates<Row extends NewRow>(
 }
 
 /**
- * The rows that look like existing records, although their keys differ: the record was entered on screen, or only the row
- * or only the record has a document number. Each record is matched with at most one row.
+ * The rows that look like existing records, although their keys differ: the record was entered on screen, or only the
+ * row or only the record has a document number. Each record is matched with at most one row.
  */
 function findPossibleDuplicates(
   rows: readonly NewRow[],

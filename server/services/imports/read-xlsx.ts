@@ -49,8 +49,8 @@ const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
 const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
 
 /**
- * Prepares a sheet for the reader library. The library allocates all rows and columns up to the last one, so sheets with
- * very distant cells are refused. It also drops formulas without a stored value, so these are converted to text.
+ * Prepares a sheet for the reader library. The library allocates all rows and columns up to the last one, so sheets
+ * with very distant cells are refused. It also drops formulas without a stored value, so these are converted to text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
   const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, toTextCell);

@@ -24,7 +24,10 @@ export interface ImportInput {
   duplicatesMode: "skip" | "add";
   /** Whether an empty cell keeps the value of an existing record or clears it. */
   blanksMode: "keep" | "clear";
-  /** Whether the viewer may create a missing record of this resource, such as a plot type. Otherwise its rows are refused. */
+  /**
+   * Whether the viewer may create a missing record of this resource, such as a plot type. Otherwise its rows are
+   * refused.
+   */
   canCreate: (resource: AnyResource) => boolean;
   /** Whether the import creates such missing records or refuses their rows. */
   namesMode: "create" | "refuse";

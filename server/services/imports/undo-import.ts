@@ -124,7 +124,9 @@ async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Pro
   if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await usedSince(tx, plot, row);
 }
 
-/** Deletes the rows. Types, floors and categories stay if the viewer may not delete them. Throws 409 when one is in use. */
+/**
+ * Deletes the rows. Types, floors and categories stay if the viewer may not delete them. Throws 409 when one is in use.
+ */
 async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyResource })[]): Promise<void> {
   const removed = rows.filter(
     ({ of }) => !of.verbs.includes("remove") || canAccess(tx.viewer, { resource: of, verb: "remove" }),

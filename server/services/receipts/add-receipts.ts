@@ -78,8 +78,8 @@ export async function addReceipts(
 }
 
 /**
- * Throws ApprovalRequired if the payment date of a receipt is too many days in the past. Never throws for an import, which
- * has already refused such rows.
+ * Throws ApprovalRequired if the payment date of a receipt is too many days in the past. Never throws for an import,
+ * which has already refused such rows.
  */
 async function assertReceiptsNotBackdated(tx: Transaction, newReceipts: readonly NewReceipt[]): Promise<void> {
   const exceedsBackdateLimit = await createBackdateCheck(

@@ -16,7 +16,9 @@ export async function assertPaymentDate(tx: Transaction, { PaymentDate }: { Paym
   if (message) throw invalidField("PaymentDate", message);
 }
 
-/** A function that returns why a payment date is refused, if it is. Plans are read only if one of `days` may be refused. */
+/**
+ * A function that returns why a payment date is refused, if it is. Plans are read only if one of `days` may be refused.
+ */
 export async function createPaymentDateCheck(
   tx: Transaction,
   days: readonly Day[],

@@ -9,7 +9,10 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
 import type { NavItem } from "./navigation.ts";
 
-/** The account menu: theme, language, password and security, the guide and logout. Mounted on the first click, and so open at first. */
+/**
+ * The account menu: theme, language, password and security, the guide and logout. Mounted on the first click, and so
+ * open at first.
+ */
 export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const [theme, setTheme] = useThemePreference();
   const language = useLanguageToggle();

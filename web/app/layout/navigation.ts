@@ -40,7 +40,10 @@ export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   };
 }
 
-/** The menu items from the top level to the location; none for a page outside of the menu, except My Account and the guide. */
+/**
+ * The menu items from the top level to the location; none for a page outside of the menu, except My Account and the
+ * guide.
+ */
 export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
   if (location.pathname === "/account") return [{ label: t("My Account") }];
   if (location.pathname === "/guide") return [{ label: t("Guide") }];

@@ -42,8 +42,8 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
 
 /**
  * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a document.
- * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount. Without text, offers all houses
- * if they are at most `limit`.
+ * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount. Without text, offers all
+ * houses if they are at most `limit`.
  */
 export function findHouses(
   houses: readonly SearchableHouse[],

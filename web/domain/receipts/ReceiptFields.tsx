@@ -90,7 +90,8 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
     // Checked again, because this effect can run after the user has typed and before the form has rendered.
     if (dueNow === undefined || keepsAmount || getFieldState("AmountPaid").isDirty || locked) return;
     setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
-    // Selected again, so that typing replaces it. Not by setFocus, whose timer can run after the user has left the field.
+    // Selected again, so that typing replaces it. Not by setFocus, whose timer can run after the user has left the
+    // field.
     const field = document.activeElement;
     if (field instanceof HTMLInputElement && field.name === "AmountPaid") field.select();
   }, [dueNow, keepsAmount, locked, setValue, getFieldState]);

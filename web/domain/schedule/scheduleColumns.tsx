@@ -19,8 +19,8 @@ import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
 /**
- * The columns of the schedule; amounts and penalties after waivers, so that amount + penalty = received + outstanding. The
- * group row shows the house, so its cells are empty here.
+ * The columns of the schedule; amounts and penalties after waivers, so that amount + penalty = received + outstanding.
+ * The group row shows the house, so its cells are empty here.
  */
 export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [

@@ -36,7 +36,9 @@ const errorDurationMs = 10_000;
 
 /** Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, shown for 10 s. */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
-  /** A ref, because an undo from the command palette runs after the palette is unmounted, when state stays as it was. */
+  /**
+   * A ref, because an undo from the command palette runs after the palette is unmounted, when state stays as it was.
+   */
   const requestedIds = useRef(new Set<number>());
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
@@ -98,7 +100,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   }
 
   /**
-   * A link to the house's receipts, because an installment that receipts have paid becomes unpaid only when one is voided.
+   * A link to the house's receipts, because an installment that receipts have paid becomes unpaid only when one is
+   * voided.
    */
   function showReceiptsAction(row: ScheduleRow) {
     if (!canSeeReceipts || !isSettledByReceipts(row)) return undefined;

@@ -55,8 +55,8 @@ interface SendRemindersOptions {
 }
 
 /**
- * Requests reminders for the selected houses and shows the result. `openDialog` shows first what would be sent, in `dialog`;
- * with nothing to send it only shows the result.
+ * Requests reminders for the selected houses and shows the result. `openDialog` shows first what would be sent, in
+ * `dialog`; with nothing to send it only shows the result.
  */
 function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
   const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };

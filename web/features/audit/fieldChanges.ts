@@ -47,7 +47,9 @@ export function formatEntryTitle({ Resource, Title, Before, After }: AuditRecord
   }
 }
 
-/** The fields to show. A reference is replaced by the first field joined through it: the id of a category by its name. */
+/**
+ * The fields to show. A reference is replaced by the first field joined through it: the id of a category by its name.
+ */
 function listVisibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
   const joinedFields = new Map<string, { name: string; meta: FieldMeta }>();
   for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {

@@ -20,7 +20,8 @@ import { readQrCodeFile } from "./readQrCode.ts";
 import { type CheckResult, verifyCode } from "./verifyCode.ts";
 
 /**
- * Says whether a document is genuine and shows its current state; needs no account. The code is in the fragment of the URL.
+ * Says whether a document is genuine and shows its current state; needs no account. The code is in the fragment of the
+ * URL.
  */
 export function CheckPage() {
   const { hash, key } = useLocation();

@@ -17,7 +17,9 @@ import { typography } from "../../ui/theme/theme.ts";
 const path = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
 const resources = [paymentReceipt.name];
 
-/** The last ten receipts of the society, newest first, updated live; undefined while loading or without the permission. */
+/**
+ * The last ten receipts of the society, newest first, updated live; undefined while loading or without the permission.
+ */
 export function useRecentReceipts(canList: boolean): readonly Receipt[] | undefined {
   const { data } = useLiveRequest<{ data: Receipt[] }>(canList ? path : null, resources);
   return data?.data;

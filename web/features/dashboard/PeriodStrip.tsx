@@ -86,8 +86,9 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
 }
 
 /**
- * Change of the recovery percentage since the previous period; only for the current month and year, if both periods have
- * charges. The current year is also compared with the same part of last year, because the rest of it is not due yet.
+ * Change of the recovery percentage since the previous period; only for the current month and year, if both periods
+ * have charges. The current year is also compared with the same part of last year, because the rest of it is not due
+ * yet.
  */
 function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps) {
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);

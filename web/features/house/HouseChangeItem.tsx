@@ -9,8 +9,8 @@ import { typography } from "../../ui/theme/theme.ts";
 import type { HouseChange } from "./useHouseHistory.ts";
 
 /**
- * Who changed what and when; with `showAllFields` the values of every changed field, otherwise those of the first one, if
- * the house itself was changed.
+ * Who changed what and when; with `showAllFields` the values of every changed field, otherwise those of the first one,
+ * if the house itself was changed.
  */
 export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
   const { kind, by, at, title, count, fields } = change;

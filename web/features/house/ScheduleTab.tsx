@@ -112,8 +112,8 @@ function renderSum(amount: PaisaSum) {
 }
 
 /**
- * Narrower columns than in the grouped schedule, so that all fit beside the info panel. On a tablet the month is left out:
- * the due date contains it.
+ * Narrower columns than in the grouped schedule, so that all fit beside the info panel. On a tablet the month is left
+ * out: the due date contains it.
  */
 function toCompactColumn(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
   return { ...column, ...compactColumns.get(column.key) };

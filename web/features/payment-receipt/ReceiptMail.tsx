@@ -85,8 +85,8 @@ interface SendReceiptMailsResult {
 }
 
 /**
- * Requests mails for all pending receipts, and shows the result when all of them are sent. `openDialog` shows first what
- * would be sent, in `dialog`; with nothing to send it only says so.
+ * Requests mails for all pending receipts, and shows the result when all of them are sent. `openDialog` shows first
+ * what would be sent, in `dialog`; with nothing to send it only says so.
  */
 export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
   const asFiles = mails?.asFiles;

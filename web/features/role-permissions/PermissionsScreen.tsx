@@ -221,7 +221,9 @@ const KeyHint = styled(DesktopOnly)`
   margin-inline-start: auto;
 `;
 
-/** All pairs of menu and action. For users who may not list them, from the response with the permissions of `roleId`. */
+/**
+ * All pairs of menu and action. For users who may not list them, from the response with the permissions of `roleId`.
+ */
 function useMenuActionPairs(roleId: number | undefined) {
   const canList = useCanList(menuActionsMap);
   const list = useResource(menuActionsMap, canList ? undefined : null);

@@ -15,7 +15,9 @@ import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { useSelfTest } from "./useSelfTest.ts";
 
-/** Shows whether server, database and live connection work for this user; open to all. `name` is that of the address. */
+/**
+ * Shows whether server, database and live connection work for this user; open to all. `name` is that of the address.
+ */
 export function SelfTest({ name }: { name: string }) {
   const session = useSession();
   const { results, rerun } = useSelfTest();

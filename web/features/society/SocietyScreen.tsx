@@ -173,7 +173,10 @@ function SocietyFields() {
   );
 }
 
-/** The account that takes the payments of each method. AccountField renders nothing while there is only the cash account. */
+/**
+ * The account that takes the payments of each method. AccountField renders nothing while there is only the cash
+ * account.
+ */
 function MethodAccountsField() {
   // Registers the label under which a merge conflict shows these fields as one.
   useFormField("MethodAccounts", { label: t("Accounts of payment methods") });

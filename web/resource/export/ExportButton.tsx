@@ -16,8 +16,8 @@ export function ExportButton({ exportFile, ...button }: ExportButtonProps) {
 }
 
 /**
- * Runs exports, each of which has a key where there are several: one that still runs is not started again. Shows a toast
- * on failure. Both functions are stable while no export starts or ends.
+ * Runs exports, each of which has a key where there are several: one that still runs is not started again. Shows a
+ * toast on failure. Both functions are stable while no export starts or ends.
  */
 export function useExport() {
   const [runningKeys, setRunningKeys] = useState<ReadonlySet<string>>(new Set());

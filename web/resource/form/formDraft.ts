@@ -36,8 +36,8 @@ interface DraftFile {
 export const DraftFileContext = createContext<DraftFile>({ lostFileName: undefined, storeFileName: () => undefined });
 
 /**
- * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload; `isRestored`
- * says whether it has done so.
+ * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload;
+ * `isRestored` says whether it has done so.
  */
 export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRestored }: FormDraftInput) {
   const userName = useSession()?.user.username ?? "";

@@ -110,8 +110,9 @@ export function Dialog({
 }
 
 /**
- * Focuses the field with this name, or else the first editable one; Radix would also choose a read-only one. Selects the
- * text of the named field, so that typing replaces a value that is filled in, but not one that was typed before a reload.
+ * Focuses the field with this name, or else the first editable one; Radix would also choose a read-only one. Selects
+ * the text of the named field, so that typing replaces a value that is filled in, but not one that was typed before a
+ * reload.
  */
 function focusField(event: Event, { name, isUnsaved }: { name: string | undefined; isUnsaved: boolean }) {
   const panel = event.currentTarget;

@@ -23,7 +23,9 @@ export function Icon({ name, large = false }: IconProps) {
   );
 }
 
-/** Adds icons to those of the sign-in page. Called before the first of them is shown, because it renders nothing again. */
+/**
+ * Adds icons to those of the sign-in page. Called before the first of them is shown, because it renders nothing again.
+ */
 export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, svg] of Object.entries(icons)) loadedIcons.set(name, svg);
 }

@@ -46,8 +46,8 @@ type ExportValue = string | number | { readonly day: string } | { readonly rupee
 /** Who edits a row or has just changed it, or why a change failed; shown as label and colour. */
 export interface RowState {
   /**
-   * Who has just changed the row, and when the highlight started, in ms since 1970. Rows that changed together share one
-   * object, so that a list highlights only the first of them.
+   * Who has just changed the row, and when the highlight started, in ms since 1970. Rows that changed together share
+   * one object, so that a list highlights only the first of them.
    */
   highlight?: { by: string; startedAt: number };
   error?: string;

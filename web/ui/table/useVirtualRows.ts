@@ -52,8 +52,9 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, headHeight, total
 type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "heightOf">;
 
 /**
- * Returns the previous object while the heights and their order stay the same, so that replaced rows, or rows in another
- * order, cause no new layout. Puts the new items into that object, so that the replaced ones can be garbage-collected.
+ * Returns the previous object while the heights and their order stay the same, so that replaced rows, or rows in
+ * another order, cause no new layout. Puts the new items into that object, so that the replaced ones can be
+ * garbage-collected.
  */
 function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undefined): RowList<Item> {
   if (!previous || previous.heightOf !== next.heightOf || previous.items.length !== next.items.length) return next;
