@@ -49,7 +49,7 @@ export const previewGeneration = defineEndpoint({
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" },
   requiresScopeAll: true,
   summary:
-    "Preview generating the plan's schedule for all of its houses. Without a month, it starts with the month in which the first house that lacks an installment was added",
+    "Preview generating the plan's schedule for all of its houses. Without a month, it starts with the month in which the first house that lacks an installment was added, within the plan and after the locked months",
   query: z.object({ FromMonth: integerParameter(1, 12).optional(), FromYear: integerParameter(1, 2100).optional() }),
   response: z.object({ data: generationPreview }),
 });

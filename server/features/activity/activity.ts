@@ -171,7 +171,7 @@ function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityReco
 }
 
 function readTitle(name: string, record: Doc): string {
-  if (name === paymentSchedule.name) return String(record.DueDate);
+  if (name === paymentSchedule.name) return String(record.DueDate ?? "");
   if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
   const titleField = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
   return String(record[titleField] ?? "");
