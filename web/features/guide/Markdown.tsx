@@ -11,7 +11,10 @@ interface MarkdownProps {
 
 /** Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. */
 export function Markdown({ text, resolveLink }: MarkdownProps) {
-  const blocks = text.replaceAll("\r\n", "\n").split(/\n{2,}/).filter((block) => block.trim() !== "" && !/^<\/?div/.test(block));
+  const blocks = text
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== "" && !/^<\/?div/.test(block));
   return <Article>{blocks.map((block) => renderBlock(block.trim(), resolveLink))}</Article>;
 }
 
