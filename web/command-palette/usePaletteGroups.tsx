@@ -50,7 +50,8 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const isEmpty = text.trim() === "";
   const { houses, dues } = data;
   const matches = useMemo(() => findHouses(houses, { text, dues, limit: limits.houses }), [houses, dues, text]);
-  const listCount = useMemo(() => countInList(houses, text), [houses, text]);
+  const hasMoreHouses = matches.totalCount > matches.plots.length;
+  const listCount = useMemo(() => (hasMoreHouses ? countInList(houses, text) : 0), [hasMoreHouses, houses, text]);
   const recentHouses = useRecentHouses();
   const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
   const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
@@ -66,13 +67,10 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
     {
       key: "houses",
       heading: showsRecentHouses ? t("Recent houses") : t("Houses"),
-      counts:
-        matches.totalCount > matches.plots.length
-          ? { shown: matches.plots.length, total: matches.totalCount }
-          : undefined,
+      counts: hasMoreHouses ? { shown: matches.plots.length, total: matches.totalCount } : undefined,
       items: [
         ...plots.map((house) => toHouseItem(house, input)),
-        ...(matches.totalCount > plots.length && listCount >= matches.totalCount && can(session, plot.guards.list)
+        ...(hasMoreHouses && listCount >= matches.totalCount && can(session, plot.guards.list)
           ? [toAllHousesItem(listCount, text.trim())]
           : []),
       ],
