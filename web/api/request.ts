@@ -155,6 +155,14 @@ export async function fetchFile(
   return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
+/** Whether the portal can be reached and is ready for requests. */
+export function isPortalReady(): Promise<boolean> {
+  return fetch("/readyz", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 function fillPath({ path }: Pick<Endpoint, "path">, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
 }

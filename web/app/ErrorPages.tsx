@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { commonMessages } from "../../shared/common-messages.ts";
+import { isPortalReady } from "../api/request.ts";
 import { HomeLinkMessage } from "../domain/ForbiddenMessage.tsx";
 import { useInterval } from "../hooks/useInterval.ts";
 import { t, translateMessage } from "../i18n/t.ts";
@@ -51,7 +52,7 @@ const reloadAttemptMs = 30_000;
 
 /** The error page of a screen that nobody attends: reloads the page as soon as the portal can be reached. */
 export function UnattendedErrorPage() {
-  useInterval(() => void reloadIfReachable(), reloadAttemptMs);
+  useInterval(() => void reloadIfReady(), reloadAttemptMs);
   return (
     <main>
       <ErrorPage />
@@ -59,9 +60,8 @@ export function UnattendedErrorPage() {
   );
 }
 
-async function reloadIfReachable(): Promise<void> {
-  const response = await fetch("/readyz", { cache: "no-store" }).catch(() => undefined);
-  if (response?.ok) location.reload();
+async function reloadIfReady(): Promise<void> {
+  if (await isPortalReady()) location.reload();
 }
 
 /** For an unknown address. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { commonMessages } from "../../shared/common-messages.ts";
+import { isPortalReady } from "../api/request.ts";
 import { useSocietyName } from "../api/societyInfo.ts";
 import { useThemePreference } from "../hooks/preferences.ts";
 import { useEvent } from "../hooks/useEvent.ts";
@@ -235,10 +236,7 @@ const pollIntervalMs = 10_000;
 function ServerStatus() {
   const [downSince, setDownSince] = useState<string>();
   const check = useEvent(async () => {
-    const isReady = await fetch("/readyz").then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const isReady = await isPortalReady();
     setDownSince((since) => (isReady ? undefined : (since ?? formatClockTime(new Date()))));
   });
   useEffect(() => void check(), [check]);
