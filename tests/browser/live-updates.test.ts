@@ -1,5 +1,5 @@
 // @module-tag browser
-import type { Route, WebSocketRoute } from "playwright-core";
+import type { Page, Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { plot } from "../../shared/resources/plot.ts";
@@ -154,17 +154,7 @@ test("a part of a page whose code a newer release has removed is given up after 
 }, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
-  await page.clock.install();
-  let requestCount = 0;
-  await page.route("**/assets/Activity-*", (route) => {
-    requestCount++;
-    return route.fulfill({ status: 404 });
-  });
-  await page.goto("/");
-  for (let retries = 0; retries < 5; retries++) {
-    await expect.poll(() => requestCount).toBeGreaterThan(retries);
-    await page.clock.fastForward(3_000);
-  }
+  await openWithoutCode(page, { path: "/", file: "Activity" });
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
   await page.getByRole("banner").getByText("Live").waitFor();
 });
@@ -202,18 +192,11 @@ test("what waits for the user is left out if its code a newer release has remove
 }, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
-  await page.clock.install();
-  let requestCount = 0;
-  await page.route("**/assets/PendingLinks-*", (route) => {
-    requestCount++;
-    return route.fulfill({ status: 404 });
+  const getRequestCount = await openWithoutCode(page, {
+    path: "/payment-management?tab=payment-receipt",
+    file: "PendingLinks",
   });
-  await page.goto("/payment-management?tab=payment-receipt");
-  for (let retries = 0; retries < 5; retries++) {
-    await expect.poll(() => requestCount).toBeGreaterThan(retries);
-    await page.clock.fastForward(3_000);
-  }
-  await expect.poll(() => requestCount).toBe(6);
+  await expect.poll(getRequestCount).toBe(6);
   await page.getByText("No receipts").first().waitFor();
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   await page.getByRole("dialog", { name: "Add Receipt" }).waitFor();
@@ -349,3 +332,22 @@ test("if the server is unreachable at the start, the client retries and the user
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
+
+/**
+ * Opens a page without one of its files, as if a newer release had removed it, and lets the time of all five retries
+ * pass. Returns a function that counts the requests for the file.
+ */
+async function openWithoutCode(page: Page, { path, file }: { path: string; file: string }): Promise<() => number> {
+  await page.clock.install();
+  let requestCount = 0;
+  await page.route(`**/assets/${file}-*`, (route) => {
+    requestCount++;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(path);
+  for (let retries = 0; retries < 5; retries++) {
+    await expect.poll(() => requestCount).toBeGreaterThan(retries);
+    await page.clock.fastForward(3_000);
+  }
+  return () => requestCount;
+}
