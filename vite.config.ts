@@ -90,10 +90,12 @@ const chartFolder = join(import.meta.dirname, "web", "ui", "chart");
 
 /**
  * What three or more of the other screens and dialogs share, in one file: as files of its own it would be more than a
- * hundred requests of a first list.
+ * hundred requests of a first list. Which pages need a module of lucide-react or radix-ui is not known, because the
+ * packages' indexes are ignored, so these stay in files of their own.
  */
 const sharedChunk = {
   debugName: "shared",
+  // Dependencies are decided one by one too: light pages may need them.
   includeDependenciesRecursively: false,
   name: (id: string, build: BuildContext) =>
     /node_modules\/(lucide-react|radix-ui|@radix-ui)\//.test(id) || isNeededByLightPage(id, build) ? null : "shared",

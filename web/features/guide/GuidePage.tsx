@@ -58,7 +58,7 @@ export function GuidePage() {
   );
 }
 
-const guideNames = ["cashier", "manager", "administrator", "resident"] as const satisfies readonly GuideName[];
+const guideNames = Object.keys(guides).filter(isGuideName);
 
 function isGuideName(text: string): text is GuideName {
   return Object.hasOwn(guides, text);
