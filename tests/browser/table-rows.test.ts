@@ -95,7 +95,7 @@ function readGlow(row: Locator): Promise<string[]> {
     // Below 0 if the row was rendered after its change arrived.
     const delay = animation?.effect?.getTiming().delay ?? 0;
     return [0, 1_500, 2_500].map((time) => {
-      if (animation) animation.currentTime = delay + time;
+      if (animation) animation.currentTime = Math.max(0, delay + time);
       return getComputedStyle(element).backgroundColor;
     });
   });
