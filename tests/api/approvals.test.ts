@@ -13,8 +13,8 @@ import {
   approve,
   createScheduleAndLimits,
   decline,
+  expectApprovalRequested,
   readApproval,
-  requestedApprovalId,
   setLimits,
 } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -41,7 +41,7 @@ describe("requests above a limit of the society", () => {
     const body = { Reason: "Cheque came back" };
     const reply = await manager.send({ method: "DELETE", path, body });
     expect(reply).toMatchObject({ status: 202, body: { success: true, code: "sent-for-approval" } });
-    const id = requestedApprovalId(reply);
+    const id = expectApprovalRequested(reply);
     expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null, Version: 1 }]);
     expect(await readApproval(admin, id)).toMatchObject({
       Kind: "void",
@@ -94,12 +94,12 @@ describe("requests above a limit of the society", () => {
       await manager.post("/adjustment", { ...adjustmentForm, Kind: "waiver", ChargeID, Amount: 101 }),
       await manager.post("/adjustment", { ...adjustmentForm, Kind: "write-off", ChargeID, Amount: 201 }),
       await manager.post("/adjustment", { ...adjustmentForm, PlotID: 2, Kind: "refund", Amount: 301 }),
-    ].map(requestedApprovalId);
+    ].map(expectApprovalRequested);
     const PlotIDs = [1, 2];
     await createReceipt(admin, { ...receiptForm, AmountPaid: 6000 });
     const { PlotID: _, ...bulkForm } = adjustmentForm;
     ids.push(
-      requestedApprovalId(
+      expectApprovalRequested(
         await manager.post("/adjustment/bulk", { ...bulkForm, PlotIDs, Kind: "refund", Amount: 200 }),
       ),
     );
@@ -126,7 +126,9 @@ describe("requests above a limit of the society", () => {
       adjustment,
       await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000 }),
     );
-    const id = requestedApprovalId(await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
+    const id = expectApprovalRequested(
+      await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }),
+    );
     expect(await admin.list(adjustment)).toMatchObject([{ VoidedAt: null }]);
     assertOk(await approve(admin, id));
     expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered twice" }]);
@@ -136,7 +138,7 @@ describe("requests above a limit of the society", () => {
     const { admin, manager } = await openHarnessWithLimits({ BackdateDays: 5 });
     assertOk(await manager.post("/payment-receipt", { ...receiptForm, PaymentDate: "2026-11-10" }));
     const backdatedForm = { ...receiptForm, AmountPaid: 700, PaymentDate: "2026-11-09" };
-    const id = requestedApprovalId(await manager.post("/payment-receipt", backdatedForm));
+    const id = expectApprovalRequested(await manager.post("/payment-receipt", backdatedForm));
     expect(await admin.list(paymentReceipt)).toHaveLength(1);
     await createReceipt(admin, { ...receiptForm, AmountPaid: 10 });
     assertOk(await approve(admin, id));
@@ -161,7 +163,7 @@ describe("requests above a limit of the society", () => {
       await manager.put(path, { ...receiptForm, AmountPaid: 1999 }),
       await manager.put(path, { ...receiptForm, AmountPaid: 3000, HouseNo: "A-2" }),
       await manager.put(path, { ...receiptForm, AmountPaid: 3000, PaymentDate: "2026-11-01" }),
-    ].map(requestedApprovalId);
+    ].map(expectApprovalRequested);
     expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-1", Version: 2 }]);
     expect(await readApproval(admin, ids[0] ?? 0)).toMatchObject({
       Kind: "change",
@@ -226,8 +228,8 @@ describe("decisions on requests", () => {
     await createReceipt(admin, receiptForm);
     const refundForm = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
     const ids = [
-      requestedApprovalId(await manager.post("/adjustment", refundForm)),
-      requestedApprovalId(await manager.post("/adjustment", refundForm)),
+      expectApprovalRequested(await manager.post("/adjustment", refundForm)),
+      expectApprovalRequested(await manager.post("/adjustment", refundForm)),
     ];
     assertOk(await approve(admin, ids[0] ?? 0));
     expect((await approve(admin, ids[1] ?? 0)).body.code).toBe("stale");
@@ -299,7 +301,7 @@ describe("repeated requests", () => {
     replies.push(await send(otherServer.person("manager")));
     await portal.dropStoredResponses();
     replies.push(await send(manager));
-    expect(new Set(replies.map(requestedApprovalId)).size).toBe(1);
+    expect(new Set(replies.map(expectApprovalRequested)).size).toBe(1);
     expect(await admin.list(approval)).toHaveLength(1);
   });
 
@@ -319,8 +321,8 @@ describe("repeated requests", () => {
     const id = await requestVoid(manager);
     const send = (person: Person) => person.delete("/payment-receipt/1");
     const repeated = await Promise.all([send(manager), send(manager), send(manager)]);
-    expect(new Set(repeated.map(requestedApprovalId))).toEqual(new Set([id]));
-    const otherId = requestedApprovalId(await send(admin));
+    expect(new Set(repeated.map(expectApprovalRequested))).toEqual(new Set([id]));
+    const otherId = expectApprovalRequested(await send(admin));
     expect(otherId).not.toBe(id);
     assertOk(await approve(manager, otherId));
     expect((await approve(admin, id)).body.code).toBe("stale");
@@ -339,5 +341,5 @@ test("a request still needs its approval after the limit is removed", async () =
 /** Creates a receipt and asks to void it. */
 async function requestVoid(person: Person): Promise<number> {
   const { PaymentReceiptID } = await createReceipt(person, receiptForm);
-  return requestedApprovalId(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+  return expectApprovalRequested(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
 }

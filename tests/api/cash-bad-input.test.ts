@@ -9,7 +9,7 @@ import { depositSlip } from "../../shared/resources/deposit-slip.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -35,7 +35,7 @@ const receipt = await createReceipt(manager, {
   PaymentDate: today,
   PaymentMethod: "Cash",
 });
-const approvalId = requestedApprovalId(await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+const approvalId = expectApprovalRequested(await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 const { DrawerID } = await openDrawer(admin);
 
 const objects = [[], {}, [1], { $ne: null }, { $gt: "" }];

@@ -3,7 +3,7 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { users } from "../../shared/resources/users.ts";
-import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { approve, expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { openDrawer, requireDrawer } from "../harness/drawers.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
@@ -208,7 +208,7 @@ describe("decisions on claims", () => {
     assertOk(await lockOctober(admin));
     expect(await readRefusalCode(octoberClaim)).toBe("month-locked");
     await setLimits(admin, { BackdateDays: 3 });
-    const approvalId = requestedApprovalId(
+    const approvalId = expectApprovalRequested(
       await manager.post(`/claim/${octoberClaim.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
     );
     expect((await admin.list(claim, "?State=open")).map(({ ClaimID }) => ClaimID)).toEqual([octoberClaim.ClaimID]);

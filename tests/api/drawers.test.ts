@@ -8,7 +8,7 @@ import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
-import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { approve, expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
@@ -315,7 +315,7 @@ describe("rights to drawers", () => {
     const otherDrawer = await openDrawer(admin);
     const voidReply = await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`);
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
-    assertOk(await approve(admin, requestedApprovalId(voidReply), ""));
+    assertOk(await approve(admin, expectApprovalRequested(voidReply), ""));
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
     expect(await readDrawer(admin, otherDrawer)).toMatchObject({ Expected: 1000 });
   });

@@ -8,7 +8,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { approve, createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
@@ -103,7 +103,7 @@ test("the undo of opening balances voids them, and above the limit for voids it 
   const reply = await admin.post(`/import/opening-balances/${id}/undo`);
   expect(reply.status).toBe(202);
   expect(await admin.list(adjustment)).toHaveLength(2);
-  assertOk(await approve(manager, requestedApprovalId(reply), "Wrong sheet"));
+  assertOk(await approve(manager, expectApprovalRequested(reply), "Wrong sheet"));
   expect(await admin.list(adjustment)).toEqual([]);
 });
 

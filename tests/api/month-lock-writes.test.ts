@@ -239,8 +239,8 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
 
 const lockedMessage = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
 
-/** Routes that write nothing with a date. */
-const undatedRoutes = [
+/** Routes whose writes belong to no month; the money of a claim counts only when the claim is confirmed. */
+const routesWithoutMonth = [
   /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
   /^\w+ \/(display|wall|society|keys|check|drawer|mails|ageing|month-lock|generate-report|approval|certificate|verification)\b/,
   /^\w+ \/(plot-category|plot-type|plot-floor|plot|service-rate)(\/\{id\})?$/,
@@ -251,7 +251,7 @@ const undatedRoutes = [
 ];
 
 describe("writes into a locked month", () => {
-  test("each route either is in the list of tested writes or writes nothing with a date", async () => {
+  test("each route either is in the list of tested writes or writes nothing that belongs to a month", async () => {
     const { portal } = await openOctoberRecords();
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -259,8 +259,8 @@ describe("writes into a locked month", () => {
     const routes = Object.entries(paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
       .filter((route) => !route.startsWith("get "));
-    const isUndated = (route: string) => undatedRoutes.some((pattern) => pattern.test(route));
-    expect(routes.filter((route) => !isUndated(route)).sort()).toEqual(Object.keys(writes).sort());
+    const hasNoMonth = (route: string) => routesWithoutMonth.some((pattern) => pattern.test(route));
+    expect(routes.filter((route) => !hasNoMonth(route)).sort()).toEqual(Object.keys(writes).sort());
   });
 
   test("every write is answered 409 with who locked the month and when, and changes nothing", async () => {
@@ -282,7 +282,7 @@ describe("writes into a locked month", () => {
 });
 
 test("a tick in a locked month cannot be removed, but a receipt of today pays open installments of locked months", async () => {
-  const { admin, october, rows } = await openOctoberRecords();
+  const { admin, october } = await openOctoberRecords();
   assertOk(await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }));
   assertOk(await lockOctober(admin));
   const untick = await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 0 });
@@ -296,8 +296,7 @@ test("a tick in a locked month cannot be removed, but a receipt of today pays op
   expect(receipt.Allocations.length).toBeGreaterThan(8);
   const paid = await admin.list(paymentSchedule, "?plot=1&year=2026");
   expect(paid.filter(({ DueDate }) => DueDate < "2026-11").every(({ IsPaid }) => IsPaid === 1)).toBe(true);
-  expect(rows).toHaveLength(24);
-  // Voiding the receipt reopens the installments, because its money is dated in November.
+  // Allowed although it reopens installments of locked months, because the receipt is dated in November.
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 });
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { monthReport } from "../../shared/resources/month-report.ts";
-import { approve, readApproval, requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { approve, expectApprovalRequested, readApproval, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
 import {
@@ -73,7 +73,7 @@ describe("locking and unlocking months", () => {
     await setLimits(admin, { Unlock: true });
     assertOk(await lockOctober(admin));
     const unlock = () => manager.post("/month-lock/unlock", { ...october, ...reason });
-    const id = requestedApprovalId(await unlock());
+    const id = expectApprovalRequested(await unlock());
     expect(await readState(admin)).toMatchObject({ LockedThrough: "2026-10" });
     expect(await readApproval(admin, id)).toMatchObject({
       Kind: "unlock",
@@ -96,7 +96,7 @@ describe("locking and unlocking months", () => {
 
     // The second request becomes stale, because the month is unlocked and locked again before its approval.
     assertOk(await lockOctober(admin));
-    const secondApprovalId = requestedApprovalId(await unlock());
+    const secondApprovalId = expectApprovalRequested(await unlock());
     await setLimits(admin, { Unlock: false });
     assertOk(await unlock());
     assertOk(await lockOctober(admin));

@@ -6,7 +6,7 @@ import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
@@ -33,7 +33,7 @@ assertOk(await ali.post("/claim", payment));
 assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
 assertOk(await admin.post("/day-close", { Date: "2026-11-14" }));
 await setLimits(admin, { Void: 100 });
-requestedApprovalId(
+expectApprovalRequested(
   await manager.delete(`/payment-receipt/${(await createReceipt(admin, { HouseNo: "A-2" })).PaymentReceiptID}`),
 );
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { society } from "../../shared/resources/society.ts";
-import { createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
+import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -53,12 +53,12 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   expect([...requester.consoleErrors, ...approver.consoleErrors]).toEqual([]);
 });
 
-test("a user cannot decide on their own request, and sees the note with which another user, whose screens are in Urdu, declines it", async () => {
+test("a user cannot decide on their own request and sees the note of the user who declines it in Urdu", async () => {
   const harness = await openHarness();
   const { admin, manager, portal } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });
   const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
-  requestedApprovalId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  expectApprovalRequested(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const address = `${portal.url()}/finance-management?tab=approvals`;
   const requester = await browser.openSignedIn(address, "manager");
   await requester.page.getByRole("row").filter({ hasText: "R-1" }).waitFor();

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { createScheduleAndLimits, requestedApprovalId } from "../harness/approvals.ts";
+import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
@@ -92,7 +92,7 @@ test("on phones the cards of withdrawn installments and of requests for approval
   const { OwnerName } = harness.society.aliPlot;
   await createScheduleAndLimits(harness, { Void: 1000 });
   const { PaymentReceiptID } = await createReceipt(harness.admin, { HouseNo: "A-1", AmountPaid: 2000 });
-  requestedApprovalId(await harness.manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  expectApprovalRequested(await harness.manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const { rows } = await harness.createSchedule({ StartMonth: 12, EndMonth: 12 });
   const PaymentScheduleIDs = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
   assertOk(await harness.admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs, Reason: "Moved out" }));

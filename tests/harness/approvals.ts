@@ -14,7 +14,7 @@ export async function setLimits(admin: Person, Limits: SocietyLimits): Promise<v
 }
 
 /** The ApprovalID of a call that was answered 202; throws for any other response. */
-export function requestedApprovalId(reply: Reply): number {
+export function expectApprovalRequested(reply: Reply): number {
   if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return requestedApprovalSchema.parse(reply.body.data).ApprovalID;
 }

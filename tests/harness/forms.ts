@@ -39,7 +39,7 @@ export interface FormExample {
 /** The number of the page whose menu is removed, so that the menu form can add one for it. */
 const pageWithoutMenu = 16;
 
-/** Resources whose forms are covered by the tests of their rules. */
+/** Resources whose forms have tests of their own. */
 const formsTestedElsewhere = [
   "payment-plan",
   "payment-schedule",
@@ -55,8 +55,8 @@ const formsTestedElsewhere = [
 ];
 
 /**
- * An example of every form that adds and changes records, except those tested elsewhere. Examples of resources without
- * rules are derived from their declarations.
+ * An example of every form that adds and changes records, except those tested elsewhere. Examples of resources that are
+ * not listed here are derived from their declarations.
  */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;
@@ -170,6 +170,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         MenuName: "Menu name is required",
         MenuURL: "Menu URL is required",
         ParentMenuID: "Parent Menu is required",
+        // Spelled so in the specification.
         Position: "Poition is required",
       },
     },
@@ -228,7 +229,7 @@ async function removePageMenu({ transaction }: Harness): Promise<void> {
 }
 
 /**
- * The example of a resource without rules, with a value for each required field by its kind. Throws if the declaration
+ * The example of a resource that is not listed above, with a value for each required field by its kind. Throws if the declaration
  * refuses these values.
  */
 async function deriveFormExample(resource: AnyResource, admin: Person): Promise<Omit<FormExample, "name">> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { approval } from "../../shared/resources/approval.ts";
-import { approve, createScheduleAndLimits, decline, requestedApprovalId } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, decline, expectApprovalRequested } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -25,7 +25,7 @@ test("approvers receive a request and its requester the decision live on every s
   expect((await sockets.ali.watch(["approval"])).denied).toEqual(["approval"]);
 
   const approvalIds: number[] = [];
-  for (const id of ids) approvalIds.push(requestedApprovalId(await manager.delete(`/payment-receipt/${id}`)));
+  for (const id of ids) approvalIds.push(expectApprovalRequested(await manager.delete(`/payment-receipt/${id}`)));
   await sockets.admin.waitFor(({ changes }) => changes.length === 2);
   expect(sockets.admin.received.changes).toMatchObject(
     approvalIds.map((id) => ({

@@ -68,7 +68,7 @@ export function CategoryBadge({ category }: { category: string }) {
   return <BadgeFrame text={category} category={category} />;
 }
 
-/** A text behind the letter of its category; cut off where it does not fit. */
+/** A text after the badge of its category; cut off where it does not fit. */
 export function TextWithCategory({ category, text }: { category: string | undefined; text: string }) {
   return (
     <BadgeAndText>

@@ -5,8 +5,8 @@ interface SendAfterPreviewOptions<Result> {
   dryRun: () => Promise<Result>;
   /** Sends the mails and shows the result. */
   send: () => Promise<void>;
-  /** Called if nothing would be sent; by default `send`, whose result says why. */
-  showNothing?: () => void;
+  /** Called if there is nothing to send. Without it `send` is called, and its result tells the user why. */
+  onNothingToSend?: () => void;
   showError: (error: unknown) => void;
 }
 
@@ -15,7 +15,7 @@ interface SendAfterPreviewOptions<Result> {
  * `dialogProps`.
  */
 export function useSendAfterPreview<Result extends { queued: number }>(options: SendAfterPreviewOptions<Result>) {
-  const { dryRun, send, showNothing, showError } = options;
+  const { dryRun, send, onNothingToSend, showError } = options;
   const [isOpening, setIsOpening] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [dryRunResult, setDryRunResult] = useState<Result>();
@@ -27,7 +27,7 @@ export function useSendAfterPreview<Result extends { queued: number }>(options: 
       const result = await dryRun();
       setDryRunResult(result);
       if (result.queued > 0) setOpen(true);
-      else if (showNothing) showNothing();
+      else if (onNothingToSend) onNothingToSend();
       else await confirm();
     } catch (error) {
       showError(error);

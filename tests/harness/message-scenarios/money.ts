@@ -3,7 +3,7 @@ import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { requestedApprovalId, setLimits } from "../approvals.ts";
+import { expectApprovalRequested, setLimits } from "../approvals.ts";
 import type { Plan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import { insertDuplicate } from "../duplicate-installments.ts";
@@ -591,7 +591,7 @@ async function requestVoid(admin: Person): Promise<Reply> {
 
 /** Asks to void a receipt; returns the ApprovalID. */
 async function requestVoidApproval(admin: Person): Promise<number> {
-  return requestedApprovalId(await requestVoid(admin));
+  return expectApprovalRequested(await requestVoid(admin));
 }
 
 /** Creates a receipt and returns its id. */

@@ -21,7 +21,7 @@ export function SendBillsButton() {
       return (await request<{ data: BillMails }>({ method: "post", path })).data;
     },
     send: async () => showSuccessToast(await callEndpoint<SuccessMessage>(sendBillMails)),
-    showNothing: () => showToast({ kind: "info", text: t("No bill to email.") }),
+    onNothingToSend: () => showToast({ kind: "info", text: t("No bill to email.") }),
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
   });
   if (!useCanCall(sendBillMails)) return null;

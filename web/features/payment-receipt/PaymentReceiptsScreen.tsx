@@ -44,7 +44,7 @@ import { useVoidFromUrl } from "./useVoidFromUrl.ts";
 /** The receipts, newest first; added with a shortcut, edited in the row, voided instead of deleted. */
 export function PaymentReceiptsScreen() {
   const filters = useReceiptFilters();
-  const receipts = useResource(paymentReceipt, filters.params);
+  const receipts = useResource(paymentReceipt, filters.requestParams);
   const { rows, status, can, refetch } = receipts;
   const isStaff = useSession()?.user.role.scope === "all";
   const mails = useReceiptMailStatus(isStaff, rows);

@@ -123,7 +123,10 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
 /** Query parameters of the filters. */
 export const receiptFilterParams = ["year", "month", "method", "voided"];
 
-/** The filters in the URL; invalid values are ignored. `year` is undefined for all years. */
+/**
+ * The filters in the URL; invalid values are ignored. `year` is undefined for all years. The server filters by
+ * `requestParams`, `matches` by the others.
+ */
 export function useReceiptFilters() {
   const year = useYearOrAllParam();
   const month = useMonthParam();
@@ -135,6 +138,6 @@ export function useReceiptFilters() {
       (month === 0 || monthOf(PaymentDate).month === month) && (method === undefined || PaymentMethod === method),
     [month, method],
   );
-  const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
-  return { params, matches, year, method, setMethod, showsVoided };
+  const requestParams = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
+  return { requestParams, matches, year, method, setMethod, showsVoided };
 }

@@ -41,8 +41,8 @@ interface VoidedMatchesProps extends Pick<ReceiptsEmptyStateProps, "filters"> {
   otherwise: ReactNode;
 }
 
-function VoidedMatches({ filters: { params, matches }, terms, otherwise }: VoidedMatchesProps) {
-  const { rows } = useResource(paymentReceipt, { ...params, voided: 1 });
+function VoidedMatches({ filters: { requestParams, matches }, terms, otherwise }: VoidedMatchesProps) {
+  const { rows } = useResource(paymentReceipt, { ...requestParams, voided: 1 });
   const [, setVoided] = useUrlState("voided", "");
   const count = rows.filter((row) => matches(row) && matchesSearch(paymentReceipt, row, terms)).length;
   if (count === 0) return otherwise;

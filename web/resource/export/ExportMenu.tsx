@@ -102,5 +102,5 @@ function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
   return typeof value === "string" ? value.replace(directionIsolates, "") : value;
 }
 
-/** What formatTimestamp puts around a time on screen; spreadsheets would compare and search the time with them. */
+/** The invisible characters that formatTimestamp puts around a time; in a spreadsheet a search would not find it. */
 const directionIsolates = /[\u2066-\u2069]/g;
