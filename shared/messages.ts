@@ -167,6 +167,7 @@ export const messages = {
   "drawer-required": "Open your drawer first: the society takes cash only into a drawer",
   "drawers-open": "Close these drawers first: {names}",
   "day-closed": "Day {day} closed",
+  "day-already-closed": "{day} is closed. What was recorded since then goes on the sheet of the next day.",
   "receipt-counted": "{record} is closed and counts this receipt. Void the receipt and record it again.",
   "cash-counted": "{record} is closed and counts this cash. Record the difference as a new entry.",
   "difference-reason": "Counted {counted}, expected {expected}: the difference needs a reason",

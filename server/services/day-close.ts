@@ -22,7 +22,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   assertBookDate(date, tx.today);
   await lockDayCloses(tx);
   const closed = await tx.findFirst(dayClose, { Date: where({ $gte: date }) });
-  if (closed) throw conflict(createMessage("wrong-state", { record: formatDay(closed.Date), state: "closed" }), closed);
+  if (closed) throw conflict(createMessage("day-already-closed", { day: formatDay(closed.Date) }), closed);
   const end = startOfDay(addDays(date, 1));
   const drawers = await findDrawers(tx, end);
   const open = drawers.filter(({ IsClosed }) => IsClosed === 0);

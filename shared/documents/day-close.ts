@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay } from "../dates.ts";
-import { formatAmount, formatRupees } from "../money.ts";
+import { formatAmount, formatRupees, sumRupees } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type dayClose, dayCloseName } from "../resources/day-close.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
@@ -37,7 +37,7 @@ export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate): 
   ];
 }
 
-/** A row for each drawer, and the total of all drawers. */
+/** A row for each drawer, what is counted twice because it was handed over, and the total. */
 export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: drawerColumnTitles.map((title, index) => ({
@@ -46,7 +46,10 @@ export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate): Docu
       isNumeric: index > 0,
     })),
     rows: [
-      ...sheet.Drawers.map((row) => ({ cells: [row.Cashier, ...drawerAmounts(row).map(formatAmount)] })),
+      ...sheet.Drawers.map((row) => ({ cells: [drawerTitle(row, t), ...drawerAmounts(row).map(formatAmount)] })),
+      ...handoverDeductions(sheet).map((amounts) => ({
+        cells: [t("Less: cash handed over"), "", "", "", ...amounts.map(formatAmount)],
+      })),
       { cells: [t("Total"), "", "", "", ...totals(sheet).map(formatAmount)], isTotal: true },
     ],
   };
@@ -100,7 +103,9 @@ export function dayCloseSpreadsheet(sheet: DayCloseDocument, t: DocumentTranslat
   rows.push([t("Closed by"), sheet.ClosedBy, formatDateTime(new Date(sheet.ClosedAt))], []);
   addBold(drawerColumnTitles.map((title) => t(title)));
   for (const row of sheet.Drawers)
-    rows.push([row.Cashier, ...toCells(drawerAmounts(row)), row.DifferenceReason, row.HandedTo]);
+    rows.push([drawerTitle(row, t), ...toCells(drawerAmounts(row)), row.DifferenceReason]);
+  for (const amounts of handoverDeductions(sheet))
+    rows.push([t("Less: cash handed over"), "", "", "", ...toCells(amounts)]);
   addBold([t("Total"), "", "", "", ...toCells(totals(sheet))]);
   rows.push([]);
   addBold([t("Received and paid")]);
@@ -110,14 +115,28 @@ export function dayCloseSpreadsheet(sheet: DayCloseDocument, t: DocumentTranslat
     addBold([t(title)]);
     for (const { No, Text, Amount } of lines) rows.push([No, { rupees: Amount }, Text]);
   }
-  return { name: t("Day close"), rows, boldRows, frozenRows: 1, columnWidths: [24, 16, 16, 16, 16, 16, 16, 30, 16] };
+  return { name: t("Day close"), rows, boldRows, frozenRows: 1, columnWidths: [24, 16, 16, 16, 16, 16, 16, 30] };
 }
 
 const drawerColumnTitles = ["Cashier", "Float", "Received", "Paid out", "Expected", "Counted", "Difference"] as const;
 
+function drawerTitle({ Cashier, HandedTo }: Drawer, t: DocumentTranslate): string {
+  return HandedTo === "" ? Cashier : t("{cashier}, handed over to {name}", { cashier: Cashier, name: HandedTo });
+}
+
 function drawerAmounts(row: Drawer): number[] {
   const { Float, Receipts, OtherIncome, Refunds, Expenses, Expected, Counted, Difference } = row;
   return [Float, Receipts + OtherIncome, -(Refunds + Expenses), Expected, Counted, Difference];
+}
+
+/**
+ * Expected, counted and difference of the cash that is counted again in the drawer of the colleague, below 0, so that
+ * the columns add up to the total. Empty when no drawer was handed over.
+ */
+function handoverDeductions({ Drawers }: DayCloseDocument): number[][] {
+  const handedOver = Drawers.filter(({ HandedTo }) => HandedTo !== "");
+  const deduction = 0 - sumRupees(handedOver.map(({ Counted }) => Counted));
+  return handedOver.length === 0 ? [] : [[deduction, deduction, 0]];
 }
 
 function totals({ Expected, Counted, Difference }: DayCloseDocument): number[] {

@@ -19,6 +19,7 @@ export const dayCloseTextsUr = {
   "Expenses paid": "ادا شدہ اخراجات",
   Float: "ابتدائی رقم",
   "Head of the chain of changes: {head}": "تبدیلیوں کی زنجیر کا سرا: {head}",
+  "Less: cash handed over": "منہا: حوالے کیا گیا نقد",
   Manager: "مینیجر",
   "No drawer was used.": "کوئی دراز استعمال نہیں ہوا۔",
   Number: "نمبر",
@@ -33,4 +34,5 @@ export const dayCloseTextsUr = {
   "Received and paid": "وصولی اور ادائیگی",
   Refunds: "واپسیاں",
   "Signature: {signature}": "دستخط: {signature}",
+  "{cashier}, handed over to {name}": "{cashier}، {name} کے حوالے",
 } as const;

@@ -82,7 +82,7 @@ describe("a day close", () => {
   });
 
   test("the cash of a drawer that was handed over is counted once, and the differences of both drawers are added", async () => {
-    const { admin, manager } = await openHarness();
+    const { admin, manager, portal } = await openHarness();
     const ownDrawer = await openDrawer(admin);
     const ToUserID = (await manager.session()).user.UserID;
     const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
@@ -90,11 +90,17 @@ describe("a day close", () => {
     await createReceipt(manager, cashReceiptForm);
     const managerDrawer = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
     assertOk(await closeDrawer(manager, { DrawerID: managerDrawer?.DrawerID ?? 0 }, 1491));
-    expect(parseRecord(dayClose, await closeDay(admin))).toMatchObject({
-      Expected: 1500,
-      Counted: 1491,
-      Difference: -9,
-    });
+    const sheet = parseRecord(dayClose, await closeDay(admin));
+    expect(sheet).toMatchObject({ Expected: 1500, Counted: 1491, Difference: -9 });
+    const { text } = await fetchPdf(portal.url(), admin, `/day-close/${sheet.DayCloseID}.pdf`);
+    expect(text.replaceAll("\n", " ")).toContain(
+      [
+        "admin, handed over to manager 1,000.00 0.00 0.00 1,000.00 990.00 -10.00",
+        "manager 990.00 500.00 0.00 1,490.00 1,491.00 1.00",
+        "Less: cash handed over -990.00 -990.00 0.00",
+        "Total 1,500.00 1,491.00 -9.00",
+      ].join(" "),
+    );
   });
 
   test("a day close is refused for a future day, a closed day or one before it, without permission, and while a drawer is open", async () => {
@@ -110,11 +116,13 @@ describe("a day close", () => {
     assertOk(await closeDay(admin, "2026-11-14"));
     assertOk(await closeDrawer(manager, ownDrawer, 1000));
     assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
-    expect((await closeDay(admin, "2026-10-31")).body.code).toBe("wrong-state");
+    expect((await closeDay(admin, "2026-10-31")).body.code).toBe("day-already-closed");
     assertOk(await closeDay(admin));
-    expect((await closeDay(admin)).body.message).toBe("Not possible, because 15/11/2026 is closed");
-    expect((await closeDay(admin, "2026-11-13")).body.message).toMatch(/because 1[45]\/11\/2026 is closed/);
-    expect((await closeDay(admin, "2026-11-13")).body.code).toBe("wrong-state");
+    expect((await closeDay(admin)).body.message).toBe(
+      "15/11/2026 is closed. What was recorded since then goes on the sheet of the next day.",
+    );
+    expect((await closeDay(admin, "2026-11-13")).body.message).toMatch(/^1[45]\/11\/2026 is closed/);
+    expect((await closeDay(admin, "2026-11-13")).body.code).toBe("day-already-closed");
   });
 
   test("a day close in a locked month is refused", async () => {

@@ -40,6 +40,7 @@ const separatePortals: readonly (readonly MessageCode[])[] = [
     "preview-changed",
     "drawer-closed",
     "day-closed",
+    "day-already-closed",
     "drawers-open",
     "too-many-records",
   ],

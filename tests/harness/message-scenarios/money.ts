@@ -464,6 +464,14 @@ export const moneyScenarios = {
     text: "Day 14/11/2026 closed",
     run: ({ admin }) => admin.post("/day-close", { Date: "2026-11-14" }),
   },
+  "day-already-closed": {
+    text: "14/11/2026 is closed. What was recorded since then goes on the sheet of the next day.",
+    status: 409,
+    run: async ({ admin }) => {
+      await admin.post("/day-close", { Date: "2026-11-14" });
+      return admin.post("/day-close", { Date: "2026-11-14" });
+    },
+  },
   "drawers-open": {
     text: "Close these drawers first: admin",
     status: 409,

@@ -25,7 +25,7 @@ export function CloseDayDialog({ onClose }: { onClose: () => void }) {
       title={t("Close Day")}
       submitLabel={t("Close Day")}
       description={t(
-        "The sheet lists what was recorded up to the end of the day and is on no earlier sheet. Later entries go on the next one.",
+        "Makes the sheet of the day: what was recorded since the previous sheet. What is recorded later goes on the next sheet.",
       )}
     >
       <DateField name="Date" label={t("Day")} max={today} />

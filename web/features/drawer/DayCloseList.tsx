@@ -111,15 +111,15 @@ function saveSheetSpreadsheet(sheet: DayCloseDocument): Promise<void> {
 function buildColumns(): readonly Column<DayCloseDocument>[] {
   const methodColumn = (method: "Cash" | "Cheque", title: string) =>
     computedAmountColumn<DayCloseDocument>(
-      { key: method, title, width: 13, mobileSlot: "hidden" },
+      { key: method, title, width: 17, mobileSlot: "hidden" },
       ({ ByMethod }) => ByMethod[method],
     );
   return [
     dayColumn({ key: "Date", title: t("Day"), width: 11, mobileSlot: "title" }),
     instantColumn({ key: "ClosedAt", title: t("Closed"), width: 16, showsRowState: true, mobileSlot: "meta" }),
     textColumn({ key: "ClosedBy", title: t("Closed by"), width: 12, grow: 1, mobileSlot: "sub" }),
-    methodColumn("Cash", t("Cash, Rs")),
-    methodColumn("Cheque", t("Cheques, Rs")),
+    methodColumn("Cash", t("Cash received, Rs")),
+    methodColumn("Cheque", t("Cheques received, Rs")),
     amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 13, mobileSlot: "hidden" }),
     amountColumn({ key: "Counted", title: t("Counted, Rs"), width: 13, mobileSlot: "amount" }),
     amountColumn({ key: "Difference", title: t("Difference, Rs"), width: 13, mobileSlot: "hidden" }),
