@@ -56,7 +56,8 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
 
   await page.getByRole("combobox", { name: "Category" }).selectOption("A");
   await rowOf("B-7").waitFor({ state: "detached" });
-  await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
+  await page.getByText("Select all", { exact: true }).click();
+  await page.getByRole("checkbox", { name: "Select all shown houses", checked: true }).waitFor();
   await page.getByRole("button", { name: "Send reminders" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Send reminders" });
   await dialog.getByText("1 reminder for Rs 27,500.00 overdue; oldest due 10/01/2026.").waitFor();

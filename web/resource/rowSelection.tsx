@@ -4,6 +4,7 @@ import { useIsMobile } from "../hooks/useIsMobile.ts";
 import { t } from "../i18n/t.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import type { Column } from "../ui/table/tableTypes.ts";
+import { formatCount } from "../ui/text/Money.tsx";
 import { hideInPrint } from "../ui/theme/mixins.ts";
 
 interface RowSelectionState {
@@ -77,16 +78,28 @@ interface SelectAllCheckboxProps {
   label: string;
   /** The rows that the filters show. */
   shownIds: readonly number[];
+  selectedCount: number;
   onChange: (isSelected: boolean) => void;
 }
 
-/** Selects all rows that the filters show, or none of them. */
-export function SelectAllCheckbox({ label, shownIds, onChange }: SelectAllCheckboxProps) {
+/** Selects all rows that the filters show, or none of them. Beside it stands how many rows are selected. */
+export function SelectAllCheckbox({ label, shownIds, selectedCount, onChange }: SelectAllCheckboxProps) {
   const { selectedIds } = useContext(RowSelectionContext);
-  const selectedCount = shownIds.filter((id) => selectedIds.has(id)).length;
-  const state = selectedCount === 0 ? "unchecked" : selectedCount === shownIds.length ? "checked" : "indeterminate";
-  return <Checkbox state={state} label={label} disabled={shownIds.length === 0} onChange={onChange} />;
+  const shownCount = shownIds.filter((id) => selectedIds.has(id)).length;
+  const state = shownCount === 0 ? "unchecked" : shownCount === shownIds.length ? "checked" : "indeterminate";
+  return (
+    <SelectAllLabel>
+      <Checkbox state={state} label={label} disabled={shownIds.length === 0} onChange={onChange} />
+      {selectedCount === 0 ? t("Select all") : t("{count} selected", { count: formatCount(selectedCount) })}
+    </SelectAllLabel>
+  );
 }
+
+const SelectAllLabel = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+`;
 
 /** The bar above a list with what can be done with the selected rows. */
 export const SelectionBar = styled.div`

@@ -35,7 +35,6 @@ import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { formatCount } from "../../ui/text/Money.tsx";
 import { BulkAdjustmentPreviewStep } from "./BulkAdjustmentPreviewStep.tsx";
 
 /** Gives several houses the same adjustment, after a preview of what each would owe. */
@@ -153,8 +152,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
         <CategoryAndTypeFilters category={category} onCategoryChange={setCategory} type={type} onTypeChange={setType} />
       </Filters>
       <Filters>
-        <SelectAllHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />
-        <strong>{t("{count} selected", { count: formatCount(selectedIds.size) })}</strong>
+        <SelectAllHousesCheckbox shownIds={shownIds} selectedCount={selectedIds.size} onChange={handleSelectShown} />
       </Filters>
       <HousesFrame>
         <Table

@@ -31,9 +31,9 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }
     <SelectionBar role="group" aria-label={t("Send reminders")}>
       <SelectAllHousesCheckbox
         shownIds={visibleHouses.map(({ PlotID }) => PlotID)}
+        selectedCount={selectedHouses.length}
         onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />
-      <span>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</span>
       <Button
         variant="primary"
         icon="mail"

@@ -24,7 +24,6 @@ import { Button } from "../../ui/button/Button.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { formatCount } from "../../ui/text/Money.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { BounceDialog, ClearDialog, DepositDialog, ReturnDialog } from "./ChequeDialogs.tsx";
 import { buildChequeColumns, type ChequeRecord } from "./chequeColumns.tsx";
@@ -260,9 +259,9 @@ function DepositBar({ shown, selectedCount, onSelect, onDeposit }: DepositBarPro
       <SelectAllCheckbox
         label={t("Select all shown cheques")}
         shownIds={shownIds}
+        selectedCount={selectedCount}
         onChange={(all) => onSelect(all ? shownIds : [])}
       />
-      <strong>{t("{count} selected", { count: formatCount(selectedCount) })}</strong>
       <Button variant="primary" icon="building" disabled={selectedCount === 0} onClick={onDeposit}>
         {t("Deposit")}
       </Button>
