@@ -150,7 +150,13 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
+      <SwitchField name="IsPaid" label={t("Paid")} />
+      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
+      {hasAccountField && (
+        <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
+      )}
       <TextField name="Payee" label={t("Payee")} />
+      <TextField name="VoucherNo" label={t("Voucher No")} />
       <SelectField
         name="Month"
         label={t("Month")}
@@ -158,13 +164,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
         options={buildExpenseMonthOptions()}
       />
       <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
-      <TextField name="VoucherNo" label={t("Voucher No")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
-      <SwitchField name="IsPaid" label={t("Paid")} />
-      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
-      {hasAccountField && (
-        <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
-      )}
     </>
   );
 }
