@@ -79,6 +79,9 @@ test("the sidebar, the account menu and the command palette open the guide for t
   await guide.getByRole("rowheader", { name: "Billed" }).waitFor();
   await guide.getByRole("link", { name: "the cashier's guide" }).click();
   await guide.getByRole("heading", { name: "At the counter" }).waitFor();
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Bills" }).click();
+  const heading = guide.getByRole("heading", { name: "Bills" });
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(300);
   for (const name of ["Cashier", "Manager", "Administrator", "Resident"]) {
     await page.getByRole("main").getByRole("link", { name, exact: true }).click();
     await page.locator(`[aria-current=page]`, { hasText: name }).waitFor();

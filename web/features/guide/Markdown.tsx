@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 interface MarkdownProps {
@@ -9,19 +10,46 @@ interface MarkdownProps {
   resolveLink: (target: string) => string | undefined;
 }
 
-/** Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. */
+/**
+ * Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. Beside
+ * it, on phones before it, stands a list of its headings.
+ */
 export function Markdown({ text, resolveLink }: MarkdownProps) {
   const blocks = text
     .replaceAll("\r\n", "\n")
     .split(/\n{2,}/)
     .filter((block) => block.trim() !== "" && !/^<\/?div/.test(block));
-  return <Article>{blocks.map((block) => renderBlock(block.trim(), resolveLink))}</Article>;
+  const headings = blocks.flatMap((block) => /^## (.*)$/.exec(block.trim())?.[1] ?? []);
+  return (
+    <Columns>
+      <Contents aria-label={t("Contents")}>
+        <ul>
+          {headings.map((heading) => (
+            <li key={heading}>
+              <a href={`#${headingId(heading)}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </Contents>
+      <Article>{blocks.map((block) => renderBlock(block.trim(), resolveLink))}</Article>
+    </Columns>
+  );
+}
+
+function headingId(heading: string): string {
+  return heading.replaceAll(" ", "-");
 }
 
 function renderBlock(block: string, resolveLink: MarkdownProps["resolveLink"]): ReactNode {
   const heading = /^(#+) (.*)$/.exec(block)?.[2];
   const render = (text: string) => renderInline(text.replace(/\s*\n\s*/g, " "), resolveLink);
-  if (heading !== undefined) return block.startsWith("# ") ? null : <h2 key={block}>{render(heading)}</h2>;
+  if (heading !== undefined) {
+    return block.startsWith("# ") ? null : (
+      <h2 key={block} id={headingId(heading)}>
+        {render(heading)}
+      </h2>
+    );
+  }
   if (block.startsWith("|")) return <MarkdownTable key={block} block={block} render={render} />;
   const List = /^\d+\. /.test(block) ? "ol" : "ul";
   const items = block.split(/^(?:\d+\.|-) /m).slice(1);
@@ -80,6 +108,53 @@ function renderInline(text: string, resolveLink: MarkdownProps["resolveLink"]): 
   });
 }
 
+const Columns = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-direction: row-reverse;
+    align-items: start;
+    justify-content: flex-end;
+    gap: ${theme.space.xl};
+
+    ${theme.mobile} {
+      flex-direction: column;
+    }
+  `}
+`;
+
+const Contents = styled.nav`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    position: sticky;
+    inset-block-start: ${theme.space.l};
+
+    ul {
+      display: grid;
+      gap: ${theme.space.s};
+    }
+
+    a {
+      color: ${theme.color.accent};
+    }
+
+    ${theme.mobile} {
+      position: static;
+
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 ${theme.space.l};
+      }
+
+      a {
+        display: inline-flex;
+        align-items: center;
+        min-block-size: ${theme.size.minTargetMobile}px;
+      }
+    }
+  `}
+`;
+
 const Article = styled.article`
   ${({ theme }) => css`
     display: grid;
@@ -91,6 +166,7 @@ const Article = styled.article`
     h2 {
       ${typography("sectionTitle")}
       margin-block-start: ${theme.space.l};
+      scroll-margin-block-start: ${theme.space.m};
     }
 
     ol,
