@@ -76,8 +76,13 @@ test("text typed before a dialog of the command palette is open goes into its fi
   await page.getByRole("option", { name: new RegExp(`^R-${receipt?.ReceiptNo}`), selected: true }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: /^Void receipt/, selected: true }).waitFor();
-  for (const key of ["Enter", ..."none"]) await page.keyboard.press(key);
-  await expectValue(page.getByRole("alertdialog").getByLabel("Reason"), "none");
+  for (const key of ["Enter", ..."no"]) await page.keyboard.press(key);
+  const confirmation = page.getByRole("alertdialog");
+  await expectValue(confirmation.getByLabel("Reason"), "no");
+  await confirmation.getByRole("button", { name: "Void receipt" }).click();
+  await confirmation.getByText("Reason must have at least 3 characters").waitFor();
+  for (const key of "ne") await page.keyboard.press(key);
+  await expectValue(confirmation.getByLabel("Reason"), "none");
   await page.keyboard.press("Enter");
   await page.getByText(`Receipt R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
   await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);

@@ -66,8 +66,10 @@ function DeleteConfirmation({
   const [reasonError, setReasonError] = useState<string>();
 
   async function handleConfirm() {
-    if (reasonLabel !== undefined && !isValidReason(reason))
+    if (reasonLabel !== undefined && !isValidReason(reason)) {
+      reasonInput.current?.focus();
       return setReasonError(t("Reason must have at least 3 characters"));
+    }
     setBusy(true);
     setError(undefined);
     try {
