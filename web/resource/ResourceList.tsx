@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
+import { t } from "../i18n/t.ts";
 import { Table } from "../ui/table/Table.tsx";
 import type { BaseTableProps } from "../ui/table/tableTypes.ts";
+import { Kbd } from "../ui/text/Text.tsx";
 import { ExportMenu } from "./export/ExportMenu.tsx";
 import { ResourceEmptyState } from "./ResourceEmptyState.tsx";
 import { ResourceFooter } from "./ResourceFooter.tsx";
@@ -23,6 +25,14 @@ interface ResourceListProps<Rec extends object>
   empty: Pick<ComponentProps<typeof ResourceEmptyState>, "title"> & Partial<ComponentProps<typeof ResourceEmptyState>>;
   /** Totals after the number of records, as text. */
   footer?: ReactNode;
+}
+
+function OpenHint() {
+  return (
+    <span>
+      <Kbd>Enter</Kbd> {t("open")}
+    </span>
+  );
 }
 
 /** A list screen with one table: toolbar, rows or the reason why there are none, footer. */
@@ -50,7 +60,11 @@ export function ResourceList<Rec extends object>(props: ResourceListProps<Rec>) 
         columns={columns}
         empty={<ResourceEmptyState {...list.emptyStateProps} addLabel={addLabel} {...empty} />}
         footer={
-          <ResourceFooter {...list.footerProps} nouns={nouns} editHints={editHints}>
+          <ResourceFooter
+            {...list.footerProps}
+            nouns={nouns}
+            editHints={editHints ?? (tableProps?.onOpen && <OpenHint />)}
+          >
             {footer}
           </ResourceFooter>
         }

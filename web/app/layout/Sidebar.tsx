@@ -203,11 +203,18 @@ const Name = styled.div`
   ${ellipsis}
 `;
 
+/** Shows a line at its end while entries are hidden there: at the end of the content, the first gradient covers it. */
 const Menu = styled.nav`
-  flex: 1;
-  min-block-size: 0;
-  overflow-y: auto;
-  scrollbar-width: thin;
+  ${({ theme: { color, space } }) => css`
+    flex: 1;
+    min-block-size: 0;
+    margin-block-end: ${space.s};
+    overflow-y: auto;
+    background:
+      linear-gradient(${color.canvas}, ${color.canvas}) bottom / 100% 1px no-repeat local,
+      linear-gradient(${color.borderStrong}, ${color.borderStrong}) bottom / 100% 1px no-repeat;
+    scrollbar-width: thin;
+  `}
 `;
 
 const Grow = styled.span`

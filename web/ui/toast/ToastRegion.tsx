@@ -100,6 +100,7 @@ const toastDurationMs = 4000;
 
 function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
   const { kind, text, detail, action, leadingAction } = message;
+  const actions = [leadingAction, action].filter((shown) => shown !== undefined);
   const texts = useUiTexts();
   const [isPaused, setIsPaused] = useState(false);
 
@@ -131,17 +132,14 @@ function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
         <span>{texts.translateMessage(text)}</span>
         {detail && <Detail>{detail}</Detail>}
       </Text>
-      {[leadingAction, action].map(
-        (shown) =>
-          shown && (
-            <ActionButton
-              key={shown.label ?? texts.undo}
-              type="button"
-              onClick={(event) => handleAction(event.currentTarget, shown)}
-            >
-              {shown.label ?? texts.undo}
+      {actions.length > 0 && (
+        <Actions>
+          {actions.map(({ label = texts.undo, ...shown }) => (
+            <ActionButton key={label} type="button" onClick={(event) => handleAction(event.currentTarget, shown)}>
+              {label}
             </ActionButton>
-          ),
+          ))}
+        </Actions>
       )}
     </Box>
   );
@@ -221,10 +219,15 @@ const Detail = styled.bdi`
   display: block;
 `;
 
+const Actions = styled.div`
+  display: flex;
+  flex: none;
+  gap: ${({ theme }) => theme.space.m};
+`;
+
 const ActionButton = styled.button`
   ${typography("strong")}
   ${({ theme }) => css`
-    flex: none;
     min-block-size: ${targetSize(theme.size.smallControl)};
     padding-inline: ${theme.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
