@@ -21,7 +21,7 @@ test("a tick is recorded in the account that is chosen above the schedule, and a
   );
   await book.page.getByText("Nothing entered or left this account on these days.").waitFor();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "manager");
-  await page.getByLabel("Paid into").selectOption({ label: "HBL" });
+  await page.getByLabel("Mark as paid into").selectOption({ label: "HBL" });
   await page.getByRole("checkbox", { name: "November 2026 of A-1 paid" }).click();
   await page.getByText(/2,500(\.00)? · HBL/).waitFor();
   await book.page.getByRole("row").filter({ hasText: "Marked paid" }).getByText("2,500.00").waitFor();
@@ -29,7 +29,7 @@ test("a tick is recorded in the account that is chosen above the schedule, and a
 
   // The choice is not stored: after a reload, ticks are recorded in the cash account again.
   await page.reload();
-  await expect.poll(() => page.getByLabel("Paid into").inputValue()).toBe(String(cashAccountId));
+  await expect.poll(() => page.getByLabel("Mark as paid into").inputValue()).toBe(String(cashAccountId));
   expect([...consoleErrors, ...book.consoleErrors]).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ const groups = [
   "Everywhere",
   "On a list",
   "In the report",
-  "In the palette",
+  "In the search",
 ] as const satisfies readonly ShortcutGroup[];
 
 function keysOfGroup(group: ShortcutGroup): ShortcutKey[] {

@@ -96,7 +96,7 @@ export function TickAccountSelect() {
   if (accounts.length < 2) return null;
   return (
     <FilterSelect
-      label={t("Paid into")}
+      label={t("Mark as paid into")}
       value={String(chosen ?? cashAccountId)}
       options={toAccountOptions(accounts.filter(({ IsActive }) => IsActive))}
       onChange={(value) => setChosen(Number(value) === cashAccountId ? null : Number(value))}

@@ -4,7 +4,7 @@ interface Shortcut {
   group: ShortcutGroup;
 }
 
-export type ShortcutGroup = "Everywhere" | "On a list" | "In the report" | "In the palette";
+export type ShortcutGroup = "Everywhere" | "On a list" | "In the report" | "In the search";
 
 /** All shortcuts by key; `mod` is Ctrl, or Command on a Mac. */
 export const shortcuts = {
@@ -24,7 +24,7 @@ export const shortcuts = {
   Space: { label: "Mark an installment as paid", group: "On a list" },
   ArrowLeft: { label: "Go to the month on the left", group: "In the report" },
   ArrowRight: { label: "Go to the month on the right", group: "In the report" },
-  "mod+Enter": { label: "Open it in a new tab", group: "In the palette" },
+  "mod+Enter": { label: "Open it in a new tab", group: "In the search" },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutKey = keyof typeof shortcuts;
