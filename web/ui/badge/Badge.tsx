@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon, type IconName } from "../icon/Icon.tsx";
+import { ellipsis } from "../theme/mixins.ts";
 import { type Theme, typography } from "../theme/theme.ts";
 
 export type Tone = "neutral" | "good" | "warn" | "bad";
@@ -34,7 +35,7 @@ export function StatusLabel({ icon, tone, title, children }: StatusLabelProps) {
   return (
     <LabelBox title={title} $tone={tone}>
       <Icon name={icon} />
-      {children}
+      <LabelText>{children}</LabelText>
     </LabelBox>
   );
 }
@@ -87,7 +88,12 @@ const LabelBox = styled.span<{ $tone: Tone }>`
     display: inline-flex;
     align-items: center;
     gap: ${theme.space.xs};
+    max-inline-size: 100%;
     color: ${toneColor(theme, $tone)};
-    white-space: nowrap;
   `}
+`;
+
+const LabelText = styled.span`
+  min-inline-size: 0;
+  ${ellipsis}
 `;
