@@ -21,7 +21,7 @@ export interface Route {
 /** All routes. Answers 405 for other methods of a known path. */
 export class RouteTable {
   /** Routes by pattern. The routes of one pattern differ only in their method. */
-  readonly #routes = new Map<string, Route[]>();
+  readonly #routes = new Map<string, [Route, ...Route[]]>();
 
   /**
    * Ignores a route if another has the same method and path: endpoints are added first and replace routes of resources.
@@ -29,33 +29,45 @@ export class RouteTable {
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
     const pattern = toPattern(route.path);
-    const routesOfPattern = this.#routes.get(pattern) ?? [];
-    if (routesOfPattern.some(({ method }) => method === route.method)) return;
-    this.#routes.set(pattern, [...routesOfPattern, route]);
+    const routes = this.#routes.get(pattern);
+    if (!routes) return void this.#routes.set(pattern, [route]);
+    if (routes.some(({ method }) => method === route.method)) return;
+    const [{ path }] = routes;
+    if (path !== route.path) throw new Error(`${route.path} must have the same parameters as ${path}`);
+    routes.push(route);
   }
 
   get all(): readonly Route[] {
     return [...this.#routes.values()].flat();
   }
 
-  /** Selects routes by the first path segment, because testing all routes takes longer than most responses. */
+  /**
+   * Selects routes by the first path segment, because testing all routes takes longer than most responses. The router of
+   * a segment is created at the first request, because compiling all paths delays the start.
+   */
   createHandler(): RequestHandler {
-    const routers = new Map<string, Router>();
-    // Literal segments take precedence over parameters.
-    for (const [pattern, routes] of [...this.#routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const router = routers.get(firstSegment(pattern)) ?? Router();
-      routers.set(firstSegment(pattern), router);
-      const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-      const allowedMethods = [...methods, "OPTIONS"].join(", ");
-      for (const { method, path, handle } of routes) router[method](path, handle);
-      for (const path of new Set(routes.map((route) => route.path)))
-        router.all(path, createMethodNotAllowedHandler(allowedMethods));
-    }
+    const routers = new Map<string, Router | undefined>();
+    for (const pattern of this.#routes.keys()) routers.set(firstSegment(pattern), undefined);
     return (req, res, next) => {
-      const router = routers.get(firstSegment(req.path));
-      if (router) router(req, res, next);
-      else next();
+      const segment = firstSegment(req.path);
+      if (!routers.has(segment)) return next();
+      const router = routers.get(segment) ?? this.#createRouter(segment);
+      routers.set(segment, router);
+      router(req, res, next);
     };
+  }
+
+  #createRouter(segment: string): Router {
+    const router = Router();
+    const patterns = [...this.#routes].filter(([pattern]) => firstSegment(pattern) === segment);
+    // Literal segments take precedence over parameters.
+    for (const [, routes] of patterns.sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const route = router.route(routes[0].path);
+      for (const { method, handle } of routes) route[method](handle);
+      const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+      route.all(createMethodNotAllowedHandler([...methods, "OPTIONS"].join(", ")));
+    }
+    return router;
   }
 }
 
