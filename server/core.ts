@@ -32,6 +32,8 @@ interface CoreOptions {
   uri: string;
   /** Name of the database, if the URI does not contain it. */
   name?: string;
+  /** The database has the indexes of this release. Otherwise the missing ones are created. */
+  hasIndexes?: boolean;
   now: () => Date;
   log: Log;
   /** Writes are rejected when fewer bytes than this are free on the database's disk. */
@@ -45,7 +47,14 @@ interface CoreOptions {
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */
-export async function openCore({ uri, name, now, log, getMinFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
+export async function openCore({
+  uri,
+  name,
+  hasIndexes = false,
+  now,
+  log,
+  getMinFreeBytes = () => minFreeDiskBytes,
+}: CoreOptions) {
   const connection = await connect(uri, name);
   await completeMarkedRestore(connection);
   await assertSupportedDatabase({ connection }).catch(async (error: unknown) => {
@@ -116,10 +125,12 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
   const stopOrphanedTransactionCleanup = await startOrphanedTransactionCleanup({ connection, log });
-  await ensureIndexes(connection, resources);
-  await secretStore.ensureIndexes();
-  await idempotency.ensureIndexes();
-  await ensureCommitIndexes(connection);
+  if (!hasIndexes) {
+    await ensureIndexes(connection, resources);
+    await secretStore.ensureIndexes();
+    await idempotency.ensureIndexes();
+    await ensureCommitIndexes(connection);
+  }
   await changeStream.start();
   anchors.start();
   return {

@@ -70,11 +70,11 @@ export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
   const { contents, society, tokens } = await getInitialData();
   const uri = inject("mongoUri");
-  const name =
+  const { name, hasIndexes } =
     options.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(options.uri, contents);
   let minFreeBytes = 0;
   const database = { uri, name, clock, getMinFreeBytes: () => minFreeBytes, ...options };
-  let server = await startTestServer(database);
+  let server = await startTestServer({ ...database, hasIndexes });
 
   const portal: PortalHandle = {
     url: () => server.url,

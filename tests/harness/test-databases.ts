@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type mongoose from "mongoose";
+import mongoose from "mongoose";
 import { z } from "zod";
 import { restoreMarkerCollection } from "../../server/database/backup/collections.ts";
-import { connect } from "../../server/database/connection.ts";
+import { connect, toRawBytes } from "../../server/database/connection.ts";
 
 type Db = NonNullable<mongoose.Connection["db"]>;
-type Rows = Awaited<ReturnType<ReturnType<ReturnType<Db["collection"]>["find"]>["toArray"]>>;
+type Collection = ReturnType<Db["collection"]>;
+/** Encoded rows, each by a key that only equal rows share. */
+type Rows = ReadonlyMap<string, Buffer>;
 
 /** The rows of a database by collection. */
 export type DatabaseContents = ReadonlyMap<string, { rows: Rows; hash: string }>;
@@ -15,13 +17,17 @@ interface DatabaseLocation {
   name: string;
 }
 
-/** Deleting more rows than this takes longer than creating a new database. */
+interface TestDatabase {
+  name: string;
+  /** A server of the portal has created the indexes. */
+  hasIndexes: boolean;
+}
+
+/** Resetting a database with more rows than this takes longer than creating a new one. */
 const maxRows = 5_000;
 const hashesSchema = z.object({ collections: z.record(z.string(), z.string()) });
 /** `dbHash` of an empty collection. */
 const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
-/** Reads numbers with their BSON types, so that copies have the same hash. */
-const keepNumberTypes = { promoteValues: false };
 
 /**
  * Databases that were reset to the initial data. Reusing them saves the creation of collections and indexes, the
@@ -29,18 +35,23 @@ const keepNumberTypes = { promoteValues: false };
  */
 const pool: string[] = [];
 
-/** Returns the name of a database with exactly these rows, for exclusive use until it is released. */
-export async function acquireDatabase(uri: string, contents: DatabaseContents): Promise<string> {
-  return pool.pop() ?? createDatabase(uri, contents);
+/** Returns a database with exactly these rows, for exclusive use until it is released. */
+export async function acquireDatabase(uri: string, contents: DatabaseContents): Promise<TestDatabase> {
+  const name = pool.pop();
+  return name === undefined ? createDatabase(uri, contents) : { name, hasIndexes: true };
 }
 
-/** Creates a database with these rows; returns its name. */
-export async function createDatabase(uri: string, contents: DatabaseContents): Promise<string> {
+/** Creates a database with these rows. */
+export async function createDatabase(uri: string, contents: DatabaseContents): Promise<TestDatabase> {
   const name = `test-${randomUUID()}`;
   const connection = await connect(uri, name);
-  await Promise.all([...contents].map(([collection, { rows }]) => connection.collection(collection).insertMany(rows)));
+  await Promise.all(
+    [...contents].map(([collection, { rows }]) =>
+      connection.collection(collection).insertMany([...rows.values()].map(toDocument)),
+    ),
+  );
   await connection.close();
-  return name;
+  return { name, hasIndexes: false };
 }
 
 /** Resets the database to the contents and returns it to the pool. All connections of the portal must be closed. */
@@ -57,13 +68,21 @@ export async function releaseDatabase({ uri, name }: DatabaseLocation, contents:
   const isLocked = changed.includes(restoreMarkerCollection);
   if (isLocked || counts.reduce((sum, count) => sum + count, 0) > maxRows) return void (await db.dropDatabase());
   await Promise.all(
-    changed.map(async (collection) => {
-      const { rows = [] } = contents.get(collection) ?? {};
-      await db.collection(collection).deleteMany({});
-      if (rows.length > 0) await db.collection(collection).insertMany(rows);
-    }),
+    changed.map((collection) =>
+      resetCollection(db.collection(collection), contents.get(collection)?.rows ?? new Map()),
+    ),
   );
   pool.push(name);
+}
+
+/** Writes only the rows that differ, because most rows are unchanged and some have hundreds of index entries. */
+async function resetCollection(collection: Collection, rows: Rows): Promise<void> {
+  if (rows.size === 0) return void (await collection.deleteMany({}));
+  const current = await readRows(collection);
+  const added = [...current].filter(([key]) => !rows.has(key)).map(([, row]) => toDocument(row)._id);
+  const missing = [...rows].filter(([key]) => !current.has(key)).map(([, row]) => toDocument(row));
+  if (added.length > 0) await collection.deleteMany({ _id: { $in: added } });
+  if (missing.length > 0) await collection.insertMany(missing);
 }
 
 /** Reads all rows of a database. */
@@ -71,10 +90,19 @@ export async function readContents(location: DatabaseLocation): Promise<Database
   const db = await openDatabase(location);
   const collections = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);
   const read = collections.map(
-    async ([collection, hash]) =>
-      [collection, { rows: await db.collection(collection).find({}, keepNumberTypes).toArray(), hash }] as const,
+    async ([collection, hash]) => [collection, { rows: await readRows(db.collection(collection)), hash }] as const,
   );
   return new Map(await Promise.all(read));
+}
+
+async function readRows(collection: Collection): Promise<Rows> {
+  const rows = await collection.find({}, { raw: true }).map(toRawBytes).toArray();
+  return new Map(rows.map((row) => [row.toString("latin1"), row]));
+}
+
+/** Keeps the BSON types of numbers, so that copies have the same hash. */
+function toDocument(row: Buffer): mongoose.mongo.BSON.Document {
+  return mongoose.mongo.BSON.deserialize(row, { promoteValues: false });
 }
 
 /** MongoDB waits for open transactions before it computes the hashes. */

@@ -21,6 +21,8 @@ export interface TestServerOptions {
   uri: string;
   name: string;
   clock: Clock;
+  /** The server does not check the indexes. */
+  hasIndexes?: boolean;
   /** Without a mail server mails are written as files. */
   smtpUrl?: string;
   /** Silent by default. */
@@ -41,6 +43,7 @@ export async function startTestServer({
   uri,
   name,
   clock,
+  hasIndexes,
   smtpUrl,
   log = createLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
@@ -48,7 +51,7 @@ export async function startTestServer({
   secrets = { jwtSecret, previousJwtSecret: undefined },
 }: TestServerOptions): Promise<TestServer> {
   const { now } = clock;
-  const core = await openCore({ uri, name, now, log, getMinFreeBytes });
+  const core = await openCore({ uri, name, hasIndexes, now, log, getMinFreeBytes });
   const dataDir = join(tmpdir(), name);
   const config = {
     host: "127.0.0.1",
