@@ -87,7 +87,10 @@ export function oneOf<const Options extends readonly [string, ...string[]]>(opti
   return field(z.enum(options, message), { kind: "text", options });
 }
 
-/** An integer. `message` is the error for a missing or too small value, `maxMessage` for one that is too large. */
+/**
+ * An integer. `message` is the error for a missing or too small value, `maxMessage` for one that is too large. A field
+ * that users cannot enter has its label as the message.
+ */
 export function integer({
   min,
   max,

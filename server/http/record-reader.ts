@@ -85,7 +85,7 @@ export class RecordReader {
     return this.present(resource, row);
   }
 
-  /** The record of a row. The reference cache must already contain its joined names. */
+  /** The record of a row. The reference cache must already contain the rows that it joins. */
   present(resource: AnyResource, row: Doc, viewer?: Viewer): Record<string, unknown> {
     return this.#options.present(resource, row, viewer);
   }

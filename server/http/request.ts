@@ -43,7 +43,7 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
   if (!endpoint.upload && isNestedDeeper(req.body, maxBodyDepth)) throw invalid(createMessage("validation"));
 }
 
-/** The bodies of forms and imports have at most five levels. */
+/** Well above the five levels of the deepest bodies, those of forms and imports. */
 const maxBodyDepth = 20;
 
 /** Whether arrays and objects of the JSON value are nested in more than this number of levels. */

@@ -155,9 +155,9 @@ export class ChangeSerializer {
     return pieces;
   }
 
-  /** The sets of a commit: the changes that are in no columns, then its columns. */
+  /** The sets of a commit: the changes that are sent one by one, then the rows in column format. */
   #listSets(group: SubscriberGroup, { commit, cache }: QueuedCommit): string[] {
-    const rowsByColumns = new Map<string, string[]>();
+    const rowsByHead = new Map<string, string[]>();
     const sets: string[] = [];
     const changes = this.#addDerived(commit.changes, group.subscribed);
     for (const change of changes) {
@@ -167,16 +167,16 @@ export class ChangeSerializer {
       const columns = row && type === "upsert" ? cache.columnsOf(serializable, changes) : undefined;
       const rowJson = row && columns?.serializeRow(row);
       if (columns && rowJson !== undefined) {
-        const rows = rowsByColumns.get(columns.head);
+        const rows = rowsByHead.get(columns.head);
         if (rows) rows.push(",", rowJson);
-        else rowsByColumns.set(columns.head, [rowJson]);
+        else rowsByHead.set(columns.head, [rowJson]);
         continue;
       }
       const record = row ? `,"record":${cache.serialize(serializable, row)}` : "";
       const comma = sets.length > 0 ? "," : "";
       sets.push(`${comma}{"resource":"${change.resource}","type":"${type}","id":${change.id}${record}}`);
     }
-    for (const [head, rows] of rowsByColumns) sets.push(`${sets.length > 0 ? "," : ""}${head}`, ...rows, "]}");
+    for (const [head, rows] of rowsByHead) sets.push(`${sets.length > 0 ? "," : ""}${head}`, ...rows, "]}");
     return sets;
   }
 

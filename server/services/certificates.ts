@@ -67,7 +67,7 @@ export async function withdrawCertificates(tx: Transaction): Promise<void> {
 }
 
 function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [PlotID: number, WithdrawalReason][] {
-  // A transfer on the first day of the current owner leaves OwnedFrom as it is.
+  // A transfer adds an ownership with a first day. The plot's OwnedFrom stays the same if the current owner began that day.
   if (resource.name === ownership.name)
     return before === null && isRowOf(ownership, after) && after.From !== null ? [[after.PlotID, "transfer"]] : [];
   const item = toHouseItem(resource.name, after);

@@ -18,15 +18,15 @@ import { assertValidRow } from "./valid-rows.ts";
 
 type WaiverInput = z.output<typeof adjustment.input>;
 
-/** The day and account of a tick. */
+/** The day and account with which an installment was ticked: marked as paid without a receipt. */
 export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
 
 /** The day and account of the tick whose money became the credit of an adjustment. */
 export type CreditTick = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
 
 /**
- * Lowers what is due for the item by the amount waived or written off. Returns the item's due date, and as credit of
- * the adjustment the part of a tick that exceeds the lowered amount.
+ * Lowers what is due for the item by the amount waived or written off. Returns the item's due date and the credit of the
+ * adjustment: the part of a tick that exceeds the lowered amount.
  */
 export async function applyWaiver(
   tx: Transaction,

@@ -61,9 +61,9 @@ export function unallocatedSettlement(amount: Paisa): Settlement {
 
 /**
  * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
- * rows, oldest receipt and oldest row first. If money dated within the days of grace covers a row without its unpaid
- * penalty, the penalty is removed before later money is allocated. So the result does not depend on the order in which
- * receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were
+ * rows, oldest receipt and oldest row first. If money dated within the days of grace covers a row's amount without its
+ * penalty, an unpaid penalty is removed before later money is allocated. So the result does not depend on the order in
+ * which receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were
  * entered. Returns only changed rows and receipts.
  */
 export function settleHouse<Row extends HouseItemRow, Receipt extends SettlementReceipt>({

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { statement } from "./statement.ts";
 
 /** What a house owes and the credit that it has, in rupees. */
-export const houseBalance = z.object({
+export const houseBalanceSchema = z.object({
   due: z.number().meta({ description: "The sum of all open items, including those due later" }),
   credit: z.number().meta({ description: "Received money that settles no item yet" }),
   items: z
@@ -24,17 +24,17 @@ export const houseBalance = z.object({
     .meta({ description: "The open items in the order in which payments settle them" }),
 });
 
-export const balance = defineEndpoint({
+export const houseBalance = defineEndpoint({
   method: "get",
   path: "/plot/:PlotID/balance",
   guard: statement.guard,
   summary: "What a house owes, item by item, and its credit",
-  response: z.object({ data: houseBalance }),
+  response: z.object({ data: houseBalanceSchema }),
   errorStatuses: [404],
 });
 
 /** What each house owes and the credit that it has, in rupees; houses without either are left out. */
-export const houseBalances = defineEndpoint({
+export const outstandingByHouse = defineEndpoint({
   method: "get",
   path: "/plot-balances",
   guard: statement.guard,

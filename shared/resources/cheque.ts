@@ -57,7 +57,7 @@ export const cheque = defineResource({
     plot: equalTo("PlotID"),
   },
   indexes: [["State", "StateDate"]],
-  // The days are those of its receipt and of its cheque entries.
+  // Not locked itself: its days come from its receipt and cheque entries, which are.
   monthLock: false,
 });
 

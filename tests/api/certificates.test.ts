@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
-import { houseBalance } from "../../shared/endpoints/balance.ts";
+import { houseBalanceSchema } from "../../shared/endpoints/balance.ts";
 import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { sumRupees } from "../../shared/money.ts";
 import type { RecordOf } from "../../shared/registry.ts";
@@ -304,7 +304,7 @@ async function changeDues(
 
 /** What is due for the house until that day, in rupees. */
 async function readDue(admin: Person, PlotID: number, day: string): Promise<number> {
-  const { items } = houseBalance.parse(assertOk(await admin.get(`/plot/${PlotID}/balance`)).body.data);
+  const { items } = houseBalanceSchema.parse(assertOk(await admin.get(`/plot/${PlotID}/balance`)).body.data);
   return sumRupees(items.filter(({ DueDate }) => DueDate <= day).map(({ Due }) => Due));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { houseBalance } from "../../shared/endpoints/balance.ts";
+import { houseBalanceSchema } from "../../shared/endpoints/balance.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { openNovemberHouses } from "../harness/adjustments.ts";
@@ -98,7 +98,7 @@ async function openHouses() {
     ...houses,
     people,
     readBalance: async (name: keyof typeof people, PlotID: number) =>
-      houseBalance.parse(assertOk(await people[name].get(`/plot/${PlotID}/balance`)).body.data),
+      houseBalanceSchema.parse(assertOk(await people[name].get(`/plot/${PlotID}/balance`)).body.data),
     readStatement: async (name: keyof typeof people, PlotID: number) =>
       statementRecord.parse(assertOk(await people[name].get(`/plot/${PlotID}/statement?to=2199-12-31`)).body.data),
   };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { addDays, addMonths, type Day, daysBetween, monthKey, monthOf } from "../../shared/dates.ts";
 import { ageingRecord } from "../../shared/endpoints/ageing.ts";
-import { houseBalance } from "../../shared/endpoints/balance.ts";
+import { houseBalanceSchema } from "../../shared/endpoints/balance.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import type { adjustment } from "../../shared/resources/adjustment.ts";
@@ -36,7 +36,7 @@ const endOfTime = "2199-12-31";
 /** Compares the balance of the house page, what the house owes and its credit, with the model. */
 export async function expectBalance(user: Person, house: ModelHouse): Promise<void> {
   const { data } = assertOk(await user.get(`/plot/${house.plotId}/balance`)).body;
-  const { due, credit, items } = houseBalance.parse(data);
+  const { due, credit, items } = houseBalanceSchema.parse(data);
   for (const item of house.items) expect(receivedOf(house, item)).toBeLessThanOrEqual(dueOf(item));
   const open = sortedItems(house).filter((item) => !isPaid(house, item));
   const listed = items.map((item) => [

@@ -3,7 +3,7 @@ import type { Day } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { balance, type houseBalance, houseBalances } from "../../../shared/endpoints/balance.ts";
+import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
 import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { canSeePlot } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -19,13 +19,13 @@ import { isValidRow } from "../../services/valid-rows.ts";
 import { readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature } from "../feature.ts";
 
-type Balance = z.output<typeof houseBalance>;
+type Balance = z.output<typeof houseBalanceSchema>;
 
 /** The open items and the credit of a house, and the balances of all houses. */
 export const feature: Feature = {
   initialize: ({ store, outstandingBalances, changeStream }) => ({
     endpointHandlers: [
-      defineEndpointHandler(houseBalances, async ({ ctx: { viewer } }) => {
+      defineEndpointHandler(outstandingByHouse, async ({ ctx: { viewer } }) => {
         await changeStream.waitForCommit([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
         const credits = await readCreditByPlot(store);
         const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
@@ -37,7 +37,7 @@ export const feature: Feature = {
           }));
         return { data };
       }),
-      defineEndpointHandler(balance, async ({ ctx: { viewer }, params }) => {
+      defineEndpointHandler(houseBalance, async ({ ctx: { viewer }, params }) => {
         const { PlotID } = await readVisibleRow(store, { viewer, resource: plot, id: params.PlotID });
         const data = await readBalance(store, PlotID, viewer.ownedFrom.get(PlotID));
         return { data };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Day, daysBetween } from "../../../shared/dates.ts";
 import { isOverdue } from "../../../shared/domain/schedule.ts";
-import { balance as balanceEndpoint, type houseBalance } from "../../../shared/endpoints/balance.ts";
+import { houseBalance, type houseBalanceSchema } from "../../../shared/endpoints/balance.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -10,7 +10,7 @@ import { useCanCall } from "../../api/session.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 
 /** What a house owes, amounts in rupees. */
-export type HouseBalance = z.output<typeof houseBalance>;
+export type HouseBalance = z.output<typeof houseBalanceSchema>;
 
 /** An installment, charge or opening balance that is not fully paid. */
 export type OpenItem = HouseBalance["items"][number];
@@ -20,8 +20,8 @@ export const balanceResources = [paymentSchedule.name, paymentReceipt.name, adju
 
 /** The open items and the credit of a house, updated live; not loaded without a house or the permission. */
 export function useHouseBalance(PlotID: number | undefined) {
-  const canRead = useCanCall(balanceEndpoint);
-  const path = PlotID === undefined || !canRead ? null : balanceEndpoint.path.replace(":PlotID", String(PlotID));
+  const canRead = useCanCall(houseBalance);
+  const path = PlotID === undefined || !canRead ? null : houseBalance.path.replace(":PlotID", String(PlotID));
   const { data, error, loading } = useLiveRequest<{ data: HouseBalance }>(path, balanceResources);
   return { balance: data?.data, error, loading };
 }

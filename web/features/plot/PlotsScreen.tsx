@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { houseBalances } from "../../../shared/endpoints/balance.ts";
+import { outstandingByHouse } from "../../../shared/endpoints/balance.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall } from "../../api/session.ts";
@@ -16,7 +16,7 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 
 /** What each house owes less its credit, live; undefined while loading and without the right to see it. */
 function useHouseBalances(): HouseBalances | undefined {
-  const path = useCanCall(houseBalances) ? houseBalances.path : null;
+  const path = useCanCall(outstandingByHouse) ? outstandingByHouse.path : null;
   const { data } = useLiveRequest<{ data: { PlotID: number; Outstanding: number; Credit: number }[] }>(
     path,
     balanceResources,
