@@ -20,8 +20,7 @@ export function foldTerms(text: string): string[] {
 /** Replaces Urdu and Arabic digits by Latin ones, and the Arabic separators of numbers. */
 export function toLatinDigits(text: string): string {
   return text
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll("٬", ",")
     .replaceAll("٫", ".");
 }

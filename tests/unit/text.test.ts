@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldTerms, foldText } from "../../shared/text.ts";
+import { foldTerms, foldText, toLatinDigits } from "../../shared/text.ts";
 
 test.each([
   ["Ayesha KHÁN", "ayesha khan"],
@@ -16,4 +16,12 @@ test.each([
 test("search terms are folded and separated by any white space", () => {
   expect(foldTerms("  A-12\tعلي \n")).toEqual(["a-12", "علی"]);
   expect(foldTerms(" ")).toEqual([]);
+});
+
+test.each([
+  ["۰۱۲۳۴۵۶۷۸۹", "0123456789"],
+  ["٠١٢٣٤٥٦٧٨٩", "0123456789"],
+  ["۱٬۲۳۴٫۵ Rs", "1,234.5 Rs"],
+])("the digits and separators of %s become Latin ones", (text, expected) => {
+  expect(toLatinDigits(text)).toBe(expected);
 });

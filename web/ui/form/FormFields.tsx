@@ -1,13 +1,14 @@
 import { type ComponentProps, useEffect, useId } from "react";
 import { useController, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
+import { toLatinDigits } from "../../../shared/text.ts";
 import { targetSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import { DateInput, useTypedDay } from "./DateInput.tsx";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./Form.tsx";
 import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
-import { type DayBounds, isDayValue, isWithin, toLatinDigits } from "./typedDay.ts";
+import { type DayBounds, isDayValue, isWithin } from "./typedDay.ts";
 
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
@@ -99,9 +100,7 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
 /** Parses a number in Latin or Urdu digits. "" becomes `undefined`, invalid text NaN; keeps other types. */
 export function toNumber(input: unknown): unknown {
   if (typeof input !== "string") return input;
-  const digits = toLatinDigits(input)
-    .replace(/[,٬،\s]/g, "")
-    .replace("٫", ".");
+  const digits = toLatinDigits(input).replace(/[,،\s]/g, "");
   return digits === "" ? undefined : Number(digits);
 }
 

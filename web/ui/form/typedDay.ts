@@ -1,3 +1,5 @@
+import { toLatinDigits } from "../../../shared/text.ts";
+
 /** Days are `YYYY-MM-DD`, as everywhere; people read and type them as dd/mm/yyyy. */
 
 export interface DayBounds {
@@ -54,11 +56,6 @@ export function formatTypedDay(day: string): string {
 
 /** "t", and the English and the Urdu word for today. */
 const todayWords = ["t", "today", "آج"];
-
-/** `٢٢` and `۲۲` are 22. */
-export function toLatinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-}
 
 type DatePart = string | number | undefined;
 
