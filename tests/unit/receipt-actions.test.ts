@@ -12,8 +12,7 @@ test.each([
 ])("a receipt of a locked month has the actions $keys", ({ onEdit, onVoid, keys }) => {
   const actions = buildReceiptActions(receipt, {
     lockedText: "10/2026 is locked",
-    isSavingPdf: false,
-    onSavePdf: change,
+    createExportAction: ({ label }) => ({ key: "pdf", icon: "download", label, onPress: change }),
     onEdit,
     onVoid,
   });

@@ -5,11 +5,10 @@ import { bill, billFileName, billName, billStateLabels, billStates } from "../..
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
-import { useEvent } from "../../hooks/useEvent.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
@@ -17,7 +16,6 @@ import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { CreateBillsDialog, PrintBillsDialog } from "./BillDialogs.tsx";
 import { BillMailProgress, SendBillsButton } from "./BillMail.tsx";
@@ -42,36 +40,26 @@ export function BillsScreen() {
   });
   const [isPrinting, setIsPrinting] = useState(false);
   const canPrint = useCanCall(billBatchPdf);
-  const { isExporting, runExport } = useExport();
-  const save = useEvent(
-    (row: Bill, copies: BillCopies) =>
-      void runExport(
-        () =>
-          saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } }),
-        exportKey(row, copies),
-      ),
+  const createExportAction = useExportAction();
+  const createPdfAction = useCallback(
+    (row: Bill) =>
+      createExportAction({
+        label: t("PDF of {name}", { name: billName(row) }),
+        exportFile: () => saveBillPdf(row, "1"),
+      }),
+    [createExportAction],
   );
   const getRowActions = useCallback(
-    (row: Bill): readonly RowAction[] => {
-      const name = billName(row);
-      return [
-        {
-          key: "pdf",
-          icon: "download",
-          label: t("PDF of {name}", { name }),
-          busy: isExporting(exportKey(row, "1")),
-          onPress: () => save(row, "1"),
-        },
-        {
-          key: "three-parts",
-          icon: "receipt",
-          label: t("{name} in three parts (A4)", { name }),
-          busy: isExporting(exportKey(row, "3")),
-          onPress: () => save(row, "3"),
-        },
-      ];
-    },
-    [isExporting, save],
+    (row: Bill) => [
+      createPdfAction(row),
+      createExportAction({
+        key: "three-parts",
+        icon: "receipt",
+        label: t("{name} in three parts (A4)", { name: billName(row) }),
+        exportFile: () => saveBillPdf(row, "3"),
+      }),
+    ],
+    [createPdfAction, createExportAction],
   );
 
   return (
@@ -100,7 +88,7 @@ export function BillsScreen() {
           <BillMailProgress />
         </>
       }
-      tableProps={{ onOpen: (row) => save(row, "1"), rowActions: getRowActions, maxActions: 2 }}
+      tableProps={{ onOpen: (row) => createPdfAction(row).onPress(), rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: t("No bills yet."),
         text: t("A bill states what a house owes: the charges of the month and the arrears."),
@@ -125,8 +113,8 @@ export function BillsScreen() {
   );
 }
 
-function exportKey({ BillID }: Bill, copies: BillCopies): string {
-  return `${BillID} ${copies}`;
+function saveBillPdf(row: Bill, copies: BillCopies): Promise<void> {
+  return saveServerPdf(billPdf, { fileName: billFileName(row), params: { BillID: row.BillID }, query: { copies } });
 }
 
 const filterParams = ["year", "month", "state"];

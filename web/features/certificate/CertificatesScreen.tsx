@@ -16,17 +16,16 @@ import {
 } from "../../domain/certificates/certificates.ts";
 import { IssueCertificateDialog } from "../../domain/certificates/IssueCertificateDialog.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { useEvent } from "../../hooks/useEvent.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { codeColumn, computedTextColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
 
 /** The no-demand certificates, newest first; Enter saves the PDF of one. */
@@ -47,22 +46,16 @@ export function CertificatesScreen() {
     defaultValues: {},
     onAdd: () => setIsIssuing(true),
   });
-  const { isExporting, runExport } = useExport();
-  const save = useEvent(
-    (row: CertificateRecord) => void runExport(() => saveCertificatePdf(row), String(row.CertificateID)),
-  );
-  const getRowActions = useCallback(
-    (row: CertificateRecord): readonly RowAction[] => [
-      {
-        key: "pdf",
-        icon: "download",
+  const createExportAction = useExportAction();
+  const createPdfAction = useCallback(
+    (row: CertificateRecord) =>
+      createExportAction({
         label: t("PDF of {name}", { name: certificateName(row) }),
-        busy: isExporting(String(row.CertificateID)),
-        onPress: () => save(row),
-      },
-    ],
-    [isExporting, save],
+        exportFile: () => saveCertificatePdf(row),
+      }),
+    [createExportAction],
   );
+  const getRowActions = useCallback((row: CertificateRecord) => [createPdfAction(row)], [createPdfAction]);
 
   return (
     <ResourceList
@@ -82,7 +75,7 @@ export function CertificatesScreen() {
       columns={columns}
       exportMenu={{ fileName: "certificates" }}
       addLabel={t("Issue Certificate")}
-      tableProps={{ onOpen: save, rowActions: getRowActions, maxActions: 1 }}
+      tableProps={{ onOpen: (row) => createPdfAction(row).onPress(), rowActions: getRowActions, maxActions: 1 }}
       empty={{
         title: t("No certificates yet."),
         text: t("A no-demand certificate says that nothing is due for a house today."),

@@ -12,7 +12,7 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
@@ -62,13 +62,22 @@ export function ChequesScreen() {
   // Loaded here, because the deposit dialog proposes one of them as soon as it opens.
   const accounts = useAccounts().filter(({ IsActive }) => IsActive);
   const close = useCallback(() => setDialog(undefined), []);
-  const { isSavingSlip, saveSlip } = useSlipExport();
+  const createExportAction = useExportAction();
+  const createSlipAction = useCallback(
+    (DepositSlipID: number) =>
+      createExportAction({
+        key: "slip",
+        label: t("Deposit slip {slip} (PDF)", { slip: depositSlipName({ DepositSlipID }) }),
+        exportFile: () => saveServerPdf(depositSlipPdf, { params: { DepositSlipID } }),
+      }),
+    [createExportAction],
+  );
   const getRowActions = useCallback(
     (row: ChequeRecord): readonly RowAction[] => [
       ...(canEnterSteps ? listSteps(row, setDialog) : []),
-      ...(row.DepositSlipID === null ? [] : [slipAction(row.DepositSlipID, { isSavingSlip, saveSlip })]),
+      ...(row.DepositSlipID === null ? [] : [createSlipAction(row.DepositSlipID)]),
     ],
-    [canEnterSteps, isSavingSlip, saveSlip],
+    [canEnterSteps, createSlipAction],
   );
   const isMobile = useIsMobile();
   const depositBar = canSelect && (
@@ -90,7 +99,7 @@ export function ChequesScreen() {
     showToast({
       kind: "success",
       text: t("Deposit slip {slip} saved", { slip: depositSlipName({ DepositSlipID }) }),
-      action: { label: t("PDF"), onClick: () => saveSlip(DepositSlipID) },
+      action: { label: t("PDF"), onClick: createSlipAction(DepositSlipID).onPress },
     });
   }
 
@@ -219,29 +228,6 @@ function listSteps(row: ChequeRecord, open: (dialog: OpenDialog) => void): reado
       onPress: () => open({ kind: "return", row }),
     },
   ];
-}
-
-function slipAction(DepositSlipID: number, { isSavingSlip, saveSlip }: ReturnType<typeof useSlipExport>): RowAction {
-  return {
-    key: "slip",
-    icon: "download",
-    label: t("Deposit slip {slip} (PDF)", { slip: depositSlipName({ DepositSlipID }) }),
-    busy: isSavingSlip(DepositSlipID),
-    onPress: () => saveSlip(DepositSlipID),
-  };
-}
-
-/** Downloads deposit slips. */
-function useSlipExport() {
-  const { isExporting, runExport } = useExport();
-  return {
-    isSavingSlip: useCallback((DepositSlipID: number) => isExporting(String(DepositSlipID)), [isExporting]),
-    saveSlip: useCallback(
-      (DepositSlipID: number) =>
-        void runExport(() => saveServerPdf(depositSlipPdf, { params: { DepositSlipID } }), String(DepositSlipID)),
-      [runExport],
-    ),
-  };
 }
 
 interface DepositBarProps {

@@ -7,14 +7,14 @@ import { useYearParam } from "../../domain/periodFilters.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, computedAmountColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
-import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { CloseDayDialog } from "./CloseDayDialog.tsx";
 import { DaySheetDialog } from "./DaySheetDialog.tsx";
 import { DrawerFilters, drawerFilterParams } from "./DrawerFilters.tsx";
@@ -25,7 +25,7 @@ export function DayCloseList() {
   const closes = useResource(dayClose, { year });
   const [isClosing, setIsClosing] = useState(false);
   const [openedId, setOpenedId] = useState<number>();
-  const { isExporting, runExport } = useExport();
+  const createExportAction = useExportAction();
   const columns = useMemo(buildColumns, []);
   const list = useResourceList<DayCloseDocument>({
     resource: dayClose,
@@ -35,26 +35,19 @@ export function DayCloseList() {
     getName: nameOf,
   });
   const getRowActions = useCallback(
-    (row: DayCloseDocument): readonly RowAction[] => {
-      const [pdfKey, spreadsheetKey] = [`pdf ${row.DayCloseID}`, `xlsx ${row.DayCloseID}`];
-      return [
-        {
-          key: "pdf",
-          busy: isExporting(pdfKey),
-          icon: "download",
-          label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
-          onPress: () => void runExport(() => saveSheetPdf(row), pdfKey),
-        },
-        {
-          key: "xlsx",
-          busy: isExporting(spreadsheetKey),
-          icon: "sheet",
-          label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
-          onPress: () => void runExport(() => saveSheetSpreadsheet(row), spreadsheetKey),
-        },
-      ];
-    },
-    [isExporting, runExport],
+    (row: DayCloseDocument) => [
+      createExportAction({
+        label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
+        exportFile: () => saveSheetPdf(row),
+      }),
+      createExportAction({
+        key: "xlsx",
+        icon: "sheet",
+        label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
+        exportFile: () => saveSheetSpreadsheet(row),
+      }),
+    ],
+    [createExportAction],
   );
   const opened = closes.rows.find(({ DayCloseID }) => DayCloseID === openedId);
   return (

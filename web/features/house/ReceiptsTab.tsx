@@ -11,11 +11,11 @@ import { VoidNote, VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Table } from "../../ui/table/Table.tsx";
-import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
@@ -31,18 +31,15 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
   const { allReceipts, receipts, voidedReceipts } = records;
   const { status, error, refetch } = receipts;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
-  const { isExporting, runExport } = useExport();
+  const createExportAction = useExportAction();
   const columns = useMemo(buildColumns, []);
 
-  function rowActions(receipt: Receipt): readonly RowAction[] {
+  function rowActions(receipt: Receipt) {
     return [
-      {
-        key: "pdf",
+      createExportAction({
         label: t("Receipt {receipt} as PDF", { receipt: receiptName(receipt) }),
-        icon: "download",
-        busy: isExporting(keyOf(receipt)),
-        onPress: () => void runExport(() => saveReceiptPdf(receipt), keyOf(receipt)),
-      },
+        exportFile: () => saveReceiptPdf(receipt),
+      }),
     ];
   }
 

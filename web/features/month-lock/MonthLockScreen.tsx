@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { instantColumn } from "../../resource/columns.tsx";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
@@ -40,7 +40,7 @@ export function MonthLockScreen() {
   const canLock = useCanCall(lockMonth);
   const canUnlock = useCanCall(unlockMonth);
   const canReadReports = useCanCall(lockedReportPdf);
-  const { isExporting, runExport } = useExport();
+  const createExportAction = useExportAction();
   const isMobile = useIsMobile();
   const { LockedThrough, By, At } = lock;
   const status =
@@ -53,13 +53,10 @@ export function MonthLockScreen() {
     (row: LockedMonth): readonly RowAction[] => {
       if (row.UnlockedAt !== null) return [];
       const month = nameOf(row);
-      const pdf: RowAction = {
-        key: "pdf",
-        icon: "download",
+      const pdf = createExportAction({
         label: t("Locked report of {month} (PDF)", { month }),
-        busy: isExporting(row.Month),
-        onPress: () => void runExport(() => saveLockedReport(row.Month), row.Month),
-      };
+        exportFile: () => saveLockedReport(row.Month),
+      });
       const unlock: RowAction = {
         key: "unlock",
         icon: "lock-open",
@@ -69,7 +66,7 @@ export function MonthLockScreen() {
       };
       return [...(canReadReports ? [pdf] : []), ...(canUnlock ? [unlock] : [])];
     },
-    [canReadReports, canUnlock, isExporting, runExport],
+    [canReadReports, canUnlock, createExportAction],
   );
 
   return (

@@ -9,7 +9,6 @@ import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
@@ -20,7 +19,7 @@ import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useExport } from "../../resource/export/ExportButton.tsx";
+import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { RunProgress } from "../../resource/import/RunProgress.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -82,7 +81,7 @@ export function PaymentReceiptsScreen() {
 
   const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
-  const { isExporting, runExport } = useExport();
+  const createExportAction = useExportAction();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const inlineEdit = useInlineEdit({
     save: (values, base, mergedNote) => editor.save(values, base, mergedNote, t("Receipt updated")),
@@ -106,9 +105,6 @@ export function PaymentReceiptsScreen() {
     if (isMobile) editor.edit(receipt);
     else void start(receipt);
   });
-  const handleSavePdf = useEvent((receipt: Receipt) => {
-    void runExport(() => saveReceiptPdf(receipt), receiptName(receipt));
-  });
 
   const cancelVoidFromUrl = useVoidFromUrl({
     canVoid: can.remove,
@@ -125,8 +121,7 @@ export function PaymentReceiptsScreen() {
       if (receipt.PaymentReceiptID === editedId) return buildInlineEditActions(receipt, { submit, close });
       return buildReceiptActions(receipt, {
         lockedText: describeLock(paymentReceipt, receipt),
-        isSavingPdf: isExporting(receiptName(receipt)),
-        onSavePdf: handleSavePdf,
+        createExportAction,
         onEdit: can.update && !showsVoided ? handleEdit : undefined,
         onVoid: can.remove && !showsVoided ? handleVoid : undefined,
       });
@@ -138,10 +133,9 @@ export function PaymentReceiptsScreen() {
       editedId,
       submit,
       close,
-      isExporting,
+      createExportAction,
       handleEdit,
       handleVoid,
-      handleSavePdf,
       describeLock,
     ],
   );

@@ -1,6 +1,8 @@
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { t } from "../../i18n/t.ts";
+import type { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { createLockAction } from "../../resource/lockAction.ts";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 
@@ -19,8 +21,7 @@ export function buildInlineEditActions(
 interface ReceiptActionsOptions {
   /** Why the receipt cannot be changed, because its month is locked. */
   lockedText: string | undefined;
-  isSavingPdf: boolean;
-  onSavePdf: (receipt: Receipt) => void;
+  createExportAction: ReturnType<typeof useExportAction>;
   onEdit: ((receipt: Receipt) => void) | undefined;
   onVoid: ((receipt: Receipt) => void) | undefined;
 }
@@ -28,17 +29,11 @@ interface ReceiptActionsOptions {
 /** A receipt that the user may change has a lock instead of these actions while its month is locked. */
 export function buildReceiptActions(
   receipt: Receipt,
-  { lockedText, isSavingPdf, onSavePdf, onEdit, onVoid }: ReceiptActionsOptions,
+  { lockedText, createExportAction, onEdit, onVoid }: ReceiptActionsOptions,
 ): readonly RowAction[] {
   const name = receiptName(receipt);
   const actions: RowAction[] = [
-    {
-      key: "pdf",
-      label: t("PDF of {name}", { name }),
-      icon: "download",
-      busy: isSavingPdf,
-      onPress: () => onSavePdf(receipt),
-    },
+    createExportAction({ label: t("PDF of {name}", { name }), exportFile: () => saveReceiptPdf(receipt) }),
   ];
   if (lockedText !== undefined && (onEdit || onVoid)) return [...actions, createLockAction(lockedText)];
   if (onEdit)

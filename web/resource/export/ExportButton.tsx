@@ -2,17 +2,38 @@ import { useCallback, useState } from "react";
 import { ApiError } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { Button, type ButtonProps } from "../../ui/button/Button.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-interface ExportButtonProps extends Omit<ButtonProps, "busy" | "onClick"> {
+interface FileExport {
   /** Creates the file and downloads it. Throws on failure. */
   exportFile: () => Promise<void>;
 }
+
+type ExportButtonProps = FileExport & Omit<ButtonProps, "busy" | "onClick">;
 
 /** A button that exports a file and is busy meanwhile. */
 export function ExportButton({ exportFile, ...button }: ExportButtonProps) {
   const { isExporting, runExport } = useExport();
   return <Button {...button} busy={isExporting()} onClick={() => void runExport(exportFile)} />;
+}
+
+/**
+ * Returns a function that builds a row action that exports a file, by default a PDF, and is busy meanwhile. The label
+ * names the file. The function is stable while no export starts or ends.
+ */
+export function useExportAction() {
+  const { isExporting, runExport } = useExport();
+  return useCallback(
+    ({ exportFile, ...action }: FileExport & Pick<RowAction, "label"> & Partial<RowAction>): RowAction => ({
+      key: "pdf",
+      icon: "download",
+      ...action,
+      busy: isExporting(action.label),
+      onPress: () => void runExport(exportFile, action.label),
+    }),
+    [isExporting, runExport],
+  );
 }
 
 /**
