@@ -10,7 +10,7 @@ const keepAliveTimeoutMs = 65_000;
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
 /**
  * A connection is closed when nothing was sent or received for this long, for example because the client does not read
- * its response. Does not apply after the body of a request was read: see `readBody`.
+ * its response. Does not apply between the body of a request and its response: see `readBody`.
  */
 const idleResponseTimeoutMs = 120_000;
 /** After a shutdown begins, requests that run longer than this are aborted. */

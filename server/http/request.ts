@@ -28,6 +28,7 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
   if (hasBody(req) && !req.is([...types]))
     throw new HttpError(415, createMessage("unsupported-media-type", { types: types.join(" or ") }));
   const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
+  const { timeout: responseTimeoutMs = 0 } = req.socket;
   req.socket.setTimeout(bodyIdleTimeoutMs);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -37,8 +38,10 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
     const tooLarge = endpoint.upload?.tooLarge;
     throw tooLarge && toHttpError(error)?.status === 413 ? new HttpError(413, createMessage(tooLarge)) : error;
   } finally {
-    // Without a timeout until the next request: no byte is sent while a long import runs.
-    req.socket.setTimeout(0);
+    // Applies once the response has begun: no byte is sent while a long import runs.
+    res.setTimeout(responseTimeoutMs, () => {
+      if (res.headersSent) req.socket.destroy();
+    });
   }
   if (!endpoint.upload && isNestedDeeper(req.body, maxBodyDepth)) throw invalid(createMessage("validation"));
 }
