@@ -43,12 +43,7 @@ const linkPattern =
 /** Text that may be left out, null or empty, which are stored as "". May contain line breaks. */
 export function optionalText() {
   const schema = cleanText("Must be text")
-    .overwrite((value) =>
-      value
-        .replace(invisibleCharacters, "")
-        .replace(/[^\P{Cc}\t\r\n]+/gu, " ")
-        .trim(),
-    )
+    .overwrite((value) => value.replace(/[^\P{Cc}\t\r\n]+/gu, " ").trim())
     .max(maxTextLength, "Too long")
     .nullish()
     .transform((value) => value ?? "");
@@ -237,23 +232,23 @@ export function toBit(value: boolean | 0 | 1): 0 | 1 {
 }
 
 /**
- * Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before these changes.
+ * Trimmed NFC text; lone surrogates are replaced, noncharacters and invisible characters removed. The length is checked
+ * before these changes.
  */
 function cleanText(message: string) {
   return z
     .string(message)
     .max(maxTextLength, "Too long")
-    .overwrite((value) => value.replace(loneSurrogates, "\ufffd").replace(noncharacters, ""))
+    .overwrite((value) =>
+      value.replace(loneSurrogates, "\ufffd").replace(noncharacters, "").replace(invisibleCharacters, ""),
+    )
     .trim()
     .normalize("NFC");
 }
 
-/** Removes invisible characters, and replaces line breaks and other control characters by spaces. */
+/** Replaces line breaks and other control characters by spaces. */
 function toOneLine(value: string): string {
-  return value
-    .replace(invisibleCharacters, "")
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
+  return value.replace(/\p{Cc}+/gu, " ").trim();
 }
 
 function flag() {
