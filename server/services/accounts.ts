@@ -16,13 +16,14 @@ export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise
 
 /**
  * The AccountID to store with a new payment: the account that the payment names, otherwise the account of its method.
- * Null if the method has no account: the payment then belongs to the cash account until its method gets one.
+ * Null if a method other than cash has no account: the payment then belongs to the cash account until its method gets
+ * one. Cash is in the cash account from the start, and stays there when the society chooses another account for cash.
  */
 export function accountForPayment(
   { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
   accounts: MethodAccounts,
 ): number | null {
-  return AccountID ?? accounts[Method];
+  return AccountID ?? accounts[Method] ?? (Method === "Cash" ? cashAccountId : null);
 }
 
 /** The methods whose payments without an account of their own belong to this account. */

@@ -63,6 +63,21 @@ describe("accounts", () => {
     expect((await changeReceipt(namedAccount, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
   });
 
+  test("money stays in the account in which it was recorded when its method gets another", async () => {
+    const { AccountID } = await addAccount({ AccountName: "Bank Alfalah" });
+    const methods = { "Bank Transfer": bank.AccountID, Online: wallet.AccountID };
+    await setMethodAccounts({ ...methods, Cash: null });
+    await addReceipt({ PaymentMethod: "Cash" });
+    await addReceipt({ PaymentMethod: "Online", Reference: "EP-9" });
+    assertOk(await admin.post("/other-income", incomeForm));
+    const readBooks = () => Promise.all([cashAccountId, wallet.AccountID].map((id) => readBook(id, today, today)));
+    const before = await readBooks();
+    await setMethodAccounts({ ...methods, Cash: AccountID, Online: AccountID });
+    expect((await readBook(AccountID, today, today)).entries).toEqual([]);
+    expect(await readBooks()).toEqual(before);
+    await setMethodAccounts(methods);
+  });
+
   test("only staff can read accounts, and the cash book requires its own permission", async () => {
     for (const path of ["/account", "/cash-book", "/cash-book/balances", "/other-income", "/account-transfer"])
       expect([path, (await ali.get(path)).status]).toEqual([path, 403]);

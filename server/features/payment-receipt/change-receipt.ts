@@ -109,7 +109,8 @@ async function resolveAccountId(
   if (AccountID !== row.AccountID) await assertActiveAccount(tx, AccountID);
   else if (Method === row.PaymentMethod) return AccountID;
   const accounts = await readMethodAccounts(tx);
-  const wasAccountOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
+  const accountOfOldMethod = accountForPayment({ AccountID: null, Method: row.PaymentMethod }, accounts);
+  const wasAccountOfMethod = AccountID === row.AccountID && AccountID === accountOfOldMethod;
   return accountForPayment({ AccountID: wasAccountOfMethod ? null : AccountID, Method }, accounts);
 }
 
