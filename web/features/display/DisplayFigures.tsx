@@ -164,7 +164,10 @@ export function CategoryRings({ title, categories }: { title: string; categories
             </Ring>
             <div>
               {hasShortNames ? (
-                <Share aria-label={t("{category} recovered", { category: CategoryName })}>{share}</Share>
+                <Share>
+                  <VisuallyHidden as="span">{t("{category} recovered", { category: CategoryName })}</VisuallyHidden>{" "}
+                  {share}
+                </Share>
               ) : (
                 <Name>
                   <bdi>{CategoryName}</bdi> <VisuallyHidden as="span">{share}</VisuallyHidden>
