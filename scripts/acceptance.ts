@@ -23,8 +23,9 @@ const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", O
 const requirementTimeoutMs = 15 * 60_000;
 
 /**
- * npm run acceptance [-- 5 28] [--short] [--seed=N]: checks every requirement, or those with the given numbers, on new
- * portals. Prints one line for each; exit code 1 if one fails, or if a guarantee of SECURITY.md has no requirement.
+ * npm run acceptance [-- 5 28 --short --seed=N]: checks every requirement, or those with the given numbers, on new
+ * portals. Prints one line for each requirement. The exit code is 1 if one of them fails, or if a guarantee of
+ * SECURITY.md has no requirement.
  */
 const { selected, isShort, seed } = readArguments();
 const startedAt = performance.now();

@@ -19,8 +19,8 @@ const previousDist = join(root, "dist-previous");
 const cacheFolder = join(root, "node_modules", ".cache");
 
 /**
- * npm run build: the web client in dist/web, and the server in dist/server, bundled without its packages. With
- * --if-stale it builds only if a source has changed. Only one build runs at a time: a second process waits for the
+ * npm run build: builds the web client into dist/web, and the server into dist/server, bundled without its packages.
+ * With --if-stale it builds only if a source has changed. Only one build runs at a time: a second process waits for the
  * first, and then may find that the build is current.
  */
 runScript(async () => {

@@ -1,6 +1,6 @@
 /**
- * The messages, by code, that the web client also shows without a response of the server, on any page. They are part of
- * `messages`, and in a file of their own so that the first screen loads only them.
+ * The messages, by code, that the web client itself shows on any page, without a response of the server. `messages`
+ * contains them too. They have their own file, so that the first screen does not load all messages.
  */
 export const commonMessages = {
   forbidden: "You don't have permission to access this resource.",

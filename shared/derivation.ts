@@ -14,9 +14,9 @@ export interface Derivation<DerivedRow = StoredRow> {
   /** Limits the source rows by field: to rows with a value (true), with null (false), or with one of these values. */
   conditions: Readonly<Record<string, boolean | readonly string[]>>;
   /**
-   * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
-   * filter that both declare is evaluated on the source in a list, and on the derived record in live events. A filter
-   * that the source does not have matches none of its rows.
+   * Field or list parameter of the derived resource → field or filter of the source; without an entry, the one of the
+   * same name. A list is filtered and sorted by those of the source; live events are filtered by the derived record.
+   * A filter that the source does not have matches none of its rows.
    */
   fieldMap: Readonly<Record<string, string>>;
   /** Fields with the same value in all rows of this source. */

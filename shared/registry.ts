@@ -45,11 +45,11 @@ export interface DerivedText {
  * changed or deleted. See shared/domain/month-lock.ts.
  */
 export interface MonthLockRule<Field extends string = string> {
-  /** They contain days and can be null. */
+  /** Fields with days, which can be null. */
   dayFields: readonly Field[];
   /** A year and a month as text, for rows that belong to a month as a whole. */
   monthFields?: { year: Field; month: Field };
-  /** They can change in a locked month: those that a later payment changes, and the state of mails. */
+  /** Fields that can change in a locked month: those that a later payment changes, and the state of mails. */
   exemptFields: readonly Field[];
 }
 
@@ -81,7 +81,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** The field with the PlotID that decides which residents can see the row. */
   plotField?: string;
   /**
-   * Only viewers with scope `all` see rows: they belong to no plot, but contain data of houses or of the office's cash.
+   * Only viewers with scope `all` see the rows, which belong to no plot, but have data of houses or of office cash.
    */
   requiresScopeAll?: boolean;
   /** A second field with a PlotID whose residents can see the row too. */

@@ -11,9 +11,11 @@ export type ErrorResponse = {
   /** The reason; `validation` when `message` is the error text of a field. */
   code: MessageCode;
   values?: MessageValues;
+  /** The error text of each invalid field. */
   errors?: Readonly<Record<string, string>>;
   /** Code and values of the texts in `errors` that have them. */
   details?: Readonly<Record<string, { code: MessageCode; values?: MessageValues }>>;
+  /** In a 409: the current record, or the new preview if the sent one is outdated. */
   data?: unknown;
   /** The edits since the sent Version, oldest first; only in a stale-version error. */
   changed?: readonly RecordEdit[];

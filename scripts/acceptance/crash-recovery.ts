@@ -5,7 +5,7 @@ import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
 import { createSociety } from "../lib/sample-society.ts";
-import { checkReceiptNumbers } from "./money.ts";
+import { countReceiptGaps } from "./money.ts";
 import { type PortalProcess, readMongodPid, startPortalProcess } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
@@ -178,7 +178,7 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
       Math.abs(auditedIds.length - expenseIds.length) + expenseIds.filter((id) => !auditedIds.includes(id)).length,
     lostCount: acknowledged.filter((name) => !countByName.has(name)).length,
     duplicateCount: [...countByName.values()].filter((count) => count > 1).length,
-    gapCount: checkReceiptNumbers(receipts).gapCount,
+    gapCount: countReceiptGaps(receipts).gapCount,
   };
 }
 

@@ -101,7 +101,7 @@ export function checkConcurrentPayments(context: AcceptanceContext): Promise<Che
       ]).flat(),
     );
     const refusedCount = responses.filter(({ status }) => status >= 400 && status < 500).length;
-    const { count, gapCount } = checkReceiptNumbers(await admin.requestData({ path: "/api/payment-receipt" }));
+    const { count, gapCount } = countReceiptGaps(await admin.requestData({ path: "/api/payment-receipt" }));
     const path = `/api/payment-schedule/${installmentIds.at(-1)}`;
     const updates = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -116,8 +116,8 @@ export function checkConcurrentPayments(context: AcceptanceContext): Promise<Che
   });
 }
 
-/** The number of receipts in a list, and how many of them do not have the number that follows the one before. */
-export function checkReceiptNumbers(receipts: unknown): { count: number; gapCount: number } {
+/** The number of receipts in a list, and how many of their sorted numbers differ from 1, 2, 3 and so on. */
+export function countReceiptGaps(receipts: unknown): { count: number; gapCount: number } {
   const numbers = receiptsSchema
     .parse(receipts)
     .map(({ ReceiptNo }) => ReceiptNo)

@@ -116,9 +116,9 @@ export async function measureMillionRows(options: BenchOptions) {
         () => startPortal(options, "few"),
         async (fewRowsServer) => {
           const fewRows = { client: fewRowsAdmin.forServer(fewRowsServer.url), unpaidInstallmentIds: countFrom(1) };
-          // Starts after the installments that the workloads have marked as paid, because it costs less to mark one
-          // again. Stays in the year of the installments with few rows, because a write in a past month needs one more
-          // command.
+          // Starts above the ids that the workloads have marked as paid, because marking a paid installment again costs
+          // less. These ids are in the same year as those of the database with few rows, so that all writes need the
+          // same commands: a write in a past month needs one more.
           const manyRows = {
             client: await ApiClient.signIn(manyRowsServer.url),
             unpaidInstallmentIds: countFrom(40_000),

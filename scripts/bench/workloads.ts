@@ -30,7 +30,7 @@ export interface FanOut {
   p99: number;
   /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
-  /** Length of an event with one write, the shortest one, because writes that arrive together share an event. */
+  /** Length of the shortest event. It contains a single write; writes that arrive together share a longer event. */
   shortestEventBytes: number;
 }
 

@@ -11,7 +11,7 @@ interface GeneratedFile {
   text: string;
 }
 
-/** The generated files whose text is no longer the one that the declarations give. */
+/** The generated files that differ from what the declarations would generate now, with their new texts. */
 export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
   const files = [
     { path: "shared/resources/index.ts", text: renderResources(declarations) },

@@ -41,7 +41,7 @@ export class ApiClient {
   readonly #url: () => string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-  /** A function as `url` is called for each request, for a portal that is restarted on another port. */
+  /** If `url` is a function, it is called for each request, because a restarted portal can be on another port. */
   constructor(url: string | (() => string)) {
     this.#url = typeof url === "string" ? () => url : url;
   }

@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 /**
  * The first two features load two pages for the address bar in each window, which takes longer than loading the portal.
- * Chromium uses only the last --disable-features argument, which replaces Playwright's, so the other entries repeat
- * the features of that argument that must stay disabled for the portal.
+ * The other entries are features that Playwright disables too. They are repeated here, because Chromium uses only the
+ * last --disable-features argument, so that this list replaces Playwright's.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",

@@ -13,7 +13,7 @@ const viewport = { width: 800, height: 800 };
 const recordedWidth = 1280;
 const colorCount = 64;
 const maxBytes = 3_000_000;
-const ageing = z.object({
+const ageingSchema = z.object({
   data: z.object({ houses: z.array(z.object({ HouseNo: z.string(), due: z.number(), upTo90: z.number() })) }),
 });
 
@@ -109,7 +109,7 @@ async function openWindow(browser: Browser, { url, username }: { url: string; us
 async function findHouseInArrears(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("auth_token"));
   const response = await page.request.get("/api/ageing", { headers: { authorization: `Bearer ${token}` } });
-  const { houses } = ageing.parse(await response.json()).data;
+  const { houses } = ageingSchema.parse(await response.json()).data;
   const found = houses.find(({ due, upTo90 }) => upTo90 > 0 && due < 4 * upTo90);
   if (!found) throw new Error("No house is two or three months late");
   return found.HouseNo;

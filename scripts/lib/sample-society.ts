@@ -34,8 +34,8 @@ export async function createSociety(
   }
   const generationRequest = { RateID, PaymentPlanID, PlotIDs };
   await admin.requestData({ method: "POST", path: "/api/payment-schedule", body: generationRequest });
-  const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
-  const installments = rows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
+  const installmentsSchema = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
+  const installments = installmentsSchema.parse(await admin.requestData({ path: "/api/payment-schedule" }));
   return {
     houseNumbers,
     generationRequest,
@@ -61,8 +61,8 @@ export async function createPlan(
 
 /** Creates users with the role of the administrator and signs them in. */
 export async function createStaff(admin: ApiClient, count: number): Promise<ApiClient[]> {
-  const roles = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
-  const adminRole = roles
+  const rolesSchema = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
+  const adminRole = rolesSchema
     .parse(await admin.requestData({ path: "/api/role" }))
     .find(({ RoleName }) => RoleName === "Admin");
   const clients: ApiClient[] = [];

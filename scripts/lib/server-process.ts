@@ -108,6 +108,7 @@ export async function spawnServer(nodeArgs: readonly string[], env: NodeJS.Proce
     readAndResetPeakMemory: () =>
       sumOfTree(pid, async (member) => {
         const peak = await readProcStatus(member, "VmHWM");
+        // The kernel resets VmHWM when 5 is written to this file.
         await writeFile(`/proc/${member}/clear_refs`, "5");
         return peak;
       }),

@@ -124,7 +124,10 @@ async function clickCenter(page: Page, target: ReturnType<Page["locator"]>): Pro
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Runs in the page before its scripts: collects the durations of interactions until the next paint. */
+/**
+ * Runs in the page before its scripts: collects the durations of interactions until the next paint. Browsers do not
+ * report durations below 16 ms; such an interaction counts as 0.
+ */
 function observeInteractions(token: string): void {
   localStorage.setItem("auth_token", token);
   const durations: number[] = [];

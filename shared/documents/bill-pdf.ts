@@ -73,7 +73,7 @@ export function* createBillsPdf(
 
   function drawCopy(bill: BillDocument): void {
     drawHeader(bill);
-    drawStamp(bill);
+    drawWatermark(bill);
     drawDetails(bill);
     drawAmounts(bill);
     drawQrCode(bill.codeUrl, qrCode);
@@ -101,7 +101,7 @@ export function* createBillsPdf(
   }
 
   /** Prints a large notice across a bill that must not be paid any more. */
-  function drawStamp({ State }: BillDocument): void {
+  function drawWatermark({ State }: BillDocument): void {
     if (State === "issued") return;
     const text = State === "paid" ? t("PAID") : t("WITHDRAWN");
     write({ text, x: 105, y: 68, size: 44, bold: true, color: colors.voided, align: "center", angle: 15 });

@@ -40,8 +40,9 @@ export function shapeText(doc: jsPDF, text: string): string {
 }
 
 /**
- * Reverses the parts of hyphenated numbers, such as phone numbers, that follow Urdu letters in a shaped line. The bidi
- * algorithm prints their parts from right to left (rules W2 and N1); reversed before, they are printed in their order.
+ * Reverses the parts of hyphenated numbers, such as phone numbers, that follow Urdu letters in a shaped line. The
+ * Unicode bidirectional algorithm prints the parts from right to left (rules W2 and N1), so that reversed parts are
+ * printed in their original order.
  */
 export function reverseHyphenatedNumbers(line: string): string {
   let followsUrdu = false;

@@ -113,11 +113,7 @@ export function createPdfDocument({
       top = y + 8;
     },
     /** A box for the stamp and a line for the signature, with their labels, and a QR code between them. */
-    stampSignatureAndCode(
-      stampLabel: string,
-      signatureLabel: string,
-      code?: { url: string; label: string } | "",
-    ): void {
+    stampSignatureAndCode(stampLabel: string, signatureLabel: string, code?: { url: string; label: string }): void {
       keepTogether(48);
       if (code) {
         const x = contentArea.start + 60;

@@ -66,7 +66,7 @@ export function createPdfWriter(
 
   /**
    * Draws the image, a data URL, with its lower edge at `bottom` and at most as large as `max`. Returns its width in
-   * millimetres; 0 for "". With an alias, the file contains an image once for all pages.
+   * millimetres; 0 for "". The file contains images with the same alias only once.
    */
   function drawImage(
     url: string,

@@ -55,7 +55,7 @@ export function createReceiptPdf(input: ReceiptDocument, context: DocumentContex
   pdf.stampSignatureAndCode(
     t("Stamp"),
     t("Received by"),
-    input.codeUrl && { url: input.codeUrl, label: t("Scan to check") },
+    input.codeUrl ? { url: input.codeUrl, label: t("Scan to check") } : undefined,
   );
   if (context.society.ReceiptFooter) pdf.note(context.society.ReceiptFooter);
   return pdf.toBytes();

@@ -67,8 +67,9 @@ interface RecordChange {
 
 /**
  * The movements of a change: the payment after it minus the payment before it. A change of the payment method makes two
- * movements, one for each method. With `accounts`, only payments that belong in a drawer count, which imported ones do
- * not; without, all payments. A new imported payment never makes a movement, because no cashier received it.
+ * movements, one for each method. With `accounts`, only payments that belong in a drawer count; imported payments do
+ * not. Without `accounts`, all payments count. A new imported payment never makes a movement, because no cashier
+ * received it.
  */
 export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
   const read = (row: object) => readPayment(resource, row, accounts);
@@ -137,7 +138,7 @@ function toPaidCash({ name }: { name: string }, row: object, accounts: MethodAcc
 
 function toTransferredCash(_resource: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
   const transfer = row as RowOf<typeof accountTransfer>;
-  const drawerAccount = accounts.Cash ?? cashAccountId;
+  const drawerAccount = drawerAccountOf(accounts);
   if (transfer.FromAccountID === drawerAccount) return { Date: transfer.Date, Amount: paisa(-transfer.Amount) };
   return transfer.ToAccountID === drawerAccount ? { Date: transfer.Date, Amount: transfer.Amount } : null;
 }
@@ -172,11 +173,16 @@ function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): bo
 }
 
 function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
-  const drawerAccount = accounts.Cash ?? cashAccountId;
+  const drawerAccount = drawerAccountOf(accounts);
   // A receipt or other income without an account is in the account of its payment method, a refund or expense in that
   // of `cashAccountId`.
   const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
   return (AccountID ?? defaultAccount) === drawerAccount;
+}
+
+/** The account of the cash in drawers: the one that receives cash payments. */
+function drawerAccountOf({ Cash }: MethodAccounts): number {
+  return Cash ?? cashAccountId;
 }
 
 type PaymentReader = (row: object) => RecordedPayment | undefined;

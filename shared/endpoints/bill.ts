@@ -4,13 +4,13 @@ import { defineEndpoint } from "./endpoint.ts";
 import { invalidAddresses, sendingStatus } from "./mails.ts";
 import { flagParameter, idParameter, integerParameter, languageParameter } from "./query-parameters.ts";
 
-/** Parts of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
+/** Copies of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
 export const billCopies = ["1", "3"] as const;
 
 export type BillCopies = (typeof billCopies)[number];
 
 const documentParameters = {
-  copies: z.enum(billCopies).default("1").meta({ description: "Parts of the bill on one sheet: 1 on A5, or 3 on A4" }),
+  copies: z.enum(billCopies).default("1").meta({ description: "Copies of the bill on one sheet: 1 on A5, or 3 on A4" }),
   lang: languageParameter(),
 };
 

@@ -23,9 +23,9 @@ const generationPreview = z.object({
   months: z.array(monthSchema),
   /** Number of installments that would be generated. */
   installments: z.int(),
-  /** Sum of their amounts, without penalties. */
+  /** Sum of the amounts of these installments, without penalties. */
   amount: z.number().meta({ description: "In rupees" }),
-  /** Number of houses that would get them. */
+  /** Number of houses that would get installments. */
   houses: z.int(),
   /** Number of houses of the plan. */
   planHouses: z.int(),
@@ -33,11 +33,11 @@ const generationPreview = z.object({
   chargedHouses: z.int(),
   /** Number of months that are left out because they are charged already, counted for each house. */
   skipped: z.int(),
-  /** Number of the installments whose month is over. */
+  /** Number of these installments whose month is over. */
   past: z.int(),
-  /** Number of the installments that get their penalty at once. */
+  /** Number of these installments that get their penalty at once. */
   penalized: z.int(),
-  /** Sum of these penalties. */
+  /** Sum of the penalties that apply at once. */
   penalty: z.number().meta({ description: "In rupees" }),
 });
 

@@ -88,7 +88,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
     const earlier = mailByBill.get(row.BillID);
     const house = houses.get(row.PlotID);
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
-    // The address is that of a later owner.
+    // A bill of an earlier owner must not go to the current owner, whose address the house has.
     if (!isCurrentOwnerOn(house, row.IssuedOn)) continue;
     if (house.EmailID === "") withoutAddress++;
     else if (isEmailAddress(house.EmailID)) queued.push({ row, to: house.EmailID, earlier });
@@ -132,7 +132,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
       if (row?.State === "paid") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
       if (row?.State !== "issued") return { state: "withdrawn", reason: messages["bill-withdrawn"] };
       const house = await store.get(plot, row.PlotID);
-      // The address is that of a later owner.
+      // A bill of an earlier owner must not go to the current owner, whose address the house has.
       if (!house || !isCurrentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
       if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
       const society = toLetterhead(readSociety());

@@ -65,7 +65,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
 }
 
 function createSlipHandlers({ store, diskSpace, present, connection }: FeatureServices): EndpointHandler[] {
-  // A replaced file stays until the daily cleanup.
+  // Limits the disk space of replaced files, which are deleted only by the daily cleanup.
   const limiter = new RateLimiter({ connection, name: "slip", maxAttempts: 30, windowMinutes: 15 });
   return [
     defineEndpointHandler(replaceSlip, async ({ ctx, params, file }) => {

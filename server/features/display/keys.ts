@@ -7,7 +7,7 @@ import { unauthorized } from "../../errors.ts";
 
 const storedKeySchema = z.object({ hash: z.string(), seen: z.date().optional() });
 
-/** Creates the key of a display's link. Only its hash is stored, so that a lost link cannot be shown again. */
+/** Creates the key of a display's link. Only its hash is stored, so a lost link cannot be shown again. */
 export function createDisplayKey(tx: Transaction, DisplayID: number): string {
   const key = createLinkSecret(DisplayID);
   tx.putSecret({ key: secretNameOf(DisplayID), value: { hash: hashSecret(key) } });

@@ -41,8 +41,8 @@ export const expenseImporter: Importer = {
       const { rowNumber, input, documentNumber, key } = row;
       const imported = importedByKey.get(key);
       const marksAsPaid = imported?.IsPaid === 0 && input.IsPaid === 1;
-      const locked = !imported || marksAsPaid ? await checkMonthLock(input) : undefined;
-      if (locked) refused.push(refuseRow(rowNumber, locked));
+      const lockRefusal = !imported || marksAsPaid ? await checkMonthLock(input) : undefined;
+      if (lockRefusal) refused.push(refuseRow(rowNumber, lockRefusal));
       else if (!imported) newRows.push(row);
       else if (isDocumentNumberKey(imported.ImportKey) && imported.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));

@@ -83,7 +83,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
             versions: row ? [versionOf(monthLock, row)] : [],
           });
           const before = monthKey(addMonths(monthOf(month), -1));
-          // Names again who locked the month that is the last locked one now, and when.
+          // The report of the month that is now the last locked one tells who locked it, and when.
           const { LockedBy: By = lock.By, LockedAt: At = lock.At } =
             reports.find((each) => each.Month === before) ?? {};
           return saveState(tx, { LockedThrough: before, By, At });
@@ -94,6 +94,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         };
       }),
       defineEndpointHandler(monthLockChecklist, async ({ ctx: { viewer }, query: { month, year } }) => {
+        // Days are compared as texts: no day of the month is after 31, even if the month is shorter.
         const through = `${monthKey({ year, month })}-31`;
         const pendingMails = await countUnsentReceipts({ viewer, store, referenceCache }, through);
         const openApprovals = await store.count(approval, { State: "pending" });

@@ -98,7 +98,7 @@ export function createReceiptMailContributions({
     const { PlotID, Allocations } = receipt;
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-    // The address is that of a later owner.
+    // A receipt of an earlier owner must not go to the current owner, whose address the house has.
     if (!isCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);

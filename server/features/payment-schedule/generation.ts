@@ -101,8 +101,9 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
 }
 
 /**
- * The month in which the first of the houses was added that lack an installment for a month of the plan, limited to the
- * plan's period and to unlocked months. A house that was added in November is then not charged for earlier months.
+ * Proposes the first month to charge: the month in which the first of those houses was added that lack an installment
+ * of the plan, but no month outside the plan's period or locked. So a house that was added in November is not charged
+ * for the months before.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
   const [firstMonth, lastMonth] = planPeriod(input.rate);

@@ -22,6 +22,7 @@ export const penaltyJob: Job = {
     while (!signal.aborted) {
       const rows = await readOverdueRows(store, {
         afterId: lastId,
+        // Days are compared as texts: no day of the last locked month is after 31, even if the month is shorter.
         afterDay: `${lock?.LockedThrough ?? "0000-00"}-31`,
         today: ctx.today,
       });

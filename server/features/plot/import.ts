@@ -48,6 +48,7 @@ async function importPlotRows(
   });
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
   const newNames: NewName[] = [];
+  /** The ids of the names in a column. Creates missing names if the user may do so and has chosen it. */
   const resolveColumn = async <Row extends StoredRow>(
     resource: Resource<Row>,
     { column, rows }: { column: "Category" | "Type" | "Floor"; rows: readonly PlotRow[] },

@@ -38,6 +38,7 @@ export function rebuildImage(file: Buffer): { type: "image/png" | "image/jpeg"; 
 
 /** Decodes a PNG image. Checks the size in the header before the pixels are unpacked. */
 function decodePng(file: Buffer): Bitmap {
+  // The first chunk of a PNG file has the width at byte 16 and the height at byte 20.
   const header = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
   assertSize(header);
   const image = PNG.sync.read(file);
