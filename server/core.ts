@@ -75,7 +75,8 @@ export async function openCore({
     log,
     loadState: async () => {
       chains.reset();
-      // A restore ends the stream, and with it this function runs again, before it has replaced all collections.
+      // A restore ends the change stream, so that this function runs again, perhaps before the restore has replaced all
+      // collections.
       await completeMarkedRestore(connection);
       await ensureMonthMutex(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });

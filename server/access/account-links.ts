@@ -74,7 +74,10 @@ function assertLinkMatches(stored: unknown, { token, now }: { token: string; now
   if (!isUnexpired(link.data.expires, { now, lifetimeMs: maxLifetimeMs })) throw createInvalidLinkError();
 }
 
-/** A user has at most one link to choose a password and one to confirm the email address. */
+/**
+ * Reset links and invitations share a key, because both let the user choose a password. Therefore a user has at most
+ * one of them, and at most one link to confirm the email address.
+ */
 function secretKeyOf({ UserID, kind }: LinkOptions): string {
   return `${kind === "verification" ? kind : "reset"}:${UserID}`;
 }

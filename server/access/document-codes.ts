@@ -24,8 +24,8 @@ const storedKeysSchema = z.array(
 
 type StoredKey = z.output<typeof storedKeysSchema>[number];
 
-/** Stored in the database, so its text must not change. */
-const keysSecret = "keys of paper codes";
+/** The key under which the secret store has the key pairs. Stored in the database, so its text must not change. */
+const signingKeysKey = "keys of paper codes";
 /** The current key and the previous one are stored. */
 const maxKeys = 2;
 
@@ -83,19 +83,19 @@ export class DocumentCodes {
    * valid, older ones become invalid.
    */
   async rotate(tx: Transaction): Promise<StoredKey[]> {
-    const keys = [this.#createKey(), ...parseKeys(await tx.readSecret(keysSecret))].slice(0, maxKeys);
-    tx.putSecret({ key: keysSecret, value: keys });
+    const keys = [this.#createKey(), ...parseKeys(await tx.readSecret(signingKeysKey))].slice(0, maxKeys);
+    tx.putSecret({ key: signingKeysKey, value: keys });
     return keys;
   }
 
   /** Seals the keys with the current JWT_SECRET, so that the previous one is no longer needed. */
   async resealAll(tx: Transaction): Promise<void> {
-    const keys = parseKeys(await tx.readSecret(keysSecret));
+    const keys = parseKeys(await tx.readSecret(signingKeysKey));
     const resealed = keys.map((key) => {
       const pem = this.#options.sealer.open(key.sealed);
       return pem === undefined ? key : { ...key, sealed: this.#options.sealer.seal(pem) };
     });
-    if (keys.length > 0) tx.putSecret({ key: keysSecret, value: resealed });
+    if (keys.length > 0) tx.putSecret({ key: signingKeysKey, value: resealed });
   }
 
   async #openCurrentKey() {
@@ -103,7 +103,7 @@ export class DocumentCodes {
   }
 
   async #readKeys(): Promise<StoredKey[]> {
-    return parseKeys(await this.#options.secretStore.read(keysSecret));
+    return parseKeys(await this.#options.secretStore.read(signingKeysKey));
   }
 
   /**
@@ -111,7 +111,7 @@ export class DocumentCodes {
    */
   async #createUsableKey() {
     const keys = await this.#options.createSystemContext("document codes").transaction(async (tx) => {
-      const stored = parseKeys(await tx.readSecret(keysSecret));
+      const stored = parseKeys(await tx.readSecret(signingKeysKey));
       return this.#open(stored[0]) ? stored : this.rotate(tx);
     });
     const key = this.#open(keys[0]);

@@ -87,8 +87,8 @@ export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: 
 }
 
 /**
- * Stores a new password, with which the first sign-in is over, revokes the link to choose a password and ends the
- * user's sessions, except `exceptSessionId`.
+ * Stores a new password, clears IsFirstSignIn, revokes the link to choose a password and ends the user's sessions,
+ * except `exceptSessionId`.
  */
 export async function replacePassword(
   tx: Transaction,

@@ -70,7 +70,7 @@ export class PermissionCache {
   readonly #tokens: Pick<Tokens, "verify">;
   /** By UserID. */
   readonly #identities = new Map<number, CachedIdentity>();
-  /** By RoleID: shared by all users of the role, as the rights are most of what an identity holds. */
+  /** By RoleID. All users of a role share one object, because the rights are the largest part of an identity. */
   readonly #rights = new Map<number, CachedRights>();
   readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of a resource from which the identities of users are computed. */
@@ -118,7 +118,8 @@ export class PermissionCache {
   needsTotp(sessionId: number, now: Date): boolean {
     const session = this.#referenceCache.get(sessions, sessionId);
     if (!session || !this.#referenceCache.get(users, session.UserID)?.HasTotp) return false;
-    const sinceMs = session.TotpAt === null ? Number.NaN : now.getTime() - Date.parse(session.TotpAt);
+    if (session.TotpAt === null) return true;
+    const sinceMs = now.getTime() - Date.parse(session.TotpAt);
     // A time in the future was stored while the server's clock was ahead, and confirms nothing.
     return !(sinceMs >= 0 && sinceMs <= totpConfirmationMs);
   }
@@ -271,7 +272,7 @@ export class PermissionCache {
         ];
       });
     const items = childrenOf(0);
-    // The specification lists User Management as a module of its own, and its page as a tab of Society Management.
+    // The specification lists User Management twice: as a module of its own, and as a tab of Society Management.
     const usersPage = items.flatMap(({ SubItems }) => SubItems).find(({ Path }) => Path === users.guards.list.page);
     const module = { ParentMenuID: 0, MenuName: "User Management", Title: "User Management" };
     return usersPage ? [...items, { ...usersPage, ...module }] : items;

@@ -84,11 +84,11 @@ export class SecondFactor {
     const factor = factorSchema.safeParse(await tx.readSecret(factorKey(UserID))).data;
     if (!factor) return false;
     const secret = this.#sealer.open(factor.secret);
-    const lastStep = secret && findStep(secret, { code, now: tx.now, lastStep: factor.lastStep });
+    const step = secret && findStep(secret, { code, now: tx.now, lastStep: factor.lastStep });
     const recoveryHash = hashRecoveryCode(code);
-    if (!lastStep && !factor.recoveryHashes.includes(recoveryHash)) return false;
-    const used = lastStep
-      ? { lastStep }
+    if (!step && !factor.recoveryHashes.includes(recoveryHash)) return false;
+    const used = step
+      ? { lastStep: step }
       : { recoveryHashes: factor.recoveryHashes.filter((hash) => hash !== recoveryHash) };
     tx.putSecret({ key: factorKey(UserID), value: { ...factor, ...used } });
     return true;

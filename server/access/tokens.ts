@@ -97,6 +97,7 @@ export class Tokens {
    */
   verify(token: string): TokenClaims | undefined {
     const claims = this.#cache.get(token) ?? this.#verifySignature(token);
+    // Tokens of displays live longest, so no valid token expires later.
     return claims && isUnexpired(claims.expires, { now: this.#now(), lifetimeMs: displayLifetimeMs })
       ? claims
       : undefined;

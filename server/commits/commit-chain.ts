@@ -4,7 +4,8 @@ import type { CommitDoc } from "./commit.ts";
 
 /*
  * Each commit document contains the hash of the one before it in its chain. Transactions of a server that run at the
- * same time write different chains, so that none waits for another. Anchors (anchors.ts) join the chains of all servers.
+ * same time write different chains, so that none waits for another. Anchors (anchors.ts) join the chains of all
+ * servers.
  */
 
 /** The place and hash of a commit document in its chain. */

@@ -61,7 +61,7 @@ export async function ensureMonthMutex(connection: mongoose.Connection): Promise
   );
 }
 
-const acquireReply = z.object({ value: z.object({ holder: z.string() }).nullable() });
+const acquireReplySchema = z.object({ value: z.object({ holder: z.string() }).nullable() });
 
 /**
  * Writes one of the documents, so that this transaction and a concurrent lock of a month cannot both be committed.
@@ -74,7 +74,7 @@ export async function acquireSharedMonthMutex(store: Store, session: Session): P
     update: { $inc: { holds: 1 } },
     fields: { holder: 1 },
   };
-  const { value } = acquireReply.parse(await store.db.command(command, { session }));
+  const { value } = acquireReplySchema.parse(await store.db.command(command, { session }));
   if (!value) throw unavailable();
   return value.holder;
 }

@@ -108,8 +108,8 @@ export class Transaction {
   }
 
   /**
-   * The rows that match with the staged changes applied, which `find` takes into account only for rows that match as
-   * stored. `filter` and `matches` must express the same condition.
+   * The rows that match after the staged changes. `find` also returns rows with these changes, but selects them by
+   * their values in the database. `filter` and `matches` must express the same condition.
    */
   async findIncludingStaged<Row extends StoredRow>(
     resource: Resource<Row>,

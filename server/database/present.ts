@@ -4,16 +4,16 @@ import type { AnyResource, Join, Resource, StoredRow } from "../../shared/regist
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { Doc } from "./store.ts";
 
-type PresentedViewer = Pick<Viewer, "permissions">;
+type ViewerPermissions = Pick<Viewer, "permissions">;
 
 /** Converts a stored row of the resource to a record. Without a viewer, all fields that have a mask are masked. */
 export type Present = <Rec extends object>(
   resource: Resource<StoredRow, Rec>,
   row: Doc,
-  viewer?: PresentedViewer,
+  viewer?: ViewerPermissions,
 ) => Rec & Doc;
 
-const viewerWithoutPermissions: PresentedViewer = { permissions: {} };
+const viewerWithoutPermissions: ViewerPermissions = { permissions: {} };
 
 /**
  * Creates the function that presents rows: rupees instead of paisa, joined names, declared fields only. REST, live
@@ -21,7 +21,7 @@ const viewerWithoutPermissions: PresentedViewer = { permissions: {} };
  */
 export function createPresent(resources: readonly AnyResource[], referenceCache: ReferenceCache): Present {
   const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, referenceCache)]));
-  return <Rec extends object>({ name }: Resource<StoredRow, Rec>, row: Doc, viewer?: PresentedViewer) => {
+  return <Rec extends object>({ name }: Resource<StoredRow, Rec>, row: Doc, viewer?: ViewerPermissions) => {
     const record = presenters.get(name)?.(row, viewer);
     if (!record) throw new Error(`${name} has no presenter`);
     // The record has the fields that the resource declares.

@@ -38,13 +38,17 @@ interface PageSearch {
   limit: number;
 }
 
-/** The first rows of the list, which are compared one by one before the indexes of the search are used. */
+/** This many rows at the start of the list are compared one by one before the indexes of the search are used. */
 const smallWindowRows = 2_000;
 /**
- * The first rows of the list, which are compared one by one before all entries of a range with many values are sorted.
+ * This many rows at the start of the list are compared one by one before all entries of a range with many values are
+ * sorted.
  */
 const largeWindowRows = 20_000;
-/** Up to 200 values, MongoDB merges the index entries of all values in the order of the ids instead of sorting them. */
+/**
+ * Up to 200 values, MongoDB merges the index entries of all values in the order of the ids instead of sorting them.
+ * This limit stays well below that.
+ */
 const maxValuesPerQuery = 150;
 /** A range with at most this number of different values is replaced by these values. */
 const maxExpandedValues = 8;
@@ -181,7 +185,7 @@ async function findSorted(store: Store, source: AnyResource, search: PageSearch,
   return ids;
 }
 
-/** Whether each of the terms matches more rows than are sorted. */
+/** Whether each of the terms matches more than `maxSortedRows` rows. */
 async function everyTermMatchesManyRows(
   store: Store,
   source: AnyResource,
@@ -192,7 +196,10 @@ async function everyTermMatchesManyRows(
   return answers.every(Boolean);
 }
 
-/** Whether more rows match the term than are sorted. Not counted if the order of the list is an index of the term. */
+/**
+ * Whether the term matches more than `maxSortedRows` rows. Returns false without counting if the list is sorted by a
+ * field of the term, because the index of that field finds the rows in the order of the list.
+ */
 async function matchesManyRows(store: Store, source: AnyResource, term: readonly Alternative[], sortField: string) {
   if (term.some(({ field }) => field === sortField)) return false;
   const limit = maxSortedRows + 1;
@@ -205,7 +212,10 @@ async function matchesManyRows(store: Store, source: AnyResource, term: readonly
   return counts.reduce((sum, count) => sum + count, 0) > maxSortedRows;
 }
 
-/** The value of the first rows of the page, and a filter for all rows with it; undefined if they are not very many. */
+/**
+ * If the page begins with more than `largeWindowRows` rows of the same value, that value and a filter for all rows with
+ * it. Otherwise undefined.
+ */
 async function findLongRun(
   store: Store,
   source: AnyResource,

@@ -96,7 +96,7 @@ interface PartRequest extends QueryOptions {
   position: Position | undefined;
 }
 
-/** The query of a source; none if no row of the source can match. Throws 400 if two filters map to the same filter. */
+/** The query of a source; none if no row of the source can match. Throws 400 if two filters map to the same one. */
 function buildDerivedPart(derivation: Derivation, request: PartRequest): Promise<ListPart>[] {
   const { source, fieldMap, constants, idOffset } = derivation;
   const sourceParameters = listParameters(source);
@@ -165,9 +165,9 @@ async function buildPart(
 const spareRows = 10;
 
 /**
- * Filters that narrow a page of a period, such as a year, to the ids of its rows. Rows are created period by period, so
- * that an index in the order of the page has few entries between these ids. Without them, the page of a year in another
- * order than the days reads all rows of the year.
+ * Filters that limit a page of a period, such as a year, to the range of ids that the period's rows have. Rows are
+ * created period by period, so that this range has few rows of other periods. A page that is not in the order of the
+ * days is then read from the index of its order; without these filters, all rows of the year would be read.
  */
 async function buildIdRangeFilters(
   store: Store,

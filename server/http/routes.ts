@@ -42,8 +42,8 @@ export class RouteTable {
   }
 
   /**
-   * Selects routes by the first path segment, because testing all routes takes longer than most responses. The router of
-   * a segment is created at the first request, because compiling all paths delays the start.
+   * Selects routes by the first path segment, because testing all routes takes longer than most responses. The router
+   * of a segment is created at the first request, because compiling all paths delays the start.
    */
   createHandler(): RequestHandler {
     const routers = new Map<string, Router | undefined>();

@@ -41,7 +41,7 @@ export async function queueLinkMail(
   tx.putSecret({ key: pendingLinkKey({ MailID }), value: link });
 }
 
-/** The key of the mail's link in the secret store. */
+/** The key of the mail's link in the secret store. Stored in the database, so its text must not change. */
 export function pendingLinkKey({ MailID }: Pick<Mail, "MailID">): string {
   return `letter:${MailID}`;
 }
@@ -96,8 +96,8 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * Prevents that concurrent requests queue a reminder twice: all write the same key, so that the later request
- * conflicts, is retried and finds the reminders of the first.
+ * Prevents concurrent requests from queueing a reminder twice: all write the same key, so that the later request
+ * conflicts, is retried and finds the reminders of the earlier one.
  */
 export function serializeReminderRequests(tx: Transaction): void {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

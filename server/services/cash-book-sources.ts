@@ -60,7 +60,7 @@ interface Source {
   sums?: (context: AccountContext, period: Period) => AsyncIterable<DaySum>;
 }
 
-/** Not receipts by cheque, whose money enters an account when the cheque is deposited. */
+/** Receipts that were not paid by cheque: the money of a cheque enters an account only when it is deposited. */
 const receipts: Source = {
   list: (context, period) =>
     readMovements(context, paymentReceipt, receiptFilter(context, period), (row) => ({
@@ -78,8 +78,9 @@ const receipts: Source = {
 };
 
 function receiptFilter(context: AccountContext, { from, to }: Period): Filter {
-  const isInBook = [{ VoidedAt: null }, { PaidBackOn: where({ $gt: "" }) }];
-  return { $and: [matchReceiptAccount(context), { $or: isInBook }], PaymentDate: between(from, to), ChequeState: "" };
+  // A receipt whose void has paid back the cash stays in the book; `paidBackReceipts` takes the cash out again.
+  const states = [{ VoidedAt: null }, { PaidBackOn: where({ $gt: "" }) }];
+  return { $and: [matchReceiptAccount(context), { $or: states }], PaymentDate: between(from, to), ChequeState: "" };
 }
 
 function matchReceiptAccount({ AccountID, methods }: AccountContext): Filter {
@@ -138,6 +139,7 @@ const cheques: Source = {
   },
 };
 
+/** Installments that were marked as paid without a receipt. */
 const ticks: Source = {
   list: (context, period) =>
     readMovements(context, paymentSchedule, tickFilter(context, period), (row) => ({

@@ -67,7 +67,8 @@ export async function withdrawCertificates(tx: Transaction): Promise<void> {
 }
 
 function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [PlotID: number, WithdrawalReason][] {
-  // A transfer adds an ownership with a first day. The plot's OwnedFrom stays the same if the current owner began that day.
+  // A transfer adds an ownership with a first day. The plot's OwnedFrom would not show it: it stays the same if the
+  // current owner began on that day.
   if (resource.name === ownership.name)
     return before === null && isRowOf(ownership, after) && after.From !== null ? [[after.PlotID, "transfer"]] : [];
   const item = toHouseItem(resource.name, after);

@@ -51,7 +51,7 @@ export async function depositCheques(
     AccountID,
     Date: date,
     ChequeIDs: ids,
-    // At most 500 amounts that are safe integers of paisa together.
+    // At most 500 amounts, whose sum in paisa is a safe integer.
     Amount: paisa(Number(sumPaisa(rows.map(({ Amount }) => Amount)))),
     CreatedAt: tx.now.toISOString(),
   });

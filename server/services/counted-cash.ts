@@ -37,9 +37,9 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
 }
 
 /**
- * Whether the void of a receipt takes its cash out of the account today. Otherwise, the cash book no longer has the
- * receipt on its payment date. True for cash of a closed drawer or day, for imported cash, for cash of which its drawer
- * has only a part, and for cash without a drawer that an open drawer pays back.
+ * Whether the void of a receipt takes its cash out of the account today. Otherwise, the void removes the receipt from
+ * the cash book. True for cash of a closed drawer or day, for imported cash, for cash of which its drawer has only a
+ * part, and for cash without a drawer that an open drawer pays back.
  */
 export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<boolean> {
   if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
@@ -73,13 +73,13 @@ export async function lockDayCloses(tx: Transaction): Promise<void> {
 async function assertNotCounted(tx: Transaction, correction: CashCorrection, createdAt: string): Promise<void> {
   const { payment } = correction;
   const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
-  if (ofRecord?.IsClosed === 1) throw alreadyCounted(correction, drawerName(ofRecord));
+  if (ofRecord?.IsClosed === 1) throw createCountedError(correction, drawerName(ofRecord));
   // The drawer or the day could be closed at the same time.
   if (ofRecord) return tx.lockReferences(drawer, [ofRecord.DrawerID], "DrawerID");
   const days = [correction.before, correction.after].flatMap((entry) => entry?.Date ?? []);
   const [day = tx.today] = days.sort();
   const close = await findClose(tx, { day, createdAt });
-  if (close) throw alreadyCounted(correction, formatDay(close.Date));
+  if (close) throw createCountedError(correction, formatDay(close.Date));
   await lockDayCloses(tx);
 }
 
@@ -94,7 +94,7 @@ function findClose(
 /**
  * The 409 error that says what to do instead. Only a receipt can be voided, because its cash is then paid back today.
  */
-function alreadyCounted({ payment }: CashCorrection, record: string): HttpError {
+function createCountedError({ payment }: CashCorrection, record: string): HttpError {
   return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));
 }
 

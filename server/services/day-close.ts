@@ -14,9 +14,9 @@ import { assertBookDate } from "./adjustments.ts";
 import { lockDayCloses } from "./counted-cash.ts";
 
 /**
- * Closes a day: inserts its sheet and stores its id in the drawers. The sheet has the commits until the end of the day
- * that are in this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day or a
- * later one is closed, or if a drawer that was opened until the end of the day is open.
+ * Closes a day: inserts its sheet and stores the sheet's id in the drawers. The sheet has the commits until the end of
+ * the day that are in this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day
+ * or a later one is closed, or if a drawer that was opened by the end of the day is still open.
  */
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   assertBookDate(date, tx.today);

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { InstallmentGroup } from "../../shared/domain/totals.ts";
 
 /** The pause between two groups, so that the start of the server and requests are not delayed. */
@@ -30,7 +30,7 @@ export class DeferredGroups {
 
   async #addInBackground(): Promise<void> {
     while (this.#groups.length > 0) {
-      await setTimeout(backgroundPauseMs, undefined, { ref: false });
+      await pause(backgroundPauseMs, undefined, { ref: false });
       this.#addNext();
     }
   }

@@ -60,7 +60,7 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
  */
 export async function assertDrawersClosed(tx: Transaction): Promise<void> {
   const open = await tx.findFirst(drawer, { IsClosed: 0 });
-  if (open) throw openDrawerExists(open);
+  if (open) throw createOpenDrawerError(open);
 }
 
 export function findOpenDrawer(tx: Transaction, UserID: number): Promise<Drawer | undefined> {
@@ -73,7 +73,7 @@ export async function openDrawer(
   { UserID, Cashier, Float }: { UserID: number; Cashier: string; Float: Paisa },
 ): Promise<Drawer> {
   const open = await findOpenDrawer(tx, UserID);
-  if (open) throw openDrawerExists(open);
+  if (open) throw createOpenDrawerError(open);
   const record = await tx.findFirst(society, {});
   // A concurrent change of the account for cash conflicts with this, is retried and finds the drawer.
   if (record) await tx.lockReferences(society, [record.SocietyID], "Float");
@@ -154,7 +154,7 @@ export async function handOverDrawer(
 }
 
 /** The 409 error, without the row, because only some users may see the drawer of a colleague. */
-function openDrawerExists(open: Drawer) {
+function createOpenDrawerError(open: Drawer) {
   return conflict(createMessage("wrong-state", { record: drawerName(open), state: "open" }));
 }
 

@@ -26,7 +26,7 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
   const PlotID = inArray([...new Set(rows.map((row) => row.PlotID))]);
   const candidates = await tx.find(adjustment, { PlotID, PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null });
   const adjustments = candidates.filter(({ PaymentScheduleID }) => ids.has(PaymentScheduleID ?? 0));
-  if (adjustments.length > 0) throw inUseBy(adjustments, label);
+  if (adjustments.length > 0) throw createInUseError(adjustments, label);
 }
 
 /**
@@ -39,10 +39,10 @@ export async function assertTickGaveNoCredit(
 ): Promise<void> {
   const adjustments = await tx.find(adjustment, { PlotID, PaymentScheduleID, VoidedAt: null });
   const sources = adjustments.filter((row) => creditGiven(row) > 0);
-  if (sources.length > 0) throw inUseBy(sources, paymentSchedule.label);
+  if (sources.length > 0) throw createInUseError(sources, paymentSchedule.label);
 }
 
-function inUseBy(adjustments: readonly Adjustment[], label: string): HttpError {
+function createInUseError(adjustments: readonly Adjustment[], label: string): HttpError {
   const holder = `${adjustment.label} ${adjustments.map(adjustmentName).join(", ")}`;
   return conflict(createMessage("in-use", { label, holder }));
 }

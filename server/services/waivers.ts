@@ -25,8 +25,8 @@ export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
 export type CreditTick = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
 
 /**
- * Lowers what is due for the item by the amount waived or written off. Returns the item's due date and the credit of the
- * adjustment: the part of a tick that exceeds the lowered amount.
+ * Lowers what is due for the item by the amount waived or written off. Returns the item's due date and the credit of
+ * the adjustment: the part of a tick that exceeds the lowered amount.
  */
 export async function applyWaiver(
   tx: Transaction,

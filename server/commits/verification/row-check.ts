@@ -4,6 +4,8 @@ import type { ChainBreak } from "../../../shared/domain/verification.ts";
 import type { Doc, RowChange, StoredDoc } from "../../database/store.ts";
 
 const digestBytes = 8;
+/** Rows for which a new table has space. */
+const initialCapacity = 1024;
 /*
  * The names of a row's fields are stored as an index into `#fieldLists`. Two indexes are reserved for rows that are not
  * compared.
@@ -19,10 +21,10 @@ const untrustedIndex = 1;
  */
 class RowTable {
   readonly #indexes = new Map<number, number>();
-  #ranks = new Float64Array(1024);
-  #fieldListIndexes = new Uint16Array(1024);
-  #isFound = new Uint8Array(1024);
-  #digests = Buffer.alloc(1024 * digestBytes);
+  #ranks = new Float64Array(initialCapacity);
+  #fieldListIndexes = new Uint16Array(initialCapacity);
+  #isFound = new Uint8Array(initialCapacity);
+  #digests = Buffer.alloc(initialCapacity * digestBytes);
 
   /** Sets the state unless a later one is set already. `rank` is higher for later changes of the row. */
   set(
@@ -127,12 +129,12 @@ function isPlainObject(value: unknown): value is Doc {
 }
 
 function digestRow(row: Doc, fields: readonly string[]): Buffer {
-  const values = fields.map((name) => toDistinctJson(row[name]));
+  const values = fields.map((name) => toDistinctValue(row[name]));
   return createHash("sha256").update(JSON.stringify(values)).digest().subarray(0, digestBytes);
 }
 
 /** Marks undefined, non-finite numbers and dates, because their plain JSON is equal to that of null or of a text. */
-function toDistinctJson(value: unknown): unknown {
+function toDistinctValue(value: unknown): unknown {
   if (value === undefined || value instanceof Date) return { type: typeof value, value };
   return typeof value === "number" && !Number.isFinite(value) ? { value: String(value) } : value;
 }

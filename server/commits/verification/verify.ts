@@ -25,7 +25,7 @@ const batchSize = 200;
 export interface VerificationResult {
   /** How many commits were read. */
   commits: number;
-  /** The hash of the last anchor, which depends on all of them. */
+  /** The hash of the last anchor, which depends on all commits up to it. */
   head: string;
   /** The first differences: those of commits and anchors in their order, then those of rows. */
   breaks: ChainBreak[];
@@ -128,7 +128,7 @@ async function readCommits(
     // A document that was changed outside the portal can have any type: its values are checked before they are used.
     const doc = mongoose.mongo.BSON.deserialize(stored) as CommitDoc;
     const isTrusted = chainCheck.addDocument(stored, doc);
-    for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrusted(doc.changes))
+    for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrustedChanges(doc.changes))
       rowCheck.apply(change, isTrusted);
     // A large commit has several documents.
     if (doc.part === 0) count++;
@@ -137,7 +137,7 @@ async function readCommits(
 }
 
 /** The changes of a commit that was changed outside the portal, as far as they can be read. */
-function readUntrusted(changes: readonly StoredChange[]): RowChange[] {
+function readUntrustedChanges(changes: readonly StoredChange[]): RowChange[] {
   try {
     return toRowChanges(changes).filter(({ id, resource }) => typeof id === "number" && typeof resource === "string");
   } catch {

@@ -100,13 +100,16 @@ async function* readRecords(
   if (remainder.length > 0) throw createDamagedError(name);
 }
 
+/** An empty BSON document: its length and a final NUL. */
+const minRecordBytes = 5;
+
 /** Splits the bytes into records, each of which begins with its length. `remainder` is an incomplete last record. */
 function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; remainder: Buffer } {
   const records: Uint8Array[] = [];
   let position = 0;
   while (bytes.length - position >= 4) {
     const length = bytes.readInt32LE(position);
-    if (length < 5 || length > maxRecordBytes) throw createDamagedError(name);
+    if (length < minRecordBytes || length > maxRecordBytes) throw createDamagedError(name);
     if (bytes.length - position < length) break;
     records.push(bytes.subarray(position, position + length));
     position += length;

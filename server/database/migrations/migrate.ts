@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { pages } from "../../../shared/pages.ts";
 import { commitsCollection } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -35,7 +35,7 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
     if (isUpToDate(current)) return;
     const leased = await schemaVersion.acquireLease();
     if (leased) return await runMigrations(leased);
-    await setTimeout(pollIntervalMs);
+    await pause(pollIntervalMs);
   }
 
   async function runMigrations(from: SchemaVersion): Promise<void> {

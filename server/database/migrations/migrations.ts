@@ -147,7 +147,7 @@ const addEmailSince = addFieldsMigration("treat existing email addresses of hous
 });
 
 const addPaidBack: Migration = {
-  name: "add to receipts the day on which a void paid back cash, and to expenses whether an import recorded the payment",
+  name: "add to receipts the day when a void paid back cash, and to expenses whether an import recorded the payment",
   run: async (store) => {
     await addFields(store, { "payment-receipt": { PaidBackOn: null } });
     const paidByImport = { $and: [{ $ne: ["$ImportKey", ""] }, { $eq: ["$IsPaid", 1] }] };

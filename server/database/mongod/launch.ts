@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { isSocket, type MongodAddress, parsePort, replicaSetName, toUri, userName } from "./address.ts";
-import type { MongodBinary } from "./binary.ts";
-import { describeError, fileExists, MongoUnavailableError } from "./binary.ts";
+import { describeError, fileExists, type MongodBinary, MongoUnavailableError } from "./binary.ts";
 
 const ip = "127.0.0.1";
 

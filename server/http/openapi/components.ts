@@ -8,28 +8,30 @@ import type { JsonSchema } from "./schema-registry.ts";
 /** The description of the API at the top of the OpenAPI document, in Markdown. */
 export const introduction = `The portal's own screens use these calls and no others.
 
-Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. The permissions of the
-caller's role decide what the caller can see and do, as on the screens; GET /me returns them. Residents can read the records of
-their own plots only. A record that the caller cannot see is answered like one that does not exist.
+Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. The permissions
+of the caller's role decide what the caller can see and do, as on the screens; GET /me returns them. Residents can read
+the records of their own plots only. A record that the caller cannot see is answered like one that does not exist.
 
-Every response is an object with \`success\` and \`message\`, and usually \`data\`. An error has \`success: false\`, a \`code\`, a
-message for people and, if a field or parameter is wrong, \`errors\` with a text for each of them.
+Every response is an object with \`success\` and \`message\`, and usually \`data\`. An error has \`success: false\`, a
+\`code\`, a message for people and, if a field or parameter is wrong, \`errors\` with a text for each of them.
 
-Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's time zone, times ISO 8601 in UTC. Values are
-not converted: a number sent as text is an error. Unknown fields are ignored; unknown query parameters are an error.
+Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's time zone, times ISO 8601 in UTC.
+Values are not converted: a number sent as text is an error. Unknown fields are ignored; unknown query parameters are
+an error.
 
-Lists have an ETag. A request with this ETag in If-None-Match is answered 304 without a body while the list is unchanged.
+Lists have an ETag. A request with this ETag in If-None-Match is answered 304 without a body while the list is
+unchanged.
 
-With \`Accept: ${columnsMediaType}\` a list is sent as columns: \`data\` is an object in which \`common\` has the values
-that all records share, and \`rows\` the other values of each record in the order of \`fields\`, the id first. Long lists are a fifth
-of the size.
+With \`Accept: ${columnsMediaType}\` a list is sent as columns: \`data\` is an object in which \`common\` has the
+values that all records share, and \`rows\` the other values of each record in the order of \`fields\`, the id first.
+Long lists are a fifth of the size.
 
-A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\` that it is
-based on is answered 409 if the record has been changed since.
+A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\`
+that it is based on is answered 409 if the record has been changed since.
 
-A call above a limit of the society is answered 202 with an ApprovalID and changes nothing. The call runs for its caller when
-another user approves it with POST /approval/{ApprovalID}/approve. If a record of the call has changed meanwhile, the approval is
-answered 409.`;
+A call above a limit of the society is answered 202 with an ApprovalID and changes nothing. The call runs for its
+caller when another user approves it with POST /approval/{ApprovalID}/approve. If a record of the call has changed
+meanwhile, the approval is answered 409.`;
 
 const textSchema = { type: "string" };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });

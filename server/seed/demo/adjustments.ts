@@ -45,7 +45,7 @@ export function listAdjustmentTasks({ day, daysAgo, BankID }: AdjustmentDay): St
   return tasks;
 }
 
-/** What the resident claims to have paid, which waits for the office. */
+/** Inserts a claim of the resident: a payment that the office has not confirmed yet. */
 export async function addResidentClaim(tx: Transaction, { houseNo, day }: { houseNo: string; day: Day }) {
   const input = claim.input.parse({
     PlotID: await findPlotId(tx, houseNo),
@@ -101,7 +101,7 @@ async function findOldestUnpaid(tx: Transaction, filter: Partial<Installment>) {
   return unpaid.toSorted((a, b) => a.PaymentScheduleID - b.PaymentScheduleID)[0];
 }
 
-/** Records a bank transfer that is ten times too high, of the first open plot or house in R that owes nothing. */
+/** Records a bank transfer that is ten times too high, of the first house in category R that owes nothing. */
 async function recordOverpayment(tx: Transaction, day: Day): Promise<void> {
   const due = await tx.find(paymentSchedule, { IsPaid: 0, DueDate: where({ $lte: day }) });
   const debtors = new Set(due.map(({ PlotID }) => PlotID));

@@ -17,7 +17,7 @@ const minDaysInHand = 3;
 /** Cash for the bank: what is left of a month's receipts after its expenses, and a part of it on each visit. */
 const [cashPerMonth, cashPerVisit] = [toPaisa(250_000), toPaisa(25_000)];
 
-/** The cash that was brought to the bank at the end of each month since January of last year, until `tx.today`. */
+/** Inserts a deposit of cash at the bank at the end of each month since January of last year, until `tx.today`. */
 export async function insertCashDeposits(tx: Transaction, BankID: number): Promise<void> {
   const thisMonth = monthOf(tx.today);
   const days = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth).map((month) =>

@@ -33,15 +33,15 @@ interface CounterDay {
 export function listCounterTasks({ day, daysAgo, staff, officeTasks, payments }: CounterDay): StaffTask[] {
   if (daysAgo === 0) return [...officeTasks, ...payments.map((payment) => createTask("cashier", payment))];
   const hasHandover = dayOfWeek(day) === friday;
-  const morning = hasHandover ? Math.ceil(payments.length / 2) : payments.length;
-  const last = hasHandover ? "manager" : "cashier";
+  const morningPayments = hasHandover ? Math.ceil(payments.length / 2) : payments.length;
+  const lastOwner = hasHandover ? "manager" : "cashier";
   return [
     createTask("cashier", (tx) => openDrawer(tx, { ...ownerOf(staff.cashier), Float: morningFloat })),
     ...officeTasks,
-    ...payments.slice(0, morning).map((payment) => createTask("cashier", payment)),
+    ...payments.slice(0, morningPayments).map((payment) => createTask("cashier", payment)),
     ...(hasHandover ? [createTask("cashier", (tx) => handOver(tx, staff))] : []),
-    ...payments.slice(morning).map((payment) => createTask("manager", payment)),
-    createTask(last, (tx) => countAndClose(tx, { UserID: staff[last].UserID, daysAgo })),
+    ...payments.slice(morningPayments).map((payment) => createTask("manager", payment)),
+    createTask(lastOwner, (tx) => countAndClose(tx, { UserID: staff[lastOwner].UserID, daysAgo })),
     createTask("manager", (tx) => closeDay(tx, day)),
   ];
 }

@@ -58,6 +58,7 @@ function makeExpense(
   random: SeededRandom,
   { template, month, today, BankID }: { template: ExpenseTemplate; month: YearMonth; today: Day; BankID: number },
 ) {
+  // Up to 8 % below or above the usual amount.
   const priceFactor = 0.92 + random.next() * 0.16;
   const PaidOnDate = dayOfMonth({ ...month, day: random.between(3, 28) });
   const isPaid = PaidOnDate <= today;

@@ -95,7 +95,7 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     VoidedAt: isVoided ? CreatedAt : null,
     VoidReason: isVoided ? values.Remarks : "",
     PaidBackOn: null,
-    // Their cheques are cleared.
+    // `addCheques` adds the cheque of a receipt without a state as cleared.
     ChequeState: "" as const,
     Reversals: [],
     CreatedAt,
@@ -176,6 +176,7 @@ function simulateHouse({
     if (!next || next.DueDate > today) return;
     day = pickPaymentDay({ installments: [next], habit, random, today, after: day });
     advanceTo(day);
+    // At least Rs 100, and rounded down to a multiple of it.
     pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.partialShare) / 10_000)) * 100));
   }
 

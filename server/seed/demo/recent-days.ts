@@ -102,7 +102,7 @@ function listBillTasks({ day, from, today }: { day: Day; from: Day; today: Day }
   ].map(({ month, year }) => createTask("manager", (tx) => createBills(tx, { Month: month, Year: year })));
 }
 
-/** The people who do the work of the last days: the manager and a cashier, whose account is added. */
+/** Inserts the account of a cashier. Returns the cashier and the manager, who do the work of the last days. */
 export async function insertStaff(tx: Transaction): Promise<Staff> {
   const [manager] = await tx.find(users, { Username: "manager" });
   if (!manager) throw new Error("The demo has no manager");

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers: the same seed gives the same sequence on every machine. */
+/** Pseudo-random numbers (mulberry32): the same seed gives the same sequence on every machine. */
 export class SeededRandom {
   #state: number;
 

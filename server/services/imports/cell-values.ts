@@ -24,8 +24,7 @@ export function parseRupees(text: string): number | undefined {
 export function parseDay(text: string): Day | undefined {
   const trimmed = toLatinDigits(cleanText(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
   const serialDate = /^\d{5}(\.\d+)?$/.exec(trimmed);
-  if (serialDate)
-    return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(trimmed)) * dayMs).toISOString().slice(0, 10);
+  if (serialDate) return new Date(spreadsheetEpochMs + Math.floor(Number(trimmed)) * dayMs).toISOString().slice(0, 10);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(trimmed);
   if (iso) return toDay(iso[3], iso[2], iso[1]);
   const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)$/.exec(trimmed);
@@ -68,6 +67,8 @@ export function parseYear(text: string): number | undefined {
 }
 
 const dayMs = 86_400_000;
+/** 30 December 1899, day 0 of spreadsheets. */
+const spreadsheetEpochMs = Date.UTC(1899, 11, 30);
 const urduMonths = [
   "جنوری",
   "فروری",

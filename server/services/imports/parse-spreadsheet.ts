@@ -16,12 +16,12 @@ export async function parseSpreadsheet(
   bytes: Uint8Array,
   { filename = "", contentType = "" }: FileHint,
 ): Promise<SpreadsheetRow[]> {
-  if (startsWith(bytes, [0x50, 0x4b])) {
+  if (startsWith(bytes, zipSignature)) {
     // Its packages take longer to load than a CSV takes to read.
     const { readXlsx } = await import("./read-xlsx.ts");
     return readXlsx(bytes);
   }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+  if (startsWith(bytes, compoundFileSignature)) {
     if (Buffer.from(bytes).includes(encryptedMarker)) {
       throw new SpreadsheetError("This spreadsheet is locked with a password. Save it without one.");
     }
@@ -31,10 +31,14 @@ export async function parseSpreadsheet(
   return readCsv(bytes);
 }
 
+/** The first bytes of an xlsx file. */
+const zipSignature = [0x50, 0x4b];
+/** The first bytes of an xls file and of an encrypted xlsx file. */
+const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 /** Name of the stream that contains an encrypted workbook. */
 const encryptedMarker = Buffer.from("EncryptedPackage", "utf16le");
 
-function startsWith(bytes: Uint8Array, signature: number[]): boolean {
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 

@@ -112,7 +112,8 @@ async function readUnchanged(
   const undoable: Undoable[] = [];
   for (const change of changes) {
     const row = rows.get(change.id);
-    if (!row || row.Version !== change.after?.Version) throw await usedSince(tx, resource, row ?? change.after ?? {});
+    if (!row || row.Version !== change.after?.Version)
+      throw await createUsedSinceError(tx, resource, row ?? change.after ?? {});
     undoable.push({ ...change, row });
   }
   return undoable;
@@ -121,7 +122,7 @@ async function readUnchanged(
 /** Throws 409 if the earlier floor of the house would change installments that were generated since the import. */
 async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
-  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await usedSince(tx, plot, row);
+  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await createUsedSinceError(tx, plot, row);
 }
 
 /**
@@ -143,13 +144,13 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
         const [referencingRow] = await tx.find(referencing, references, { limit: 1 });
         if (!referencingRow) continue;
         const used = [referencingRow[field]].flat().find((id) => typeof id === "number" && byId.has(id));
-        throw await usedSince(tx, resource, byId.get(Number(used)) ?? {});
+        throw await createUsedSinceError(tx, resource, byId.get(Number(used)) ?? {});
       }
   }
 }
 
 /** The 409 error for a record that was changed or used since the import. */
-async function usedSince(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
+async function createUsedSinceError(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
   return conflict(createMessage("import-built-on", { name: await nameOf(tx, resource, row) }));
 }
 
