@@ -16,6 +16,7 @@ interface ListStreamOptions<Row> {
   etag: string;
 }
 
+/** The last turn of the event loop that a list has requested; see `yieldToEventLoop`. */
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Sends a list while its rows arrive from the database, unless the encoder needs all rows first. */

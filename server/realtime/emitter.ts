@@ -19,7 +19,7 @@ interface RoomTarget {
 
 /** Larger WebSocket frames are sent to one client after the other. */
 const largeFrameBytes = 256 * 1024;
-/** Max time to wait for one client before a large frame is sent to the next. */
+/** A large frame is sent to the next client after at most this time. */
 const maxSendMs = 200;
 
 export function createEmitter(target: RoomTarget): Emitter {

@@ -60,7 +60,7 @@ interface SocketServerOptions {
 /** Limits a faulty client that opens ever more sockets. Users have fewer tabs. */
 const maxSocketsPerUser = 50;
 
-/** Max time to wait until this server reaches a cursor that another server has sent. */
+/** The maximum time to wait until this server reaches a cursor that another server has sent. */
 const maxServerLagMs = 1_000;
 const lagPollIntervalMs = 20;
 

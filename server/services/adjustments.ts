@@ -228,12 +228,9 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
  * caller locks the houses and settles them.
  */
 export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], reason: string): Promise<void> {
-  const lowered = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
-  if (lowered)
-    throw conflict(
-      createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, lowered) }),
-      lowered,
-    );
+  const waived = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
+  if (waived)
+    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, waived) }), waived);
   const paid = rows.filter(({ AmountReceived }) => AmountReceived > 0);
   await releaseManyAllocations(
     tx,

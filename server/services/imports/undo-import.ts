@@ -143,8 +143,8 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
         const references = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
         const [referencingRow] = await tx.find(referencing, references, { limit: 1 });
         if (!referencingRow) continue;
-        const used = [referencingRow[field]].flat().find((id) => typeof id === "number" && byId.has(id));
-        throw await createUsedSinceError(tx, resource, byId.get(Number(used)) ?? {});
+        const usedId = [referencingRow[field]].flat().find((id) => typeof id === "number" && byId.has(id));
+        throw await createUsedSinceError(tx, resource, byId.get(Number(usedId)) ?? {});
       }
   }
 }
