@@ -5,7 +5,7 @@ export type Operation = "fetch" | "add" | "update" | "delete";
 interface FailureMessages {
   /** For a response with an error status and no message of its own. */
   errorResponse: Record<Operation, string>;
-  /** For a request without a response, or with one that is not JSON. */
+  /** For a request without a response, or with a successful response that is not JSON. */
   noResponse: Record<Operation, string>;
 }
 

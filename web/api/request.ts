@@ -181,8 +181,8 @@ async function sendRequest(
 }
 
 /**
- * The translated messages of invalid fields: by code and values if `details` has them, else by their English text,
- * which is then one of a form schema.
+ * Translates the messages of invalid fields. A field in `details` is translated by its code and values. Any other
+ * message comes from a form schema and is translated by its English text.
  */
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});

@@ -22,7 +22,7 @@ export function translateServerMessageBy(
   { message, code, values = {} }: ServerMessage,
 ): string {
   const english = code === undefined ? undefined : lookUp(messages, code);
-  // `validation` also comes with the text of a field, which has no code of its own.
+  // The code `validation` may accompany the message of a single field, which is then translated by its English text.
   if (english === undefined || (code === "validation" && message !== english))
     return translateIfKnown(dictionary, message);
   const translatedValues = Object.entries(values).map(([name, value]) => {

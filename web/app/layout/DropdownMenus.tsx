@@ -10,8 +10,8 @@ import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Men
 import type { NavItem } from "./navigation.ts";
 
 /**
- * The account menu: theme, language, password and security, the guide and logout. Mounted on the first click, and so
- * open at first.
+ * The account menu: theme, language, password and security, the guide and logout. Mounted on the first click, so it
+ * starts open.
  */
 export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const [theme, setTheme] = useThemePreference();
@@ -51,7 +51,7 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   );
 }
 
-/** The links of a group of the collapsed sidebar. Mounted on the first click, and so open at first. */
+/** The links of a group of the collapsed sidebar. Mounted on the first click, so it starts open. */
 export function SidebarGroupMenu({ item, trigger }: { item: NavItem; trigger: ReactElement }) {
   const side = Direction.useDirection() === "rtl" ? "left" : "right";
   return (

@@ -30,7 +30,7 @@ type ApprovalRecord = RecordOf<typeof approval>;
 const pendingParams = { IsPending: 1 };
 const openParams = { State: "open" };
 
-/** The number of requests that the user can decide on. Also shows the requester of a request its decision. */
+/** The number of requests that the user can decide on. Also shows a toast when a request of the user is decided. */
 function PendingApprovals() {
   const session = useSession();
   const userId = session?.user.UserID;
@@ -57,7 +57,7 @@ function PendingClaims() {
   return <PendingLink to={claim.guards.list.page} icon="hand-coins" label={label} count={count} />;
 }
 
-/** Shows a toast when somebody has decided on one of the user's pending requests (undefined while they are loading). */
+/** Shows a toast when a pending request of the user is decided. `ownRequests` is undefined while they are loading. */
 function useDecisionToasts(ownRequests: readonly ApprovalRecord[] | undefined): void {
   const previous = useRef<readonly ApprovalRecord[]>([]);
   useEffect(() => {
