@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { searchTerms } from "../../shared/search.ts";
 import type { ApiError } from "../api/request.ts";
+import { retryIfTemporary } from "../api/retryIfTemporary.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { useSearchText } from "../hooks/useSearchText.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
@@ -176,7 +177,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     },
     emptyStateProps: {
       error: error?.message,
-      onRetry: error?.isTemporary ? refetch : undefined,
+      onRetry: retryIfTemporary(error, refetch),
       onClearFilters: rows.length > 0 && search.isFiltered ? search.clear : undefined,
       onAdd: canCreate ? handleAdd : undefined,
     },

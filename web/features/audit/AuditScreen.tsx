@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
+import { describeError } from "../../api/describeError.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -177,15 +179,15 @@ const NewChanges = styled.div`
 `;
 
 interface AuditEmptyProps {
-  /** Why the entries could not be loaded. */
-  error: string | undefined;
+  /** The error of the request for the entries. */
+  error: unknown;
   isFiltered: boolean;
   onRetry: () => void;
   onClear: () => void;
 }
 
 function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
-  if (error !== undefined) return <LoadError title={error} onRetry={onRetry} />;
+  if (error !== undefined) return <LoadError title={describeError(error)} onRetry={retryIfTemporary(error, onRetry)} />;
   if (isFiltered)
     return (
       <EmptyState
@@ -201,7 +203,7 @@ function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
 
 interface LoadOlderButtonProps {
   busy: boolean;
-  error: string | undefined;
+  error: unknown;
   onLoadOlder: () => void;
 }
 
@@ -219,10 +221,12 @@ function LoadOlderButton({ busy, error, onLoadOlder }: LoadOlderButtonProps) {
 
   return (
     <ListEnd ref={end}>
-      {error !== undefined && <Callout urgent tone="bad" title={error} />}
-      <Button busy={busy} onClick={onLoadOlder}>
-        {error === undefined ? t("Load more") : t("Try again")}
-      </Button>
+      {error !== undefined && <Callout urgent tone="bad" title={describeError(error)} />}
+      {(error === undefined || retryIfTemporary(error, onLoadOlder)) && (
+        <Button busy={busy} onClick={onLoadOlder}>
+          {error === undefined ? t("Load more") : t("Try again")}
+        </Button>
+      )}
     </ListEnd>
   );
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type AuditRecord, audit } from "../../../shared/endpoints/audit.ts";
-import { describeError } from "../../api/describeError.ts";
 import { request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
@@ -23,9 +22,9 @@ interface AuditPage {
 
 interface AuditState extends AuditPage {
   status: "loading" | "ready" | "failed";
-  error?: string;
+  error?: unknown;
   isLoadingOlder?: boolean;
-  olderError?: string;
+  olderError?: unknown;
   /** The newest page, not inserted until the user asks for it. */
   pendingPage?: AuditPage;
   /** Ids of the entries inserted last. */
@@ -51,7 +50,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     fetchPage(query, { signal })
       .then((page) => setState({ ...page, status: "ready" }))
       .catch((error: unknown) => {
-        if (!signal.aborted) setState({ ...initialState, status: "failed", error: describeError(error) });
+        if (!signal.aborted) setState({ ...initialState, status: "failed", error });
       });
     return () => newController.abort();
   }, [query, attempt]);
@@ -92,7 +91,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
       }));
     } catch (error) {
       if (signal.aborted) return;
-      setState((current) => ({ ...current, isLoadingOlder: false, olderError: describeError(error) }));
+      setState((current) => ({ ...current, isLoadingOlder: false, olderError: error }));
     }
   });
 

@@ -7,6 +7,7 @@ import { type CashBookRecord, cashBook } from "../../../shared/endpoints/cash-bo
 import { sumRupees } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { request } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useAccounts } from "../../domain/accounts.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -138,7 +139,7 @@ export function CashBookScreen() {
             empty={
               <ResourceEmptyState
                 error={book ? undefined : error?.message}
-                onRetry={refetch}
+                onRetry={retryIfTemporary(error, refetch)}
                 title={t("Nothing entered or left this account on these days.")}
               />
             }

@@ -6,6 +6,7 @@ import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { formatWithPenalty } from "../../domain/amounts.ts";
@@ -36,7 +37,9 @@ export function Activity() {
         <span>{t("of all users, live")}</span>
       </ActivityHeader>
       {!entries && !error && <Skeleton rowCount={6} />}
-      {error !== undefined && <LoadError title={t("Failed to load the activity")} onRetry={() => void refetch()} />}
+      {error !== undefined && (
+        <LoadError title={t("Failed to load the activity")} onRetry={retryIfTemporary(error, refetch)} />
+      )}
       {entries?.length === 0 && <EmptyState title={t("No activity yet.")} />}
       <ActivityList>
         {entries?.map((entry) => (

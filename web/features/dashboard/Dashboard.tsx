@@ -4,6 +4,7 @@ import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import type { ApiError } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 import { receivablesPage, receivablesUrl } from "../../domain/figureLinks.tsx";
@@ -82,7 +83,7 @@ export function Dashboard({ topContent }: DashboardProps) {
         <LoadError
           title={error ? formatDashboardError(error) : invalidDashboardMessage}
           text={error?.message}
-          onRetry={() => void refetch()}
+          onRetry={error ? retryIfTemporary(error, refetch) : () => void refetch()}
         />
       )}
       {isMobile && <MobileFooter>{actions}</MobileFooter>}

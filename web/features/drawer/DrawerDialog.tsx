@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { cashBookKindLabels } from "../../../shared/domain/cash-book.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { drawerMovement } from "../../../shared/resources/drawer-movement.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
 import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
@@ -62,7 +63,13 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
             rows={movements}
             rowKey={({ DrawerMovementID }) => String(DrawerMovementID)}
             loading={status === "loading"}
-            empty={<ResourceEmptyState error={error?.message} onRetry={refetch} title={t("Nothing yet.")} />}
+            empty={
+              <ResourceEmptyState
+                error={error?.message}
+                onRetry={retryIfTemporary(error, refetch)}
+                title={t("Nothing yet.")}
+              />
+            }
           />
         </TableFrame>
       </Content>

@@ -82,7 +82,7 @@ export function GenerateReport() {
         <Callout
           tone="bad"
           title={failure.reason}
-          actions={<Button onClick={() => void handleGenerate()}>{t("Try again")}</Button>}
+          actions={failure.isTemporary && <Button onClick={() => void handleGenerate()}>{t("Try again")}</Button>}
         >
           {report &&
             t("{report} below is as of {moment}.", {

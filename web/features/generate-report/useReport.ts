@@ -22,6 +22,7 @@ export interface GeneratedReport extends MonthReport, YearMonth {
 
 interface Failure {
   reason: string;
+  isTemporary: boolean;
   /** The failed request was a refresh that the user did not ask for. */
   isBackground: boolean;
 }
@@ -63,25 +64,25 @@ export function useReport(selected: YearMonth | undefined) {
   async function generate(month: YearMonth): Promise<string | undefined> {
     generating.current++;
     setBusy(true);
-    const reason = await load(month);
+    const newFailure = await load(month);
     generating.current--;
     setBusy(generating.current > 0);
-    setFailure(reason === undefined ? undefined : { reason, isBackground: false });
+    setFailure(newFailure && { ...newFailure, isBackground: false });
     if (isStale.current) refreshSoon();
-    return reason;
+    return newFailure?.reason;
   }
 
   async function refresh() {
     if (!loadedMonth.current || !isStale.current || generating.current > 0) return;
-    const reason = await load(loadedMonth.current);
+    const newFailure = await load(loadedMonth.current);
     setFailure((previous) => {
       if (previous && !previous.isBackground) return previous;
-      return reason === undefined ? undefined : { reason, isBackground: true };
+      return newFailure && { ...newFailure, isBackground: true };
     });
   }
 
   /** Ignores a response that arrives after that of a later request, and the failure of all but the last request. */
-  async function load({ month, year }: YearMonth): Promise<string | undefined> {
+  async function load({ month, year }: YearMonth): Promise<Omit<Failure, "isBackground"> | undefined> {
     isStale.current = false;
     const requestNumber = ++lastRequest.current;
     const startedAt = performance.now();
@@ -94,9 +95,10 @@ export function useReport(selected: YearMonth | undefined) {
       return undefined;
     } catch (error) {
       if (requestNumber < lastRequest.current) return undefined;
-      if (error instanceof ApiError && error.status > 0) return "Failed to generate report";
+      if (error instanceof ApiError && error.status > 0)
+        return { reason: "Failed to generate report", isTemporary: error.isTemporary };
       console.error(error);
-      return "Server error";
+      return { reason: "Server error", isTemporary: true };
     }
   }
 

@@ -4,6 +4,7 @@ import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
@@ -79,7 +80,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
           empty={
             <ResourceEmptyState
               error={voidedAdjustments.status === "failed" ? describeError(voidedAdjustments.error) : undefined}
-              onRetry={voidedAdjustments.refetch}
+              onRetry={retryIfTemporary(voidedAdjustments.error, voidedAdjustments.refetch)}
               title={t("This house has no adjustments yet")}
             />
           }

@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { describeError } from "../../api/describeError.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
@@ -18,7 +19,7 @@ export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHis
           <LoadError
             title={t("The changes could not be loaded")}
             text={describeError(error)}
-            onRetry={() => void refetch()}
+            onRetry={retryIfTemporary(error, refetch)}
           />
         )}
         {!changes && error === undefined && <Skeleton />}

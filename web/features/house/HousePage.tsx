@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom"
 import styled, { css } from "styled-components";
 import { movePlot } from "../../../shared/endpoints/revision.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
@@ -65,7 +66,7 @@ export function HousePage() {
   return (
     <Page title={HouseNo}>
       {plots.status === "failed" ? (
-        <LoadError title={plots.error?.message ?? ""} onRetry={plots.error?.isTemporary ? plots.refetch : undefined} />
+        <LoadError title={plots.error?.message ?? ""} onRetry={retryIfTemporary(plots.error, plots.refetch)} />
       ) : (
         <HouseNotFound wasRemoved={lastKnownHouse !== undefined && hasHouseNo(lastKnownHouse, HouseNo)} />
       )}

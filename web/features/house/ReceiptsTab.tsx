@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -64,7 +65,7 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
           empty={
             <ResourceEmptyState
               error={status === "failed" ? describeError(error) : undefined}
-              onRetry={refetch}
+              onRetry={retryIfTemporary(error, refetch)}
               title={t("This house has no receipts yet")}
               text={t("A receipt pays the oldest open installments of its house.")}
               addLabel={t("Add Receipt")}

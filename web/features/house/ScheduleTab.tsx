@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCan } from "../../api/session.ts";
 import { TickAccountSelect } from "../../domain/accounts.tsx";
 import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
@@ -72,7 +73,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
               <LoadError
                 title={t("Failed to load payment schedule")}
                 text={error?.message}
-                onRetry={error?.isTemporary ? refetch : undefined}
+                onRetry={retryIfTemporary(error, refetch)}
               />
             ) : entries.length > 0 ? (
               <EmptyState

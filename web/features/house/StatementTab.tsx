@@ -4,6 +4,7 @@ import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { describeError } from "../../api/describeError.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { Balance } from "../../domain/Balance.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -52,7 +53,7 @@ export function StatementTab({ records, statement, failure, period }: StatementT
         <LoadError
           title={t("The statement could not be loaded")}
           text={describeError(failure.error)}
-          onRetry={() => void failure.refetch()}
+          onRetry={retryIfTemporary(failure.error, failure.refetch)}
         />
       ) : statement ? (
         <StatementTable records={records} statement={statement} period={period} heading={heading} />

@@ -11,6 +11,7 @@ import {
 import { mailStates } from "../../../shared/resources/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState } from "../../domain/mailLabels.ts";
@@ -125,7 +126,13 @@ export function MailsScreen() {
         onSort={setSort}
         rowActions={getRowActions}
         loading={loading && !data}
-        empty={<EmptyMails error={error?.message} onRetry={refetch} isFiltered={stateFilter !== ""} />}
+        empty={
+          <EmptyMails
+            error={error?.message}
+            onRetry={retryIfTemporary(error, refetch)}
+            isFiltered={stateFilter !== ""}
+          />
+        }
         footer={
           <ResourceFooter
             visibleCount={mails.length}
@@ -148,7 +155,7 @@ export function MailsScreen() {
 
 interface EmptyMailsProps {
   error: string | undefined;
-  onRetry: () => void;
+  onRetry: (() => void) | undefined;
   isFiltered: boolean;
 }
 

@@ -43,9 +43,11 @@ function PlanById({ id }: { id: number }) {
   if (error.status === 404) return <PlanNotFound />;
   return (
     <PlanNotice icon="circle-alert" title={t("Failed to load payment plan")} text={translateMessage(error.message)}>
-      <Button icon="refresh" onClick={refetch}>
-        {t("Try again")}
-      </Button>
+      {error.isTemporary && (
+        <Button icon="refresh" onClick={refetch}>
+          {t("Try again")}
+        </Button>
+      )}
     </PlanNotice>
   );
 }

@@ -7,6 +7,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -100,7 +101,10 @@ export function PermissionsScreen() {
         record: highlightedCell.name,
       }),
     empty: failedList ? (
-      <LoadError title={failedList.error?.message ?? t("Failed to load data")} onRetry={handleRetry} />
+      <LoadError
+        title={failedList.error?.message ?? t("Failed to load data")}
+        onRetry={retryIfTemporary(failedList.error, handleRetry)}
+      />
     ) : (
       <EmptyState title={t("No menus yet.")} text={t("Add menus and their actions first.")} />
     ),

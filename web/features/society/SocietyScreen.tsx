@@ -7,6 +7,7 @@ import { cashAccountId } from "../../../shared/resources/account.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useSession } from "../../api/session.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
 import { AccountField, useAccountNames } from "../../domain/accounts.tsx";
@@ -74,7 +75,8 @@ export function SocietyScreen() {
     <TabContent title={t("Society")}>
       <Scroller>
         <StaleDataNotice error={error} hasData={record !== undefined} onRetry={refetch} />
-        {!record && (error ? <LoadError title={error.message} onRetry={refetch} /> : <Skeleton />)}
+        {!record &&
+          (error ? <LoadError title={error.message} onRetry={retryIfTemporary(error, refetch)} /> : <Skeleton />)}
         {record && (
           <>
             <Section aria-labelledby="society-logo">

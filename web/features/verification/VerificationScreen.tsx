@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { readVerification, startVerification, type VerificationState } from "../../../shared/endpoints/verification.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatTimestamp } from "../../i18n/dateTime.ts";
@@ -65,7 +66,7 @@ export function VerificationScreen() {
         loading={loading}
         empty={
           error && !data ? (
-            <LoadError title={error.message} onRetry={refetch} />
+            <LoadError title={error.message} onRetry={retryIfTemporary(error, refetch)} />
           ) : (
             <EmptyState
               title={t("No differences.")}

@@ -4,6 +4,7 @@ import { keepInstallment } from "../../../shared/endpoints/payment-schedule.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { HouseBadge, houseColumn } from "../../domain/HouseLink.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
@@ -69,7 +70,7 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
         empty={
           <ResourceEmptyState
             error={schedule.error?.message}
-            onRetry={schedule.refetch}
+            onRetry={retryIfTemporary(schedule.error, schedule.refetch)}
             title={t("No month is charged twice.")}
           />
         }
