@@ -188,10 +188,11 @@ const Amount = styled.div`
 const ActionCell = styled.div`
   ${({ theme }) => css`
     display: grid;
+    /* The content is at least as wide as the cell including its border; this keeps it centred. */
+    grid-template-columns: 100%;
     flex: none;
     place-items: center;
     inline-size: ${theme.size.mobileRow}px;
-    /* The content is as large as the cell including its border. */
     overflow: clip;
     border-inline-start: 1px solid ${theme.color.border};
 
