@@ -71,7 +71,8 @@ export interface Config {
   /** The sender of emails. If undefined, `no-reply@` the host of `publicUrl`. */
   mailFrom: MailAddress | undefined;
   /**
-   * The password of the first administrator, without demo data. If undefined, a server generates it and prints it once.
+   * The password of the first administrator; not used with demo data. If undefined, a server generates it and prints it
+   * once.
    */
   adminPassword: string | undefined;
   /** Whether an empty database is filled with the demo society, whose accounts the sign-in page offers. */

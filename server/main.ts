@@ -60,8 +60,8 @@ export async function startServer({
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
-  // Not only if the accounts are new, so that the next start completes an interrupted first start. Once somebody has
-  // signed in, the database is in use and stays without demo data.
+  // Demo data is also added if the accounts exist, so that the next start completes an interrupted first start. Once
+  // somebody has signed in, the database is in use and stays without demo data.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });

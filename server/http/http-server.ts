@@ -10,9 +10,9 @@ const keepAliveTimeoutMs = 65_000;
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
 /**
  * A connection is closed when nothing was sent or received for this long, for example because the client does not read
- * its response. Does not apply between the body of a request and its response: see `readBody`.
+ * its response. Does not apply between the body of a request and its response: see `readBody` in request.ts.
  */
-const idleResponseTimeoutMs = 120_000;
+const idleConnectionTimeoutMs = 120_000;
 /** After a shutdown begins, requests that run longer than this are aborted. */
 const drainTimeoutMs = 8_000;
 
@@ -22,7 +22,7 @@ type ListenAddress = Pick<Config, "host" | "port">;
 export function createHttpServer(app: Express): Server {
   const server = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
   server.keepAliveTimeout = keepAliveTimeoutMs;
-  server.setTimeout(idleResponseTimeoutMs);
+  server.setTimeout(idleConnectionTimeoutMs);
   return server;
 }
 

@@ -17,7 +17,7 @@ export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise
 /**
  * The AccountID to store with a new payment: the account that the payment names, otherwise the account of its method.
  * Null if a method other than cash has no account: the payment then belongs to the cash account until its method gets
- * one. Cash is in the cash account from the start, and stays there when the society chooses another account for cash.
+ * one. A cash payment stores the cash account, so that it stays there when the society chooses another for cash.
  */
 export function accountForPayment(
   { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
@@ -31,7 +31,7 @@ export function methodsOfAccount(AccountID: number, accounts: MethodAccounts): s
   return Object.entries(accounts).flatMap(([method, id]) => ((id ?? cashAccountId) === AccountID ? [method] : []));
 }
 
-/** Throws 400 at the field if the account does not exist or is inactive. Null stands for the default account. */
+/** Throws 400 at the field if the account does not exist or is inactive. Null, which names no account, is accepted. */
 export async function assertActiveAccount(
   source: Pick<Store, "find">,
   AccountID: number | null,

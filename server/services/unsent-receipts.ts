@@ -13,7 +13,7 @@ interface CountUnsentOptions {
   referenceCache: ReferenceCache;
 }
 
-/** Matches receipts that are not mailed yet, but no voided or imported receipts, and none whose cheque was not paid. */
+/** Matches receipts that are still to be mailed. Leaves out voided and imported ones, and those of unpaid cheques. */
 export const unsentReceiptsFilter: Filter = {
   IsEmailSent: 0,
   VoidedAt: null,
@@ -26,7 +26,7 @@ export const unsentReceiptsFilter: Filter = {
  * none from before the address was entered.
  */
 export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
-  const limitedHouses = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
+  const limitedFilters = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
     OwnedFrom === null && EmailSince === null
       ? []
       : [
@@ -37,9 +37,9 @@ export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
           },
         ],
   );
-  const otherHouses = houses.filter(({ OwnedFrom, EmailSince }) => OwnedFrom === null && EmailSince === null);
-  const ofOtherHouses = { PlotID: inArray(otherHouses.map(({ PlotID }) => PlotID)) };
-  return limitedHouses.length > 0 ? { $or: [ofOtherHouses, ...limitedHouses] } : ofOtherHouses;
+  const unlimitedHouses = houses.filter(({ OwnedFrom, EmailSince }) => OwnedFrom === null && EmailSince === null);
+  const unlimitedFilter = { PlotID: inArray(unlimitedHouses.map(({ PlotID }) => PlotID)) };
+  return limitedFilters.length > 0 ? { $or: [unlimitedFilter, ...limitedFilters] } : unlimitedFilter;
 }
 
 /**

@@ -26,7 +26,7 @@ export type CreditTick = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountI
 
 /**
  * Lowers what is due for the item by the amount waived or written off. Returns the item's due date and the credit of
- * the adjustment: the part of a tick that exceeds the lowered amount.
+ * the adjustment: what a tick paid beyond the lowered amount.
  */
 export async function applyWaiver(
   tx: Transaction,
@@ -45,14 +45,14 @@ export async function applyWaiver(
   if (input.Of === "penalty") {
     assertAtMost(input.Amount, PenaltyApplied ? subtractPaisa(PenaltyAmount, WaivedPenalty) : zero);
     const Credit = await lowerInstallment(tx, installment, { WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
-    return { DueDate, Credit, ...tickOf(Credit, installment) };
+    return { DueDate, Credit, ...creditTickOf(Credit, installment) };
   }
   assertAtMost(input.Amount, paisa(Math.min(outstandingAmount(installment), baseAmount(installment))));
   const Credit = await lowerInstallment(tx, installment, { WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
-  return { DueDate, Credit, ...tickOf(Credit, installment) };
+  return { DueDate, Credit, ...creditTickOf(Credit, installment) };
 }
 
-function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): CreditTick {
+function creditTickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): CreditTick {
   return credit === zero ? {} : { TickedDate, TickedAccountID };
 }
 

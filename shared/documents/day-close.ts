@@ -9,7 +9,7 @@ import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 /** The sheet of a closed day as the API sends it, amounts in rupees. */
 export type DayCloseDocument = RecordOf<typeof dayClose>;
 
-/** A sheet with the address of its code, printed as QR code, and the signature of `chainHeadStatement`. */
+/** A sheet with the address that verifies it, printed as a QR code, and the signature of `chainHeadStatement`. */
 export type SignedDayCloseDocument = DayCloseDocument & { codeUrl: string; headSignature: string };
 
 type Drawer = DayCloseDocument["Drawers"][number];
@@ -37,7 +37,7 @@ export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate): 
   ];
 }
 
-/** A row for each drawer, what is counted twice because it was handed over, and the total. */
+/** A row for each drawer, a deduction of the cash that was handed over, and the total. */
 export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate): DocumentTable {
   return {
     columns: drawerColumnTitles.map((title, index) => ({
@@ -130,8 +130,8 @@ function drawerAmounts(row: Drawer): number[] {
 }
 
 /**
- * Expected, counted and difference of the cash that is counted again in the drawer of the colleague, below 0, so that
- * the columns add up to the total. Empty when no drawer was handed over.
+ * Expected, counted and difference of the deduction. Cash that was handed over is counted in the receiving drawer too;
+ * the deduction takes it off once, so that the columns add up to the total. Empty if no drawer was handed over.
  */
 function handoverDeductions({ Drawers }: DayCloseDocument): number[][] {
   const handedOver = Drawers.filter(({ HandedTo }) => HandedTo !== "");

@@ -129,7 +129,7 @@ function applyStyles(
   }
 }
 
-/** Gives a bold font to the cell styles with one of `boldFormats`. The file has one other font, before it. */
+/** Gives a bold font to the cell styles with one of `boldFormats`: the second font, 1, as the file has one, 0. */
 function makeBold(xml: string): string {
   const [font = ""] = /<font>.*?<\/font>/s.exec(xml) ?? [];
   const withFont = xml

@@ -29,17 +29,17 @@ export interface ReceiptMailsOutcome {
   invalidHouses: Plot[];
 }
 
-/** Key of the time of the last request. */
-const lastRequestSecretKey = "receipts asked to be mailed";
+/** Key of the time of the last request, which is stored beside the secrets because no record contains it. */
+const lastRequestKey = "receipts asked to be mailed";
 const minIntervalMs = 5_000;
 
 /** Queues a mail for every receipt that was not mailed yet or whose mail failed. */
 export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOutcome> {
-  const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
+  const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
     return { isTooSoon: true, queued: 0, alreadyPending: 0, invalidHouses: [] };
   // Causes a write conflict when two requests come at the same time. The later request is retried and finds the first.
-  tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
+  tx.putSecret({ key: lastRequestKey, value: tx.now });
   const { queued, refused, alreadyPending } = await planReceiptMails(tx);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
   const RunAt = await readCurrentRunAt(tx, "receipt");
@@ -105,10 +105,13 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
   return { queued, refused, alreadyPending };
 }
 
-/** The numbers of mails that a request would queue now. `sampleId`: the first receipt to be mailed. Writes nothing. */
+/**
+ * The numbers of mails that a request would queue now. `withoutAddress` counts the receipts, from the oldest date on,
+ * whose house has no address; `sampleId` is the first receipt to be mailed. Writes nothing.
+ */
 export async function previewReceiptMails(store: Store) {
   const { queued, refused } = await planReceiptMails(store);
-  const withoutAddress = await store.find(plot, { EmailID: "" });
+  const housesWithoutAddress = await store.find(plot, { EmailID: "" });
   const oldestDate = queued.map(({ receipt }) => receipt.PaymentDate).sort()[0];
   return {
     queued: queued.length,
@@ -117,7 +120,7 @@ export async function previewReceiptMails(store: Store) {
     oldestDate: oldestDate ?? null,
     withoutAddress: await store.count(paymentReceipt, {
       ...unsentReceiptsFilter,
-      PlotID: inArray(withoutAddress.map(({ PlotID }) => PlotID)),
+      PlotID: inArray(housesWithoutAddress.map(({ PlotID }) => PlotID)),
       PaymentDate: where({ $gte: oldestDate ?? "" }),
     }),
     sampleId: queued[0]?.receipt.PaymentReceiptID,

@@ -79,8 +79,8 @@ const emailField = optionalEmail("Invalid email");
 interface ParseOptions {
   /** Names of the existing categories. If there are none, A, B, C and R are allowed. */
   categories?: readonly string[];
-  /** The `nameKey`s of the houses whose stored values empty cells do not clear. */
-  preservedHouses?: ReadonlySet<string>;
+  /** The `nameKey`s of the houses that keep a stored value where the cell is empty. */
+  housesKeepingValues?: ReadonlySet<string>;
   mapping?: ColumnMapping | undefined;
 }
 
@@ -90,7 +90,7 @@ interface ParseOptions {
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
-  { categories = [], preservedHouses = new Set(), mapping }: ParseOptions = {},
+  { categories = [], housesKeepingValues = new Set(), mapping }: ParseOptions = {},
 ): { plots: PlotRow[]; refused: RefusedRow[] } {
   const allowedCategories = categories.length > 0 ? categories : defaultCategories;
   const unifyType = createSpellingUnifier();
@@ -102,7 +102,7 @@ export function parsePlots(
   for (const dataRow of readDataRows(rows, plotColumns, mapping)) {
     if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
     const reader = new RowReader(dataRow);
-    const plot = readPlot(reader, { dataRow, categories: allowedCategories, preservedHouses });
+    const plot = readPlot(reader, { dataRow, categories: allowedCategories, housesKeepingValues });
     const { reasons } = reader;
     const earlierRowNumber = rowNumberByHouse.get(nameKey(plot.HouseNo));
     if (earlierRowNumber !== undefined)
@@ -124,10 +124,10 @@ function readPlot(
   {
     dataRow,
     categories,
-    preservedHouses,
-  }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; preservedHouses: ReadonlySet<string> },
+    housesKeepingValues,
+  }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; housesKeepingValues: ReadonlySet<string> },
 ): PlotRow {
-  const preservesValues = preservedHouses.has(nameKey(dataRow.cell("HouseNo")));
+  const preservesValues = housesKeepingValues.has(nameKey(dataRow.cell("HouseNo")));
   const readName = (name: ColumnName, label: string) => {
     const isPreserved = preservesValues && cleanOptionalText(dataRow.cell(name)) === "";
     const text = isPreserved ? "" : reader.requiredText(name, label);

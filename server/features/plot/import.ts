@@ -40,10 +40,10 @@ async function importPlotRows(
 ): Promise<ImportOutcome> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
-  const preservedHouses = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
+  const housesKeepingValues = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
   const { plots, refused } = parsePlots(sheetRows, {
     categories,
-    ...(preservedHouses && { preservedHouses }),
+    ...(housesKeepingValues && { housesKeepingValues }),
     mapping,
   });
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
