@@ -48,8 +48,11 @@ export function setUpBrowser() {
 
   return {
     /** Opens an empty window without a session. Relative addresses in it are resolved against the origin. */
-    openWindow: (origin: string, { language = "en" }: WindowOptions = {}): Promise<Page> =>
-      openPage(origin, { language }),
+    async openWindow(origin: string, { language = "en" }: WindowOptions = {}): Promise<Page> {
+      const page = await openPage(origin, { language });
+      await page.goto("about:blank");
+      return page;
+    },
     /** Opens the URL in a window with a session of the user. */
     async openSignedIn(url: string, user: Username | WindowUser): Promise<BrowserWindow> {
       const {
