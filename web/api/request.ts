@@ -39,6 +39,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the call that threw this error may succeed later. */
+export function isTemporaryError(error: unknown): boolean {
+  return error instanceof ApiError && error.isTemporary;
+}
+
 interface ApiErrorInit {
   status: number;
   message: string;

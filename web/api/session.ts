@@ -6,7 +6,7 @@ import { can, canCall, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
-import { ApiError, callEndpoint } from "./request.ts";
+import { callEndpoint, isTemporaryError } from "./request.ts";
 import { isDisplayWindow, isSameSession, readToken, removeToken, storeToken } from "./token.ts";
 
 /** `loading` until the stored token has been checked; null when nobody is signed in. */
@@ -55,7 +55,7 @@ export async function restoreSession(): Promise<void> {
     startSession(session);
   } catch (error) {
     if (!isSameSession(readToken(), token)) return;
-    const isUnreachable = error instanceof ApiError && error.isTemporary;
+    const isUnreachable = isTemporaryError(error);
     store.set(unreachableSinceAtom, isUnreachable ? (store.get(unreachableSinceAtom) ?? Date.now()) : undefined);
     if (!isUnreachable) return void store.set(sessionAtom, null);
     setTimeout(() => {

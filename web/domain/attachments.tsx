@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { type AttachmentType, maxAttachmentBytes } from "../../shared/attachments.ts";
 import { messages } from "../../shared/messages.ts";
 import { describeError } from "../api/describeError.ts";
-import { ApiError, fetchFile } from "../api/request.ts";
+import { fetchFile, isTemporaryError } from "../api/request.ts";
 import { useIsMobile } from "../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
@@ -66,7 +66,7 @@ export async function attachChosenFile(file: File, attach: (body: Blob) => Promi
       kind: "error",
       text: t("The file was not attached"),
       detail: describeError(error),
-      ...(error instanceof ApiError && error.isTemporary && { action: retry }),
+      ...(isTemporaryError(error) && { action: retry }),
     });
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import styled from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
-import { ApiError } from "../api/request.ts";
+import { isTemporaryError } from "../api/request.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
@@ -75,7 +75,7 @@ function DeleteConfirmation({
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError({ text: describeError(cause), isTemporary: cause instanceof ApiError && cause.isTemporary });
+      setError({ text: describeError(cause), isTemporary: isTemporaryError(cause) });
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,14 @@
 import { t } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { FailedRequest } from "./FailedRequest.tsx";
 
 interface ResourceEmptyStateProps {
-  /** Why the list could not be loaded. */
-  error: string | undefined;
-  /** Undefined if trying again cannot help. */
-  onRetry: (() => void) | undefined;
+  /** The error of the request for the list; undefined if it was loaded. */
+  error: unknown;
+  /** By default the reason. */
+  errorTitle?: string;
+  onRetry: () => unknown;
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;
@@ -20,8 +22,18 @@ interface ResourceEmptyStateProps {
 
 /** Explains why a list is empty and offers the next step: retry, clear the filters or add a record. */
 export function ResourceEmptyState(props: ResourceEmptyStateProps) {
-  const { error, onClearFilters, title, text = "", noMatchesTitle = t("Nothing found."), addLabel, onAdd } = props;
-  if (error !== undefined) return <LoadError title={error} onRetry={props.onRetry} />;
+  const {
+    error,
+    errorTitle,
+    onRetry,
+    onClearFilters,
+    title,
+    text = "",
+    noMatchesTitle = t("Nothing found."),
+    addLabel,
+    onAdd,
+  } = props;
+  if (error !== undefined) return <FailedRequest error={error} title={errorTitle} onRetry={onRetry} />;
   if (onClearFilters) {
     return (
       <EmptyState

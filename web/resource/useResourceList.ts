@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { searchTerms } from "../../shared/search.ts";
 import type { ApiError } from "../api/request.ts";
-import { retryIfTemporary } from "../api/retryIfTemporary.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { useSearchText } from "../hooks/useSearchText.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
@@ -176,8 +175,8 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
         lastChange && t("{name} changed {record}", { name: lastChange.by, record: nameOf(lastChange.record) }),
     },
     emptyStateProps: {
-      error: error?.message,
-      onRetry: retryIfTemporary(error, refetch),
+      error,
+      onRetry: refetch,
       onClearFilters: rows.length > 0 && search.isFiltered ? search.clear : undefined,
       onAdd: canCreate ? handleAdd : undefined,
     },

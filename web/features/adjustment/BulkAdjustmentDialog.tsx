@@ -12,7 +12,6 @@ import { adjustment, adjustmentKindLabels } from "../../../shared/resources/adju
 import { plot } from "../../../shared/resources/plot.ts";
 import { searchTerms } from "../../../shared/search.ts";
 import { request } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildSelectHouseColumn, SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
@@ -162,13 +161,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
           rowKey={({ PlotID }) => String(PlotID)}
           columns={columns}
           loading={status === "loading"}
-          empty={
-            <ResourceEmptyState
-              error={error?.message}
-              onRetry={retryIfTemporary(error, refetch)}
-              title={t("No houses found.")}
-            />
-          }
+          empty={<ResourceEmptyState error={error} onRetry={refetch} title={t("No houses found.")} />}
         />
       </HousesFrame>
       {fieldError && <Callout tone="bad" title={fieldError} />}

@@ -146,7 +146,7 @@ export function AgeingScreen() {
           empty={
             <ResourceEmptyState
               {...list.emptyStateProps}
-              error={ageingRecord ? undefined : error?.message}
+              error={ageingRecord ? undefined : error}
               title={t("No house is overdue.")}
               noMatchesTitle={t("No houses found.")}
             />

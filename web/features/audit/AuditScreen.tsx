@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
 import { describeError } from "../../api/describeError.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
+import { isTemporaryError } from "../../api/request.ts";
 import { plural, t } from "../../i18n/t.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -187,7 +188,7 @@ interface AuditEmptyProps {
 }
 
 function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
-  if (error !== undefined) return <LoadError title={describeError(error)} onRetry={retryIfTemporary(error, onRetry)} />;
+  if (error !== undefined) return <FailedRequest error={error} onRetry={onRetry} />;
   if (isFiltered)
     return (
       <EmptyState
@@ -222,7 +223,7 @@ function LoadOlderButton({ busy, error, onLoadOlder }: LoadOlderButtonProps) {
   return (
     <ListEnd ref={end}>
       {error !== undefined && <Callout urgent tone="bad" title={describeError(error)} />}
-      {(error === undefined || retryIfTemporary(error, onLoadOlder)) && (
+      {(error === undefined || isTemporaryError(error)) && (
         <Button busy={busy} onClick={onLoadOlder}>
           {error === undefined ? t("Load more") : t("Try again")}
         </Button>

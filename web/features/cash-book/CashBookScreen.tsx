@@ -7,7 +7,6 @@ import { type CashBookRecord, cashBook } from "../../../shared/endpoints/cash-bo
 import { sumRupees } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { request } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useAccounts } from "../../domain/accounts.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -138,8 +137,8 @@ export function CashBookScreen() {
             }
             empty={
               <ResourceEmptyState
-                error={book ? undefined : error?.message}
-                onRetry={retryIfTemporary(error, refetch)}
+                error={book ? undefined : error}
+                onRetry={refetch}
                 title={t("Nothing entered or left this account on these days.")}
               />
             }

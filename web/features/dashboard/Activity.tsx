@@ -6,7 +6,6 @@ import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { formatWithPenalty } from "../../domain/amounts.ts";
@@ -16,8 +15,9 @@ import { formatRelativeTime, shortMonthYearText } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { useHighlight } from "../../ui/table/RowState.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -38,7 +38,7 @@ export function Activity() {
       </ActivityHeader>
       {!entries && !error && <Skeleton rowCount={6} />}
       {error !== undefined && (
-        <LoadError title={t("Failed to load the activity")} onRetry={retryIfTemporary(error, refetch)} />
+        <FailedRequest error={error} title={t("Failed to load the activity")} onRetry={refetch} />
       )}
       {entries?.length === 0 && <EmptyState title={t("No activity yet.")} />}
       <ActivityList>

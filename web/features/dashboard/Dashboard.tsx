@@ -4,7 +4,6 @@ import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import type { ApiError } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 import { receivablesPage, receivablesUrl } from "../../domain/figureLinks.tsx";
@@ -83,7 +82,7 @@ export function Dashboard({ topContent }: DashboardProps) {
         <LoadError
           title={error ? formatDashboardError(error) : invalidDashboardMessage}
           text={error?.message}
-          onRetry={error ? retryIfTemporary(error, refetch) : () => void refetch()}
+          onRetry={!error || error.isTemporary ? () => void refetch() : undefined}
         />
       )}
       {isMobile && <MobileFooter>{actions}</MobileFooter>}

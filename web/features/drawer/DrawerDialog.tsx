@@ -3,7 +3,6 @@ import styled, { css } from "styled-components";
 import { cashBookKindLabels } from "../../../shared/domain/cash-book.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { drawerMovement } from "../../../shared/resources/drawer-movement.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
 import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
@@ -63,13 +62,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
             rows={movements}
             rowKey={({ DrawerMovementID }) => String(DrawerMovementID)}
             loading={status === "loading"}
-            empty={
-              <ResourceEmptyState
-                error={error?.message}
-                onRetry={retryIfTemporary(error, refetch)}
-                title={t("Nothing yet.")}
-              />
-            }
+            empty={<ResourceEmptyState error={error} onRetry={refetch} title={t("Nothing yet.")} />}
           />
         </TableFrame>
       </Content>

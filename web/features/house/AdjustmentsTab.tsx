@@ -3,8 +3,6 @@ import type { Day } from "../../../shared/dates.ts";
 import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { describeError } from "../../api/describeError.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
@@ -79,8 +77,8 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
           loading={records.isLoading || voidedAdjustments.status === "loading"}
           empty={
             <ResourceEmptyState
-              error={voidedAdjustments.status === "failed" ? describeError(voidedAdjustments.error) : undefined}
-              onRetry={retryIfTemporary(voidedAdjustments.error, voidedAdjustments.refetch)}
+              error={voidedAdjustments.status === "failed" ? voidedAdjustments.error : undefined}
+              onRetry={voidedAdjustments.refetch}
               title={t("This house has no adjustments yet")}
             />
           }

@@ -1,9 +1,9 @@
 import styled, { css } from "styled-components";
 import { describeError } from "../../api/describeError.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { t } from "../../i18n/t.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
@@ -16,10 +16,11 @@ export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHis
     <TabContent title={t("Changes")}>
       <Scroller>
         {error !== undefined && (
-          <LoadError
+          <FailedRequest
+            error={error}
             title={t("The changes could not be loaded")}
             text={describeError(error)}
-            onRetry={retryIfTemporary(error, refetch)}
+            onRetry={refetch}
           />
         )}
         {!changes && error === undefined && <Skeleton />}

@@ -3,7 +3,6 @@ import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom"
 import styled, { css } from "styled-components";
 import { movePlot } from "../../../shared/endpoints/revision.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
@@ -16,11 +15,12 @@ import { useConsumeQueryParam, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useGetEditor } from "../../live/presence.ts";
 import { useResource } from "../../live/useResource.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Tabs } from "../../ui/layout/Tabs.tsx";
@@ -66,7 +66,7 @@ export function HousePage() {
   return (
     <Page title={HouseNo}>
       {plots.status === "failed" ? (
-        <LoadError title={plots.error?.message ?? ""} onRetry={retryIfTemporary(plots.error, plots.refetch)} />
+        <FailedRequest error={plots.error} onRetry={plots.refetch} />
       ) : (
         <HouseNotFound wasRemoved={lastKnownHouse !== undefined && hasHouseNo(lastKnownHouse, HouseNo)} />
       )}

@@ -1,8 +1,6 @@
 import { useMemo } from "react";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { describeError } from "../../api/describeError.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -64,8 +62,8 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
           loading={status === "loading"}
           empty={
             <ResourceEmptyState
-              error={status === "failed" ? describeError(error) : undefined}
-              onRetry={retryIfTemporary(error, refetch)}
+              error={status === "failed" ? error : undefined}
+              onRetry={refetch}
               title={t("This house has no receipts yet")}
               text={t("A receipt pays the oldest open installments of its house.")}
               addLabel={t("Add Receipt")}

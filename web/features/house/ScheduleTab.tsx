@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCan } from "../../api/session.ts";
 import { TickAccountSelect } from "../../domain/accounts.tsx";
 import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
@@ -15,8 +14,9 @@ import {
 import { useMarkPaidTable } from "../../domain/schedule/useMarkPaid.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
@@ -70,10 +70,11 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
           totals={buildTotals(visibleEntries)}
           empty={
             status === "failed" ? (
-              <LoadError
+              <FailedRequest
+                error={error}
                 title={t("Failed to load payment schedule")}
                 text={error?.message}
-                onRetry={retryIfTemporary(error, refetch)}
+                onRetry={refetch}
               />
             ) : entries.length > 0 ? (
               <EmptyState

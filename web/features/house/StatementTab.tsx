@@ -4,12 +4,12 @@ import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { describeError } from "../../api/describeError.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { Balance } from "../../domain/Balance.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { DateFilter, DateRange } from "../../ui/form/DateFilter.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
@@ -50,10 +50,11 @@ export function StatementTab({ records, statement, failure, period }: StatementT
       {to < from ? (
         <EmptyState title={t("Choose a first day and a last day that is not before it.")} />
       ) : failure ? (
-        <LoadError
+        <FailedRequest
+          error={failure.error}
           title={t("The statement could not be loaded")}
           text={describeError(failure.error)}
-          onRetry={retryIfTemporary(failure.error, failure.refetch)}
+          onRetry={failure.refetch}
         />
       ) : statement ? (
         <StatementTable records={records} statement={statement} period={period} heading={heading} />

@@ -11,7 +11,6 @@ import {
 import { mailStates } from "../../../shared/resources/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState } from "../../domain/mailLabels.ts";
@@ -19,11 +18,12 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLimitedRequest } from "../../live/useLimitedRequest.ts";
 import { downloadFile } from "../../resource/export/downloadFile.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { showResultToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
@@ -126,13 +126,7 @@ export function MailsScreen() {
         onSort={setSort}
         rowActions={getRowActions}
         loading={loading && !data}
-        empty={
-          <EmptyMails
-            error={error?.message}
-            onRetry={retryIfTemporary(error, refetch)}
-            isFiltered={stateFilter !== ""}
-          />
-        }
+        empty={<EmptyMails error={error} onRetry={refetch} isFiltered={stateFilter !== ""} />}
         footer={
           <ResourceFooter
             visibleCount={mails.length}
@@ -154,13 +148,13 @@ export function MailsScreen() {
 }
 
 interface EmptyMailsProps {
-  error: string | undefined;
-  onRetry: (() => void) | undefined;
+  error: unknown;
+  onRetry: () => void;
   isFiltered: boolean;
 }
 
 function EmptyMails({ error, onRetry, isFiltered }: EmptyMailsProps) {
-  if (error !== undefined) return <LoadError title={error} onRetry={onRetry} />;
+  if (error !== undefined) return <FailedRequest error={error} onRetry={onRetry} />;
   if (isFiltered) return <EmptyState title={t("No emails match.")} />;
   return (
     <EmptyState

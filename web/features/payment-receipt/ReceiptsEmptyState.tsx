@@ -23,7 +23,8 @@ export function ReceiptsEmptyState({ list, filters, hasFailed }: ReceiptsEmptySt
   const emptyState = (
     <ResourceEmptyState
       {...list.emptyStateProps}
-      error={hasFailed ? t("Failed to load payment receipts") : undefined}
+      error={hasFailed ? list.emptyStateProps.error : undefined}
+      errorTitle={t("Failed to load payment receipts")}
       onClearFilters={search.isFiltered ? search.clear : undefined}
       title={t("No receipts found.")}
       noMatchesTitle={t("No receipts found.")}

@@ -1,17 +1,18 @@
 import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { describeError } from "../../api/describeError.ts";
 import { useCan } from "../../api/session.ts";
 import { type TranslationKey, t } from "../../i18n/t.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import type { ScheduleView } from "./filterSchedule.ts";
 
 interface PaymentScheduleEmptyProps {
   year: number;
-  /** Why loading failed. */
-  error: string | undefined;
-  /** Undefined if trying again cannot help. */
-  onRetry: (() => void) | undefined;
+  /** The error of the request; undefined if the installments were loaded. */
+  error: unknown;
+  onRetry: () => void;
   /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;
   onShowAll: () => void;
@@ -25,7 +26,14 @@ export function PaymentScheduleEmpty(props: PaymentScheduleEmptyProps) {
   const canGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
   const navigate = useNavigate();
   if (error !== undefined) {
-    return <LoadError title={t("Failed to load payment schedule")} text={error} onRetry={onRetry} />;
+    return (
+      <FailedRequest
+        error={error}
+        title={t("Failed to load payment schedule")}
+        text={describeError(error)}
+        onRetry={onRetry}
+      />
+    );
   }
   if (hiddenBy === "filters") {
     return (

@@ -5,7 +5,6 @@ import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule
 import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useWaive } from "../../domain/adjustments/useWaive.tsx";
 import { HouseLink, houseUrl, useCanOpenHouse } from "../../domain/HouseLink.tsx";
@@ -159,8 +158,8 @@ export function PaymentScheduleScreen() {
           empty={
             <PaymentScheduleEmpty
               year={filters.year}
-              error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
-              onRetry={retryIfTemporary(error, refetch)}
+              error={status === "failed" && rows.length === 0 ? error : undefined}
+              onRetry={refetch}
               hiddenBy={rows.length === 0 ? undefined : isFilteredByViewOnly ? filters.view : "filters"}
               onShowAll={() => filters.setView("all")}
               onClear={handleClear}

@@ -7,7 +7,6 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -16,9 +15,10 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
@@ -101,10 +101,7 @@ export function PermissionsScreen() {
         record: highlightedCell.name,
       }),
     empty: failedList ? (
-      <LoadError
-        title={failedList.error?.message ?? t("Failed to load data")}
-        onRetry={retryIfTemporary(failedList.error, handleRetry)}
-      />
+      <FailedRequest error={failedList.error} onRetry={handleRetry} />
     ) : (
       <EmptyState title={t("No menus yet.")} text={t("Add menus and their actions first.")} />
     ),

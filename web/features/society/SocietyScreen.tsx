@@ -7,7 +7,6 @@ import { cashAccountId } from "../../../shared/resources/account.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useSession } from "../../api/session.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
 import { AccountField, useAccountNames } from "../../domain/accounts.tsx";
@@ -15,10 +14,10 @@ import { t } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { textColumn } from "../../resource/columns.tsx";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
-import { LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { NumberField, SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
@@ -75,8 +74,7 @@ export function SocietyScreen() {
     <TabContent title={t("Society")}>
       <Scroller>
         <StaleDataNotice error={error} hasData={record !== undefined} onRetry={refetch} />
-        {!record &&
-          (error ? <LoadError title={error.message} onRetry={retryIfTemporary(error, refetch)} /> : <Skeleton />)}
+        {!record && (error ? <FailedRequest error={error} onRetry={refetch} /> : <Skeleton />)}
         {record && (
           <>
             <Section aria-labelledby="society-logo">

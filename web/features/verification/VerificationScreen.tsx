@@ -3,17 +3,17 @@ import styled, { css } from "styled-components";
 import { readVerification, startVerification, type VerificationState } from "../../../shared/endpoints/verification.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { showResultToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { PageAction, TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
@@ -66,7 +66,7 @@ export function VerificationScreen() {
         loading={loading}
         empty={
           error && !data ? (
-            <LoadError title={error.message} onRetry={retryIfTemporary(error, refetch)} />
+            <FailedRequest error={error} onRetry={refetch} />
           ) : (
             <EmptyState
               title={t("No differences.")}

@@ -4,7 +4,6 @@ import { keepInstallment } from "../../../shared/endpoints/payment-schedule.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { retryIfTemporary } from "../../api/retryIfTemporary.ts";
 import { useCanCall } from "../../api/session.ts";
 import { HouseBadge, houseColumn } from "../../domain/HouseLink.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
@@ -69,8 +68,8 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
         loading={hasDuplicates && schedule.status === "loading"}
         empty={
           <ResourceEmptyState
-            error={schedule.error?.message}
-            onRetry={retryIfTemporary(schedule.error, schedule.refetch)}
+            error={schedule.error}
+            onRetry={schedule.refetch}
             title={t("No month is charged twice.")}
           />
         }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
-import { ApiError, isSentForApproval, request } from "../../api/request.ts";
+import { ApiError, isSentForApproval, isTemporaryError, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -96,8 +96,7 @@ export function useImport(
     await run(async () => {
       const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
-        if (isKeyReused(error) || (error instanceof ApiError && error.isTemporary))
-          setState((current) => ({ ...current, mayBeImported: true }));
+        if (isKeyReused(error) || isTemporaryError(error)) setState((current) => ({ ...current, mayBeImported: true }));
         throw error;
       });
       setState({ ...state, step: "done", outcome: data ?? undefined, mayBeImported: false });
