@@ -310,10 +310,11 @@ describe("a request that is sent twice at once", () => {
     expect(await readRefusalOfSecond(`/drawer/${DrawerID}/close`, { Denominations: { "1000": 1 } })).toEqual(
       refusal("Drawer (admin)", "closed"),
     );
-    expect((await readRefusalOfSecond("/day-close", { Date: today })).slice(0, 3)).toEqual([
+    expect(await readRefusalOfSecond("/day-close", { Date: today })).toEqual([
       1,
       409,
       "day-already-closed",
+      "15/11/2026 is closed. What was recorded since then goes on the sheet of the next day.",
     ]);
     expect((await readRefusalOfSecond("/month-lock", { Month: 10, Year: 2026 })).slice(0, 2)).toEqual([1, 409]);
     const unlock = { Month: 10, Year: 2026, Reason: "A late bill" };

@@ -58,6 +58,18 @@ test("a long cash book shows its first days, and the others on request; its sums
   expect(consoleErrors).toEqual([]);
 });
 
+test("after a failed request, a button loads the cash book again", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.route("**/api/cash-book*", (route) => route.abort());
+  await page.goto(`${portal.url()}/finance-management?tab=cash-book`);
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/api/cash-book*");
+  await retry.click();
+  await page.getByText("Nothing entered or left this account on these days.").waitFor();
+});
+
 test("the accounts have no balances until these are loaded, and the totals are those of the accounts that the search shows", async () => {
   const { admin, portal } = await openHarness();
   await admin.post("/account", bankForm);

@@ -84,3 +84,15 @@ test("users who may not change the society's settings see all of them", async ()
   ])
     await expect.poll(() => settings.innerText()).toMatch(fact);
 });
+
+test("after a failed request, a button loads the profile of the society again", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.route("**/api/society", (route) => route.abort());
+  await page.goto(`${portal.url()}${societyUrl}`);
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/api/society");
+  await retry.click();
+  await page.getByLabel("Name of the society").waitFor();
+});

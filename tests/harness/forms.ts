@@ -229,8 +229,8 @@ async function removePageMenu({ transaction }: Harness): Promise<void> {
 }
 
 /**
- * The example of a resource that is not listed above, with a value for each required field by its kind. Throws if the declaration
- * refuses these values.
+ * The example of a resource that is not listed above, with a value for each required field by its kind. Throws if the
+ * declaration refuses these values.
  */
 async function deriveFormExample(resource: AnyResource, admin: Person): Promise<Omit<FormExample, "name">> {
   const { error } = resource.input.safeParse({});
