@@ -51,8 +51,11 @@ export class RouteTable {
     return (req, res, next) => {
       const segment = firstSegment(req.path);
       if (!routers.has(segment)) return next();
-      const router = routers.get(segment) ?? this.#createRouter(segment);
-      routers.set(segment, router);
+      let router = routers.get(segment);
+      if (!router) {
+        router = this.#createRouter(segment);
+        routers.set(segment, router);
+      }
       router(req, res, next);
     };
   }

@@ -5,8 +5,8 @@ import { importScreen, importWithRetry } from "./importWithRetry.ts";
 const partRetries = 5;
 
 /**
- * A part of a screen whose code is loaded when it is first rendered. While loading
- * it is retried, the rest of the screen stays usable.
+ * A part of a screen whose code is loaded when it is first rendered. While the loading is retried, the rest of the
+ * screen stays usable.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load, partRetries) }));

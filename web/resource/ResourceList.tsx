@@ -27,14 +27,6 @@ interface ResourceListProps<Rec extends object>
   footer?: ReactNode;
 }
 
-function OpenHint() {
-  return (
-    <span>
-      <Kbd>Enter</Kbd> {t("open")}
-    </span>
-  );
-}
-
 /** A list screen with one table: toolbar, rows or the reason why there are none, footer. */
 export function ResourceList<Rec extends object>(props: ResourceListProps<Rec>) {
   const { list, title, label = title, nouns, columns, exportMenu, addLabel, actions, tableProps, ...rest } = props;
@@ -71,5 +63,13 @@ export function ResourceList<Rec extends object>(props: ResourceListProps<Rec>) 
       />
       {children}
     </ResourceListLayout>
+  );
+}
+
+function OpenHint() {
+  return (
+    <span>
+      <Kbd>Enter</Kbd> {t("open")}
+    </span>
   );
 }

@@ -33,15 +33,15 @@ interface CounterDay {
 export function listCounterTasks({ day, daysAgo, staff, officeTasks, payments }: CounterDay): StaffTask[] {
   if (daysAgo === 0) return [...officeTasks, ...payments.map((payment) => createTask("cashier", payment))];
   const hasHandover = dayOfWeek(day) === friday;
-  const morningPayments = hasHandover ? Math.ceil(payments.length / 2) : payments.length;
-  const lastOwner = hasHandover ? "manager" : "cashier";
+  const morningPaymentCount = hasHandover ? Math.ceil(payments.length / 2) : payments.length;
+  const lastDrawerOwner = hasHandover ? "manager" : "cashier";
   return [
     createTask("cashier", (tx) => openDrawer(tx, { ...ownerOf(staff.cashier), Float: morningFloat })),
     ...officeTasks,
-    ...payments.slice(0, morningPayments).map((payment) => createTask("cashier", payment)),
+    ...payments.slice(0, morningPaymentCount).map((payment) => createTask("cashier", payment)),
     ...(hasHandover ? [createTask("cashier", (tx) => handOver(tx, staff))] : []),
-    ...payments.slice(morningPayments).map((payment) => createTask("manager", payment)),
-    createTask(lastOwner, (tx) => countAndClose(tx, { UserID: staff[lastOwner].UserID, daysAgo })),
+    ...payments.slice(morningPaymentCount).map((payment) => createTask("manager", payment)),
+    createTask(lastDrawerOwner, (tx) => countAndClose(tx, { UserID: staff[lastDrawerOwner].UserID, daysAgo })),
     createTask("manager", (tx) => closeDay(tx, day)),
   ];
 }
