@@ -43,6 +43,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
 
   await toast.getByRole("button", { name: "Undo" }).click();
   const dialog = page.getByRole("alertdialog");
+  await dialog.getByText(/ Due again: \d+ installments\. /).waitFor();
   await expectFocused(dialog.getByLabel("Reason"));
   await dialog.getByLabel("Reason").fill("Wrong house");
   await dialog.getByRole("button", { name: "Void receipt" }).click();

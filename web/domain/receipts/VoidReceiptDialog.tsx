@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { RecordNumber } from "../../ui/text/Text.tsx";
@@ -31,7 +31,7 @@ export function VoidReceiptDialog({ editor, receipt }: VoidReceiptDialogProps) {
               house: <RecordNumber>{HouseNo}</RecordNumber>,
             }}
           />{" "}
-          {Allocations.length > 0 && `${describeReopened(Allocations)} `}
+          {Allocations.length > 0 && `${t("Due again: {items}.", { items: formatAllocationCount(Allocations) })} `}
           {Credit > 0 && (
             <>
               <Trans
@@ -49,9 +49,4 @@ export function VoidReceiptDialog({ editor, receipt }: VoidReceiptDialogProps) {
       }
     />
   );
-}
-
-function describeReopened(allocations: Receipt["Allocations"]): string {
-  const items = formatAllocationCount(allocations);
-  return plural(allocations.length, { one: "{items} reopens.", other: "{items} reopen." }, { items });
 }
