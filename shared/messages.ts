@@ -86,7 +86,7 @@ export const messages = {
   "attachment-unreadable": "The file must be a complete PDF, JPEG or PNG",
 
   // Any resource
-  stale: "Somebody changed this meanwhile. Look at the new version first.",
+  stale: "Somebody has changed this since you opened it. Look at the new version first.",
   "immutable-field": "{field} cannot be changed later",
   "already-exists": "{label} {value} already exists",
   "in-use": "{label} is in use by {holder}",
@@ -180,7 +180,7 @@ export const messages = {
   // Mail and import
   "wrong-address": "The email address is not valid",
   "reminded-today": "This house was already reminded today",
-  "paid-meanwhile": "Paid meanwhile",
+  "paid-meanwhile": "Already paid",
   "bill-withdrawn": "The bill was withdrawn",
   "mail-not-retryable": "Only a failed email about a receipt, reminder, bill or bounced cheque can be retried",
   "bill-mails-queued": "Bills to be emailed: {count}",

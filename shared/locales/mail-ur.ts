@@ -47,8 +47,8 @@ export const mailTextsUr = {
   "this is a reminder of what is overdue for house {house} on {day}:":
     "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} کو واجب الادا اور تاخیر شدہ ہیں:",
   Total: "کل",
-  "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
-    "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
+  "Please pay at the office. If you have already paid, ignore this email.":
+    "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ پہلے ہی ادائیگی کر چکے ہیں تو اس ای میل کو نظر انداز کر دیں۔",
 
   // Bounced cheques
   "the bank has not paid your cheque. Receipt {receipt} of house {house} no longer counts.":

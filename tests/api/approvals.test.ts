@@ -217,7 +217,7 @@ describe("decisions on requests", () => {
     expect(await readApproval(admin, id)).toMatchObject({
       State: "stale",
       DecidedBy: "admin",
-      StaleReason: "Somebody changed this meanwhile. Look at the new version first.",
+      StaleReason: "Somebody has changed this since you opened it. Look at the new version first.",
     });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null }]);
     expect((await approve(admin, id)).body.code).toBe("wrong-state");

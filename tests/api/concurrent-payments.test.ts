@@ -34,7 +34,10 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     for (const body of [{ IsPaid: 1 }, ticked])
       expect(parseRecord(paymentSchedule, await clerk.put(path, body))).toEqual(ticked);
     const unticking = await clerk.put(path, { ...row, IsPaid: 0 });
-    expect([unticking.status, unticking.body.message]).toEqual([409, expect.stringContaining("Somebody changed this")]);
+    expect([unticking.status, unticking.body.message]).toEqual([
+      409,
+      expect.stringContaining("Somebody has changed this"),
+    ]);
   });
 
   test("a receipt and two ticks at the same time pay an installment once", async () => {

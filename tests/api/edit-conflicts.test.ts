@@ -19,7 +19,7 @@ describe("edit conflicts", () => {
     const firstConflict = await admin.put(path, { ...opened, OwnerName: "Farzana M." });
     expect(firstConflict).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining("Somebody changed this") },
+      body: { message: expect.stringContaining("Somebody has changed this") },
     });
     expect(firstConflict.body.data).toEqual(current);
     expect(firstConflict.body.changed).toEqual([

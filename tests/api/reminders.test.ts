@@ -126,7 +126,7 @@ describe("reminders", () => {
     const { today } = await readReminderState(admin);
     expect(today.find(({ PlotID }) => PlotID === paidHouse?.PlotID)).toMatchObject({
       State: "withdrawn",
-      Reason: "Paid meanwhile",
+      Reason: "Already paid",
     });
   });
 

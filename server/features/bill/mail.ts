@@ -161,7 +161,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
             }),
           },
           { details: [[t("Consumer No"), formatConsumerNumber(row.ConsumerNo)], ...describeAmounts(row, t)] },
-          { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
+          { text: t("Please pay at the office. If you have already paid, ignore this email.") },
         ],
       });
       const attachment = { filename: billFileName(row), contentType: "application/pdf", content };

@@ -42,7 +42,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
         }),
       },
       { details: [...buildMonthDetails(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
-      { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
+      { text: t("Please pay at the office. If you have already paid, ignore this email.") },
     ],
   });
 }

@@ -51,7 +51,7 @@ export const generalScenarios = {
     run: ({ nobody }) => nobody.get("/plot"),
   },
   stale: {
-    text: "Somebody changed this meanwhile. Look at the new version first.",
+    text: "Somebody has changed this since you opened it. Look at the new version first.",
     status: 409,
     run: async ({ admin, createPlot }) => {
       const house = await createPlot();

@@ -26,7 +26,7 @@ export const mailScenarios = {
     },
   },
   "paid-meanwhile": {
-    text: "Paid meanwhile",
+    text: "Already paid",
     field: "data",
     run: async (harness) => {
       const [house] = await createIndebtedPlots(harness, {});
