@@ -21,6 +21,7 @@ const screens: readonly { path: string; api: string; error?: string }[] = [
   { path: "/system-management?tab=audit", api: "audit" },
   { path: "/system-management?tab=society", api: "society" },
   { path: "/system-management?tab=verification", api: "verification" },
+  { path: "/system-management?tab=permissions", api: "role-permissions" },
   { path: "/", api: "activity", error: "Failed to load the activity" },
   { path: "/", api: "dashboard/summary" },
   { path: "/payment-plan-details-view?PaymentPlanID=1", api: "payment-plan-full/*" },

@@ -16,6 +16,7 @@ import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FailedRequest } from "../../resource/FailedRequest.tsx";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -33,6 +34,7 @@ import {
   buildMenuGroups,
   formatAllowedSentence,
   type MenuActionPair,
+  type MenuGroup,
   type MenuRow,
   type PermissionCell,
 } from "./permissionMatrix.ts";
@@ -87,8 +89,11 @@ export function PermissionsScreen() {
 
   const allLists = [menuList, actionList, roleList, menuActionPairs, permissions];
   const failedList = allLists.find(({ status }) => status === "failed");
+  // Without a list, checkboxes would show permissions as not allowed that are allowed.
+  const isComplete = allLists.every(({ status, rows }) => status === "ready" || rows.length > 0);
   const loading = failedList === undefined && allLists.some(({ status }) => status === "loading");
-  const cells = groups.flatMap((group) => group.cells);
+  const shownGroups = isComplete ? groups : noGroups;
+  const cells = shownGroups.flatMap((group) => group.cells);
   const highlightedCell = cells.find(({ recordId }) => permissions.getHighlight(recordId));
   const revokesOwnRights = changes.some((change) => change.RoleID === ownRoleId && change.IsAllowed === 0);
   const otherRoleChangeCount = changes.filter((change) => change.RoleID !== roleId).length;
@@ -130,7 +135,12 @@ export function PermissionsScreen() {
                 {changes.length > 0 && formatPendingCount(changes.length, otherRoleChangeCount)}
               </span>
               {changes.length > 0 && <Button onClick={discard}>{t("Discard")}</Button>}
-              <Button variant="primary" busy={saving} disabled={changes.length === 0} onClick={() => void save()}>
+              <Button
+                variant="primary"
+                busy={saving}
+                disabled={changes.length === 0 || !isComplete}
+                onClick={() => void save()}
+              >
                 {t("Save")}
               </Button>
             </>
@@ -145,12 +155,13 @@ export function PermissionsScreen() {
           {t("If another role has these permissions too, only a user with that role can grant them to yours again.")}
         </Callout>
       )}
+      <StaleDataNotice error={failedList?.error} hasData={isComplete} onRetry={handleRetry} />
       <PermissionEditorContext value={editor}>
         {isMobile ? (
-          <PermissionCards groups={groups} rowState={(cell) => rowStateOf([cell])} {...tableProps} />
+          <PermissionCards groups={shownGroups} rowState={(cell) => rowStateOf([cell])} {...tableProps} />
         ) : (
           <PermissionGrid
-            groups={groups}
+            groups={shownGroups}
             actions={actionList.rows}
             rowState={(row) => rowStateOf(row.cells)}
             onSpace={canEdit ? handleSpace : undefined}
@@ -237,3 +248,4 @@ function useMenuActionPairs(roleId: number | undefined) {
 
 const permissionResources = [rolePermissions.name];
 const noPairs: readonly MenuActionPair[] = [];
+const noGroups: readonly MenuGroup[] = [];
