@@ -90,7 +90,7 @@ const DateBox = styled.div<{ $isInvalid: boolean }>`
 
     /* The frame has the border and the focus ring. */
     && input {
-      inline-size: calc(11ch + ${theme.size.smallControl}px);
+      inline-size: calc(12ch + ${theme.size.smallControl}px);
       block-size: 100%;
       padding-inline-start: 0;
       border: 0;
