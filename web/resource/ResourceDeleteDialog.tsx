@@ -1,8 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
-import styled from "styled-components";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import styled, { css } from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
-import { isTemporaryError } from "../api/request.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
@@ -60,22 +59,23 @@ function DeleteConfirmation({
   onDelete,
 }: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<{ text: string; isTemporary: boolean }>();
+  const [error, setError] = useState<string>();
   const [reason, setReason] = useState("");
   const reasonInput = useRef<HTMLInputElement>(null);
   const [reasonError, setReasonError] = useState<string>();
 
-  async function handleConfirm() {
+  async function handleConfirm(event?: FormEvent) {
+    event?.preventDefault();
+    if (busy) return;
     if (reasonLabel !== undefined && !isValidReason(reason)) {
       reasonInput.current?.focus();
       return setReasonError(t("Reason must have at least 3 characters"));
     }
     setBusy(true);
-    setError(undefined);
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError({ text: describeError(cause), isTemporary: isTemporaryError(cause) });
+      setError(describeError(cause));
     } finally {
       setBusy(false);
     }
@@ -88,10 +88,10 @@ function DeleteConfirmation({
       title={title}
       text={
         <>
-          {error === undefined ? text : <Callout urgent tone="bad" title={error.text} />}
+          {text}
           {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
           {reasonLabel !== undefined && (
-            <Reason>
+            <Reason noValidate onSubmit={(event) => void handleConfirm(event)}>
               <Field label={reasonLabel} error={reasonError}>
                 {(control) => (
                   <Input
@@ -99,7 +99,6 @@ function DeleteConfirmation({
                     value={reason}
                     ref={reasonInput}
                     autoComplete="off"
-                    onKeyDown={({ key }) => key === "Enter" && !busy && void handleConfirm()}
                     onChange={({ target }) => {
                       setReason(target.value);
                       setReasonError(undefined);
@@ -109,9 +108,14 @@ function DeleteConfirmation({
               </Field>
             </Reason>
           )}
+          {error !== undefined && (
+            <ErrorBox $hidden={busy}>
+              <Callout urgent tone="bad" title={error} />
+            </ErrorBox>
+          )}
         </>
       }
-      confirmLabel={error?.isTemporary ? t("Try again") : confirmLabel}
+      confirmLabel={confirmLabel}
       busy={busy}
       initialFocusRef={reasonInput}
       onConfirm={() => void handleConfirm()}
@@ -119,6 +123,16 @@ function DeleteConfirmation({
   );
 }
 
-const Reason = styled.div`
+const belowText = css`
   margin-block-start: ${({ theme }) => theme.space.m};
+`;
+
+const Reason = styled.form`
+  ${belowText}
+`;
+
+/** Keeps its place during the next attempt, so that the button under the pointer does not move. */
+const ErrorBox = styled.div<{ $hidden: boolean }>`
+  ${belowText}
+  visibility: ${({ $hidden }) => ($hidden ? "hidden" : "visible")};
 `;

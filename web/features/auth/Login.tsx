@@ -80,13 +80,13 @@ function LoginForm({ values, onValuesChange, errors, onSubmit }: LoginFormProps)
     if (newErrors.username) return usernameInput.current?.focus();
     if (newErrors.password) return passwordInput.current?.focus();
     setBusy(true);
-    setServerError(undefined);
     try {
       await signIn({ ...normalizeCredentials(values), totp });
       showToast({ kind: "success", text: t("Login successful!") });
     } catch (error) {
-      if (totp === undefined && error instanceof ApiError && error.code === "totp-required") setTotp("");
-      else setServerError(describeLoginError(error));
+      const needsCode = totp === undefined && error instanceof ApiError && error.code === "totp-required";
+      if (needsCode) setTotp("");
+      setServerError(needsCode ? undefined : describeLoginError(error));
     }
     setBusy(false);
   }
@@ -102,6 +102,7 @@ function LoginForm({ values, onValuesChange, errors, onSubmit }: LoginFormProps)
         columns={1}
         serverError={serverError}
         fullWidthButtons
+        busy={busy}
         actions={
           <>
             {totp !== undefined && <Button onClick={handleBack}>{t("Back")}</Button>}

@@ -94,9 +94,8 @@ export function CounterPayment(props: CounterPaymentProps) {
     // The form has no field for the payment date.
     const fields = Object.entries(error.errors).filter(([name]) => name !== "PaymentDate" && name in draft.values);
     for (const [name, message] of fields) form.setError(name, { message });
-    const [firstField] = fields;
-    if (firstField) form.setFocus(firstField[0]);
-    else setFormError(error.message);
+    form.setFocus(fields[0]?.[0] ?? "AmountPaid");
+    if (fields.length === 0) setFormError(error.message);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -135,11 +134,6 @@ export function CounterPayment(props: CounterPaymentProps) {
         </Callout>
       )}
       {revocation && <RevokedNotice revocation={revocation} />}
-      {isWaiting && (
-        <Callout urgent tone="warn" title={t("Waiting for the connection")}>
-          {t("The receipt is saved as soon as the portal can be reached, and only once.")}
-        </Callout>
-      )}
       <Form
         form={form}
         onSubmit={handleSubmit}
@@ -159,6 +153,12 @@ export function CounterPayment(props: CounterPaymentProps) {
         <TextField name="Remarks" label={t("Remarks")} />
         <ConcurrentPaymentWarning />
       </Form>
+      {/* Below the form, because its button is under the pointer. */}
+      {isWaiting && (
+        <Callout urgent tone="warn" title={t("Waiting for the connection")}>
+          {t("The receipt is saved as soon as the portal can be reached, and only once.")}
+        </Callout>
+      )}
     </Panel>
   );
 }

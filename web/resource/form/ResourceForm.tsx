@@ -89,19 +89,20 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   }
 
   async function handleSubmit(values: FormValues) {
-    setFormError(undefined);
     try {
-      if (!base) return await onSave(values, undefined);
-      await saveMerged({
-        resource,
-        defaultValues,
-        values,
-        base,
-        resolveConflict: openConflict,
-        save: (mergedValues, newBase, mergedFromOthers) =>
-          onSave(mergedValues, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
-        onMerged: handleMerged,
-      });
+      if (!base) await onSave(values, undefined);
+      else
+        await saveMerged({
+          resource,
+          defaultValues,
+          values,
+          base,
+          resolveConflict: openConflict,
+          save: (mergedValues, newBase, mergedFromOthers) =>
+            onSave(mergedValues, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
+          onMerged: handleMerged,
+        });
+      setFormError(undefined);
     } catch (error) {
       handleSaveError(error);
     }
@@ -117,7 +118,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     const fieldErrors = errors.filter(([name]) => name in defaultValues);
     for (const [name, message] of fieldErrors)
       form.setError(name, { message }, { shouldFocus: name === fieldErrors[0]?.[0] });
-    if (fieldErrors.length === 0) setFormError(describeError(error));
+    setFormError(fieldErrors.length === 0 ? describeError(error) : undefined);
   }
 
   return (

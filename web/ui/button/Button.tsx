@@ -22,6 +22,7 @@ type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFille
 /** A button; `type="button"` by default. */
 export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy = false, ...props }: ButtonProps) {
   const { icon, shortcut, children, onClick, ...rest } = props;
+  const label = iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (!busy) return onClick?.(event);
@@ -30,9 +31,10 @@ export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy =
 
   return (
     <ButtonBox type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
-      {busy ? <SpinnerRing aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+      {icon && (busy ? <SpinnerRing aria-hidden="true" /> : <Icon name={icon} />)}
+      {busy && !icon ? <LabelUnderSpinner>{label}</LabelUnderSpinner> : label}
       {shortcut && <Kbd aria-hidden="true">{shortcut}</Kbd>}
+      {busy && !icon && <CenteredSpinner aria-hidden="true" />}
     </ButtonBox>
   );
 }
@@ -153,6 +155,7 @@ export const ButtonRow = styled.div`
 const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   ${typography("strong")}
   ${({ theme, $variant }) => css`
+    position: relative;
     display: inline-flex;
     align-items: center;
     justify-content: center;
@@ -185,6 +188,17 @@ const DesktopLabel = styled.span`
   ${({ theme }) => theme.mobile} {
     ${visuallyHidden}
   }
+`;
+
+/** Keeps the width of the button, so that no button beside it moves, and the name for screen readers. */
+const LabelUnderSpinner = styled.span`
+  opacity: 0;
+`;
+
+const CenteredSpinner = styled(SpinnerRing)`
+  position: absolute;
+  inset: 0;
+  margin: auto;
 `;
 
 const IconButtonBox = styled.button<{ $danger: boolean }>`

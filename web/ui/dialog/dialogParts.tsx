@@ -48,7 +48,10 @@ const slideUp = keyframes`
   from { opacity: 0; translate: 0 var(--slide-distance); }
 `;
 
-/** The top edge does not move when the content gets higher, for example by an error message. */
+/**
+ * The top edge does not move when the content gets higher, for example by an error message. On phones a dialog with
+ * a form therefore has its full height at once.
+ */
 export const DialogPanel = styled.div<{ $width: DialogWidth }>`
   ${({ theme, $width }) => css`
     position: fixed;
@@ -78,6 +81,10 @@ export const DialogPanel = styled.div<{ $width: DialogWidth }>`
       border-end-start-radius: 0;
       border-end-end-radius: 0;
       padding-block-end: env(safe-area-inset-bottom);
+
+      &:has(form) {
+        inset-block-start: 8dvh;
+      }
     }
   `}
 `;

@@ -31,7 +31,7 @@ export interface ControlProps {
 export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldProps) {
   const id = useId();
   const helpTextId = `${id}-help`;
-  const helpText = error ?? lockedReason ?? hint;
+  const helpText = error ?? (lockedReason || hint);
   return (
     <Box $fullWidth={fullWidth}>
       <Label htmlFor={id}>{label}</Label>

@@ -69,6 +69,7 @@ export function Form<Typed extends FieldValues, Parsed>({
           serverError={serverError}
           serverErrorHint={serverErrorHint}
           fullWidthButtons={fullWidthButtons}
+          busy={isSubmitting}
           actions={
             <>
               {onCancel && <Button onClick={onCancel}>{locked ? texts.close : texts.cancel}</Button>}

@@ -13,6 +13,8 @@ interface FormLayoutProps {
   serverErrorHint?: string | undefined;
   actions: ReactNode;
   fullWidthButtons: boolean;
+  /** Hides the error of the last attempt, but keeps its place, so that the button under the pointer does not move. */
+  busy?: boolean;
 }
 
 /** Fields, error and buttons of a form. Independent of the form library, so that the sign-in page loads without it. */
@@ -23,13 +25,14 @@ export function FormLayout({
   serverErrorHint,
   actions,
   fullWidthButtons,
+  busy = false,
 }: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
   return (
     <>
       <Fields $columns={columns}>{children}</Fields>
       {serverError && (
-        <ServerError role="alert">
+        <ServerError role="alert" $hidden={busy}>
           <Icon name="circle-alert" />
           <span>{[translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ")}</span>
         </ServerError>
@@ -57,9 +60,10 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
   `}
 `;
 
-const ServerError = styled.p`
-  ${({ theme }) => css`
+const ServerError = styled.p<{ $hidden: boolean }>`
+  ${({ theme, $hidden }) => css`
     display: flex;
+    visibility: ${$hidden ? "hidden" : "visible"};
     align-items: center;
     gap: ${theme.space.s};
     margin-block-start: ${theme.space.l};
