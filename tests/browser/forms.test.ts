@@ -1,9 +1,11 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { expectFocused, setUpBrowser } from "../harness/browser.ts";
+import { role } from "../../shared/resources/role.ts";
+import { expectFocused, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { parseRecord } from "../harness/reply.ts";
 
@@ -84,6 +86,56 @@ test("typed text stays after an error and without a connection, and can be saved
   expect(consoleErrors).toEqual([]);
 });
 
+test("a form does not move on errors and requests, and saves once although an answer is lost", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}role`, "admin");
+  const form = page.getByRole("dialog");
+  const save = form.getByRole("button", { name: "Create Role" });
+  const readPosition = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { left, top, right } = element.getBoundingClientRect();
+      return { left, top, right };
+    });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Add Role" }).click();
+  const title = form.getByRole("heading");
+  const titlePosition = await readPosition(title);
+  await save.click();
+  await form.getByText("Role name is required").waitFor();
+  expect(await readPosition(title)).toEqual(titlePosition);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByLabel("Role Name").fill("Watchman");
+  const buttons = [save, form.getByRole("button", { name: "Cancel" })];
+  const readButtons = () => Promise.all(buttons.map(readPosition));
+  for (const isAnswered of [false, true]) {
+    const requests: Route[] = [];
+    await page.route("**/api/role", (route) => void requests.push(route), { times: 1 });
+    const before = await readButtons();
+    await save.click();
+    await expect.poll(() => requests.length).toBe(1);
+    await expect.poll(() => save.getAttribute("aria-disabled")).toBe("true");
+    expect(await readButtons()).toEqual(before);
+    if (isAnswered) await requests[0]?.continue();
+    else await loseAnswer(requests[0]);
+    await form.getByRole("alert").waitFor({ state: isAnswered ? "detached" : "visible" });
+  }
+  await page.getByText("Role added successfully").waitFor();
+  await form.waitFor({ state: "detached" });
+  expect(await admin.list(role, "?RoleName=Watchman")).toHaveLength(1);
+
+  await openScreen(page, "/finance-management?tab=drawers");
+  await page.getByRole("button", { name: "Open drawer" }).click();
+  await form.getByLabel("Float").fill("1000");
+  await page.route("**/api/drawer", loseAnswer, { times: 1 });
+  await form.getByRole("button", { name: "Open Drawer" }).click();
+  await form.getByText("Nothing was changed").waitFor();
+  await form.getByRole("button", { name: "Open Drawer" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(await admin.list(drawer)).toHaveLength(1);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("a top-level menu can only have the action View", async () => {
   const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();
@@ -120,6 +172,12 @@ test("a number field and a phone field show an error for letters", async () => {
   await page.getByRole("dialog", { name: "Add Plot" }).getByLabel("Mobile No").fill("0300 12abc");
   await page.getByText("A phone number has digits, spaces, + and - only").waitFor();
 });
+
+/** The server carries out the request, but the page gets no answer. */
+async function loseAnswer(route: Route | undefined): Promise<void> {
+  await route?.fetch();
+  await route?.abort();
+}
 
 /** Lets only GET requests through. */
 async function blockWrites(page: Page): Promise<void> {

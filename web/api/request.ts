@@ -137,11 +137,13 @@ export function callEndpoint<Body = ResponseBody>(
   endpoint: Pick<Endpoint, "method" | "path">,
   {
     params = {},
-    body,
-    signal,
-  }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
+    ...options
+  }: { params?: Readonly<Record<string, string | number>> } & Pick<
+    RequestOptions,
+    "body" | "signal" | "idempotencyKey"
+  > = {},
 ): Promise<Body> {
-  return request<Body>({ method: endpoint.method, path: fillPath(endpoint, params), body, signal });
+  return request<Body>({ method: endpoint.method, path: fillPath(endpoint, params), ...options });
 }
 
 /** Fetches the file of an endpoint, and its name; `params` fill the path. Throws an ApiError. */

@@ -6,12 +6,13 @@ import { t, translateName } from "../i18n/t.ts";
 import { useGetEditor } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
+import { useIdempotencyKey } from "./form/useIdempotencyKey.ts";
 import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError. */
 export interface RecordMutations<Rec> {
-  create: (body: unknown) => Promise<SuccessMessage & { data: Rec | undefined }>;
+  create: (body: unknown, idempotencyKey?: string) => Promise<SuccessMessage & { data: Rec | undefined }>;
   update: (record: Rec, patch: Partial<Rec>) => Promise<SuccessMessage & { data: Rec }>;
   remove: (record: Rec, body?: DeletionReason) => Promise<SuccessMessage>;
 }
@@ -57,6 +58,7 @@ export function useResourceEditor<Rec extends object>({
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
+  const createOnce = useIdempotencyKey();
 
   const edit = useEvent((record: Rec | undefined) => {
     setFormDialog({ record, open: true, dialogKey: (formDialog?.dialogKey ?? 0) + 1 });
@@ -75,7 +77,7 @@ export function useResourceEditor<Rec extends object>({
   const save = useEvent(
     async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
       if (!base) {
-        const saved = await mutations.create(values);
+        const saved = await createOnce([formDialog?.dialogKey, values], (key) => mutations.create(values, key));
         if (saved.data) await onCreated?.(saved.data);
         showSuccessToast(
           { ...saved, detail: saved.data && describe(saved.data) },

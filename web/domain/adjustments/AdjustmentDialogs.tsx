@@ -61,7 +61,9 @@ function VoidReasonDialog({ row, open, onClose }: { row: AdjustmentRecord; open:
       notice={<AmountApprovalNote limit="Void" rupees={Math.abs(row.Amount)} />}
       lockedText={describeLock(adjustment, row)}
       submitLabel={t("Void")}
-      send={(body) => callEndpoint(voidAdjustment, { params: { AdjustmentID: row.AdjustmentID }, body })}
+      send={(body, idempotencyKey) =>
+        callEndpoint(voidAdjustment, { params: { AdjustmentID: row.AdjustmentID }, body, idempotencyKey })
+      }
       onClose={onClose}
     />
   );

@@ -36,7 +36,9 @@ export function IssueCertificateDialog({ PlotID, onClose }: IssueCertificateDial
       description={t("A no-demand certificate says that nothing is due for a house today.")}
       submitLabel={t("Issue Certificate")}
       submitDisabled={dues !== undefined && dues.length > 0}
-      send={(body) => request<SuccessMessage>({ method: "post", path: `/${certificate.name}`, body })}
+      send={(body, idempotencyKey) =>
+        request<SuccessMessage>({ method: "post", path: `/${certificate.name}`, body, idempotencyKey })
+      }
       onClose={onClose}
     >
       <HouseField name="PlotID" label={t("House")} />

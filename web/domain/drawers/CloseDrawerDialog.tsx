@@ -44,13 +44,13 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
   return (
     <FormDialog
       form={form}
-      send={async ({ ToUserID, DifferenceReason, ...counts }) => {
+      send={async ({ ToUserID, DifferenceReason, ...counts }, idempotencyKey) => {
         const params = { DrawerID: drawer.DrawerID };
         const count = { Denominations: toDenominations(counts), DifferenceReason };
         const response =
           ToUserID === undefined
-            ? await callEndpoint(closeDrawer, { params, body: count })
-            : await callEndpoint(handOverDrawer, { params, body: { ...count, ToUserID } });
+            ? await callEndpoint(closeDrawer, { params, body: count, idempotencyKey })
+            : await callEndpoint(handOverDrawer, { params, body: { ...count, ToUserID }, idempotencyKey });
         const amounts = { counted: formatAmount(counted), difference: formatAmount(difference) };
         return { ...response, detail: t("Counted {counted}, difference {difference}", amounts) };
       }}

@@ -17,7 +17,9 @@ export function OpenDrawerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      send={(body) => request<SuccessMessage>({ method: "post", path: `/${drawer.name}`, body })}
+      send={(body, idempotencyKey) =>
+        request<SuccessMessage>({ method: "post", path: `/${drawer.name}`, body, idempotencyKey })
+      }
       onClose={onClose}
       width="s"
       initialField="Float"

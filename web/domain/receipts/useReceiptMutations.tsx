@@ -14,14 +14,16 @@ type ReceiptMutations = Pick<
   keyof RecordMutations<Receipt>
 >;
 
+interface SaveOptions {
+  AllowDuplicate?: true;
+}
+
 /** Asks whether to save a receipt that seems to record a payment a second time. The caller renders `dialog`. */
 export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<{ text: string; answer: (isConfirmed: boolean) => void }>();
 
   /** Saves, and saves again with AllowDuplicate if the user confirms a duplicate. */
-  async function saveConfirmingDuplicate<Saved>(
-    save: (options: { AllowDuplicate?: true }) => Promise<Saved>,
-  ): Promise<Saved> {
+  async function saveConfirmingDuplicate<Saved>(save: (options: SaveOptions) => Promise<Saved>): Promise<Saved> {
     try {
       return await save({});
     } catch (error) {
@@ -55,12 +57,17 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
 
   /** Shows no toast. A repeated call with the same `idempotencyKey` creates one receipt. Throws an ApiError. */
   function createReceipt(body: object, idempotencyKey?: string) {
-    return saveConfirmingDuplicate((options) => create({ ...clearHiddenDetails(body), ...options }, idempotencyKey));
+    return saveConfirmingDuplicate((options) =>
+      create({ ...clearHiddenDetails(body), ...options }, idempotencyKey && keyOfSave(idempotencyKey, options)),
+    );
   }
 
   const mutations: RecordMutations<Receipt> = {
-    create: (body) =>
-      createReceipt(Object(body)).then(appendConcurrentPayment, showErrorToast(t("Error adding receipt"))),
+    create: (body, idempotencyKey) =>
+      createReceipt(Object(body), idempotencyKey).then(
+        appendConcurrentPayment,
+        showErrorToast(t("Error adding receipt")),
+      ),
     update: (record, patch) => {
       const changesMethod = patch.PaymentMethod !== undefined && patch.PaymentMethod !== record.PaymentMethod;
       const values = changesMethod ? clearHiddenDetails(patch) : patch;
@@ -71,6 +78,11 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
     remove: (record, body) => remove(record, body).catch(showErrorToast(t("Error deleting receipt"))),
   };
   return { mutations, createReceipt, dialog };
+}
+
+/** The confirmed request has another body, which the server refuses under the key of the first one. */
+export function keyOfSave(idempotencyKey: string, { AllowDuplicate }: SaveOptions): string {
+  return AllowDuplicate ? `${idempotencyKey}-duplicate` : idempotencyKey;
 }
 
 /** Clears the details that the form hides for the payment method; `methodField` is the field of the method. */

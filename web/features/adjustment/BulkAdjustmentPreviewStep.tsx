@@ -7,6 +7,7 @@ import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { textColumn } from "../../resource/columns.tsx";
+import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -29,16 +30,18 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
   const { count, total, houses } = preview;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const sendOnce = useIdempotencyKey();
   const rows = useMemo(() => houses.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)), [houses]);
   const refusedCount = houses.length - count;
   const columns = useMemo(() => buildColumns(refusedCount > 0), [refusedCount]);
 
   async function handleAdd() {
     setBusy(true);
-    setError(undefined);
     try {
       const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
-      const response = await callEndpoint<SuccessMessage>(addBulkAdjustments, { body: { ...body, PlotIDs } });
+      const response = await sendOnce(PlotIDs, (idempotencyKey) =>
+        callEndpoint<SuccessMessage>(addBulkAdjustments, { body: { ...body, PlotIDs }, idempotencyKey }),
+      );
       showSuccessToast(response);
       onClose();
     } catch (failure) {
@@ -52,6 +55,7 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
       columns={1}
       fullWidthButtons={false}
       serverError={error}
+      busy={busy}
       actions={
         <>
           <Button onClick={onBack}>{t("Back")}</Button>

@@ -53,9 +53,9 @@ function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "app
   const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
-    send: async (body) => {
+    send: async (body, idempotencyKey) => {
       const endpoint = isDecline ? decline : approve;
-      const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body });
+      const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body, idempotencyKey });
       onClose();
       return response;
     },

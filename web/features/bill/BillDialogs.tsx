@@ -30,11 +30,11 @@ export function CreateBillsDialog({ onClose }: { onClose: () => void }) {
       description={t("Houses with nothing due, or with a bill of this month, are skipped.")}
       fallbackMessage={t("No bill was made")}
       onClose={onClose}
-      send={async ({ month, category = "" }) => {
+      send={async ({ month, category = "" }, idempotencyKey) => {
         const { year: Year, month: Month } = monthOf(month);
         const houses = plots.filter(({ CategoryID }) => CategoryID === Number(category));
         const body = { Month, Year, ...(category && { PlotIDs: houses.map(({ PlotID }) => PlotID) }) };
-        return request({ method: "post", path: `/${bill.name}`, body });
+        return request({ method: "post", path: `/${bill.name}`, body, idempotencyKey });
       }}
     />
   );
@@ -65,7 +65,7 @@ interface MonthAndCategoryDialogProps {
   title: string;
   description: string;
   fallbackMessage: string;
-  send: (values: BillsForm) => Promise<Partial<SuccessMessage>>;
+  send: (values: BillsForm, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   onClose: () => void;
 }
 

@@ -56,11 +56,12 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
   return (
     <FormDialog
       form={form}
-      send={async (body) => {
+      send={async (body, idempotencyKey) => {
         const { data } = await request<{ data: { DepositSlipID: number } }>({
           method: "post",
           path: `/${depositSlip.writePath}`,
           body,
+          idempotencyKey,
         });
         onDeposited(data.DepositSlipID);
         return {};
@@ -133,7 +134,9 @@ function StepDialog({ row, onClose, endpoint, title, description, submitLabel }:
   return (
     <FormDialog
       form={form}
-      send={(body) => callEndpoint(endpoint, { params: { ChequeID: row.ChequeID }, body })}
+      send={(body, idempotencyKey) =>
+        callEndpoint(endpoint, { params: { ChequeID: row.ChequeID }, body, idempotencyKey })
+      }
       onClose={onClose}
       submitLabel={submitLabel}
       title={title}
@@ -158,9 +161,9 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
   return (
     <FormDialog
       form={form}
-      send={({ Fee, ...values }) => {
+      send={({ Fee, ...values }, idempotencyKey) => {
         const body = { ...values, Fee: Fee === null && !isFeeProposed ? null : toRupees(Fee ?? zero) };
-        return callEndpoint(bounceCheque, { params: { ChequeID: row.ChequeID }, body });
+        return callEndpoint(bounceCheque, { params: { ChequeID: row.ChequeID }, body, idempotencyKey });
       }}
       onClose={onClose}
       columns={2}

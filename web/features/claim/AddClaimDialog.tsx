@@ -50,9 +50,14 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
     if (onlyHouse !== undefined && getValues("PlotID") === undefined) setValue("PlotID", onlyHouse);
   }, [onlyHouse, getValues, setValue]);
 
-  async function send(values: FormValues): Promise<SuccessMessage> {
+  async function send(values: FormValues, idempotencyKey: string): Promise<SuccessMessage> {
     const body = clearHiddenDetails(values, "Method");
-    const { data } = await request<{ data: ClaimRecord }>({ method: "post", path: `/${claim.name}`, body });
+    const { data } = await request<{ data: ClaimRecord }>({
+      method: "post",
+      path: `/${claim.name}`,
+      body,
+      idempotencyKey,
+    });
     if (slip) await attachChosenFile(slip, (slipBody) => attachSlip(data.ClaimID, slipBody));
     return { message: t("Sent to the office. You see here when it is confirmed.") };
   }

@@ -10,7 +10,7 @@ import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, fetchFile } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
-import { clearHiddenDetails, useDuplicateQuestion } from "../../domain/receipts/useReceiptMutations.tsx";
+import { clearHiddenDetails, keyOfSave, useDuplicateQuestion } from "../../domain/receipts/useReceiptMutations.tsx";
 import { t } from "../../i18n/t.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
@@ -49,11 +49,12 @@ export function ConfirmClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
     <>
       <FormDialog
         form={form}
-        send={(values) =>
+        send={(values, key) =>
           saveConfirmingDuplicate((options) =>
             callEndpoint<SuccessMessage>(confirmClaim, {
               params: { ClaimID: row.ClaimID },
               body: { ...clearHiddenDetails(values), ...options },
+              idempotencyKey: keyOfSave(key, options),
             }),
           )
         }
@@ -81,7 +82,9 @@ export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
   return (
     <FormDialog
       form={form}
-      send={(body) => callEndpoint<SuccessMessage>(declineClaim, { params: { ClaimID: row.ClaimID }, body })}
+      send={(body, idempotencyKey) =>
+        callEndpoint<SuccessMessage>(declineClaim, { params: { ClaimID: row.ClaimID }, body, idempotencyKey })
+      }
       onClose={onClose}
       leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
       title={t("Decline this claim?")}

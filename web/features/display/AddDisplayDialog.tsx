@@ -21,8 +21,11 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The display was not added"),
-    send: async (body) => {
-      const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
+    send: async (body, idempotencyKey) => {
+      const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
+        body,
+        idempotencyKey,
+      });
       setLink(`${location.origin}/wall/${response.data.Key}`);
       return response;
     },

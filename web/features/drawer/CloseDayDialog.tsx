@@ -19,7 +19,9 @@ export function CloseDayDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      send={(body) => request<SuccessMessage>({ method: "post", path: `/${dayClose.name}`, body })}
+      send={(body, idempotencyKey) =>
+        request<SuccessMessage>({ method: "post", path: `/${dayClose.name}`, body, idempotencyKey })
+      }
       onClose={onClose}
       width="s"
       title={t("Close Day")}

@@ -66,10 +66,14 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
       canChooseDate
       columns={2}
       submitLabel={t("Transfer ownership")}
-      send={async ({ Fee, ...values }) => {
+      send={async ({ Fee, ...values }, idempotencyKey) => {
         const body = { ...values, Fee: Fee === null ? null : toRupees(Fee) };
         const params = { PlotID: house.PlotID };
-        const { data } = await callEndpoint<{ data: OwnershipRecord }>(transferOwnership, { params, body });
+        const { data } = await callEndpoint<{ data: OwnershipRecord }>(transferOwnership, {
+          params,
+          body,
+          idempotencyKey,
+        });
         const saveLetter = () => void runExport(() => saveTransferLetter({ ...data, HouseNo: house.HouseNo }));
         showToast({
           kind: "success",

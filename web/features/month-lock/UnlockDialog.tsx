@@ -25,7 +25,9 @@ export function UnlockDialog({ month, onClose }: { month: string; onClose: () =>
       }
       notice={limits?.Unlock && <ApprovalNote />}
       submitLabel={t("Unlock")}
-      send={({ Reason }) => callEndpoint(unlockMonth, { body: { Month, Year: year, Reason } })}
+      send={({ Reason }, idempotencyKey) =>
+        callEndpoint(unlockMonth, { body: { Month, Year: year, Reason }, idempotencyKey })
+      }
       onClose={onClose}
     />
   );

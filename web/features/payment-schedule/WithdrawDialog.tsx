@@ -41,9 +41,9 @@ export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) 
       description={t("The house no longer owes it. It stays listed under Withdrawn Installments with your reason.")}
       lockedText={describeLock(paymentSchedule, row)}
       submitLabel={t("Withdraw")}
-      send={({ Reason, IncludesLater }) => {
+      send={({ Reason, IncludesLater }, idempotencyKey) => {
         const PaymentScheduleIDs = [row.PaymentScheduleID, ...(IncludesLater ? laterIds : [])];
-        return callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason } });
+        return callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason }, idempotencyKey });
       }}
       onClose={onClose}
     >

@@ -89,7 +89,9 @@ function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void })
       description={t("The other installment of the month is withdrawn. What receipts have paid on it becomes credit.")}
       lockedText={describeLock(paymentSchedule, row)}
       submitLabel={t("Keep this one")}
-      send={({ Reason }) => callEndpoint(keepInstallment, { body: { PaymentScheduleID, Reason } })}
+      send={({ Reason }, idempotencyKey) =>
+        callEndpoint(keepInstallment, { body: { PaymentScheduleID, Reason }, idempotencyKey })
+      }
       onClose={onClose}
     />
   );

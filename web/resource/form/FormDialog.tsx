@@ -21,8 +21,11 @@ interface DialogTexts {
 
 interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts {
   form: UseFormReturn<Typed, unknown, Parsed>;
-  /** Sends the values; the dialog closes when it succeeds. The server's message is shown as a toast. */
-  send: (values: Parsed) => Promise<Partial<SuccessMessage>>;
+  /**
+   * Sends the values; the dialog closes when it succeeds. The same values get the same `idempotencyKey` until then. The
+   * server's message is shown as a toast.
+   */
+  send: (values: Parsed, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   onClose: () => void;
   /** Shown below the form when the server gave no message. */
   fallbackMessage?: string;
@@ -65,8 +68,8 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   const formProps = useSubmit({
     form,
     fallbackMessage,
-    send: async (values) => {
-      const response = await send(values);
+    send: async (values, idempotencyKey) => {
+      const response = await send(values, idempotencyKey);
       onClose();
       return response;
     },

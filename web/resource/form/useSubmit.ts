@@ -2,11 +2,15 @@ import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../api/request.ts";
 import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
+import { useIdempotencyKey } from "./useIdempotencyKey.ts";
 
 interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
-  /** Sends the values. The server's success message, if it returns one, is shown as a toast. */
-  send: (values: Parsed) => Promise<Partial<SuccessMessage>>;
+  /**
+   * Sends the values. The same values get the same `idempotencyKey` until they are saved. The server's success message,
+   * if it returns one, is shown as a toast.
+   */
+  send: (values: Parsed, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
 }
@@ -18,11 +22,12 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   fallbackMessage,
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
+  const sendOnce = useIdempotencyKey();
 
   async function onSubmit(values: Parsed) {
-    setServerError(undefined);
     try {
-      const { message = "", code, detail } = await send(values);
+      const { message = "", code, detail } = await sendOnce(values, (key) => send(values, key));
+      setServerError(undefined);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
       setServerError(
