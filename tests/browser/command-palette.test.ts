@@ -465,6 +465,21 @@ test("? and the sidebar open the list of shortcuts, and the shortcuts work in a 
   expect(consoleErrors).toEqual([]);
 });
 
+test("a shortcut pressed while a dialog fades out keeps the focus that it sets", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}${plotsPath}`, "manager");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.getByRole("searchbox").waitFor();
+  const shortcutList = page.getByRole("dialog", { name: "Shortcuts" });
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await shortcutList.waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await shortcutList.waitFor({ state: "detached" });
+  // The dialog restores the focus by a timer that starts when it is removed.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expectFocused(page.getByRole("searchbox"));
+});
+
 test("the command palette and the shortcuts have no accessibility violations in both themes", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await search(page, "b-203");

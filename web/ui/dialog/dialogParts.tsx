@@ -3,7 +3,10 @@ import styled, { css, keyframes } from "styled-components";
 import { typography } from "../theme/theme.ts";
 import type { DialogWidth } from "./Dialog.tsx";
 
-/** When a dialog closes, focuses the element that was focused before it, or the page if that element is gone. */
+/**
+ * When a dialog closes, focuses the element that was focused before it, or the page if that element is gone. Leaves the
+ * focus where the user has put it meanwhile, for example in the search box by a shortcut while the dialog faded out.
+ */
 export function useRestoreFocus() {
   const previousFocus = useRef<Element | null>(null);
 
@@ -14,6 +17,7 @@ export function useRestoreFocus() {
   // Radix restores the focus only to its own trigger, but these dialogs have none: the caller's state opens them.
   function restoreFocus(event: Event) {
     event.preventDefault();
+    if (document.activeElement !== document.body) return;
     const element = previousFocus.current;
     if (element instanceof HTMLElement && element.isConnected && element !== document.body) return element.focus();
     document.getElementById("content")?.focus();
