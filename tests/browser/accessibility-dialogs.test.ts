@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
-import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { findViolationsInBothThemes, lowWindow } from "../harness/accessibility.ts";
 import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
@@ -48,6 +48,7 @@ beforeAll(async () => {
       page: (await browser.openSignedIn(portal.url(), { username: "admin", language })).page,
     })),
   );
+  for (const { page } of windows) await page.setViewportSize(lowWindow);
 });
 
 const dialogs: Readonly<Record<string, { path: string; open: (page: Page, translate: Translate) => Promise<void> }>> = {

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { findViolationsInBothThemes, lowWindow } from "../harness/accessibility.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -23,6 +23,7 @@ beforeAll(async () => {
       page: (await browser.openSignedIn(portal.url(), { username: "admin", language })).page,
     })),
   );
+  for (const { page } of windows) await page.setViewportSize(lowWindow);
 });
 
 const formPages = [
