@@ -1,6 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
@@ -77,13 +77,25 @@ test("on phones a locked month and the result of a verification leave at least 7
   await expect.poll(() => measureShareOutsideList(page)).toBeLessThanOrEqual(0.3);
 });
 
-test("on phones the report begins in the first 30 % of the screen, in both languages", async () => {
+test("on phones the counter and the report leave at least 70 % of the screen to receipts and categories, in both languages", async () => {
   for (const language of ["en", "ur"] as const) {
     const { page } = await browser.openSignedIn(`${portal.url()}/`, { username: "admin", language });
     await page.setViewportSize(phone);
     await openScreen(page, "/generate-report");
-    const firstCategory = page.getByRole("main").getByRole("heading", { level: 3 }).first();
-    await expect.poll(async () => (await firstCategory.boundingBox())?.y).toBeLessThanOrEqual(0.3 * phone.height);
+    const main = page.getByRole("main");
+    await expectShareOutside(main.getByRole("heading", { level: 3 }).first());
+    await openScreen(page, "/counter");
+    await expectShareOutside(main.getByRole("listitem").first());
+
+    async function expectShareOutside(firstContent: Locator) {
+      await expect
+        .poll(async () => {
+          const start = (await firstContent.boundingBox())?.y ?? phone.height;
+          const menu = await page.getByRole("navigation").last().boundingBox();
+          return (start + (menu?.height ?? phone.height)) / phone.height;
+        })
+        .toBeLessThanOrEqual(0.3);
+    }
   }
 });
 

@@ -13,6 +13,7 @@ import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { type ReceiptPaper, useReceiptPaper } from "../../hooks/preferences.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -28,9 +29,13 @@ import { useCounterDraft } from "./counterDraft.ts";
 import { HousePicker } from "./HousePicker.tsx";
 import { RecentReceipts, useRecentReceipts } from "./RecentReceipts.tsx";
 
-/** Records receipts for a queue of people: choose the house, confirm the amount with Enter, then the next person. */
+/**
+ * Records receipts for a queue of people: choose the house, confirm the amount with Enter, then the next person. On
+ * phones the receipts come before what is used once a day: the drawer and the paper.
+ */
 export function Counter() {
   const today = useSocietyToday();
+  const isMobile = useIsMobile();
   const canListPlots = useCanList(plot);
   const plots = useResource(plot, canListPlots ? undefined : null);
   const receipts = useResource(paymentReceipt, null);
@@ -71,7 +76,7 @@ export function Counter() {
       </Page>
     );
   return (
-    <Page title={t("Counter")} actions={<PaperSelect />}>
+    <Page title={t("Counter")} actions={!isMobile && <PaperSelect />}>
       <Columns>
         <Main>
           {draft && house ? (
@@ -97,9 +102,15 @@ export function Counter() {
           )}
         </Main>
         <Side>
-          <CounterDrawer />
+          {!isMobile && <CounterDrawer />}
           {recentReceipts && (
             <RecentReceipts receipts={recentReceipts} onVoid={canVoid ? editor.askDelete : undefined} />
+          )}
+          {isMobile && (
+            <>
+              <CounterDrawer />
+              <PaperSelect />
+            </>
           )}
         </Side>
       </Columns>

@@ -102,17 +102,13 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onVoid }: 
         ))}
       </Command.List>
       <Hint role="status">
-        {text.trim() === "" ? (
-          isMobile ? (
-            t("Choose a house, then confirm the amount.")
-          ) : (
-            <>
-              <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
-            </>
-          )
-        ) : (
-          matches.length === 0 && (isLoading ? t("Loading...") : t("No house found"))
-        )}
+        {text.trim() === ""
+          ? !isMobile && (
+              <>
+                <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
+              </>
+            )
+          : matches.length === 0 && (isLoading ? t("Loading...") : t("No house found"))}
       </Hint>
     </Command>
   );
@@ -187,5 +183,12 @@ const Hint = styled.p`
     min-block-size: calc(var(--text-line) + ${theme.space.m});
     padding: ${theme.space.m} ${theme.space.m} 0;
     color: ${theme.color.textMuted};
+
+    ${theme.mobile} {
+      &:empty {
+        min-block-size: 0;
+        padding: 0;
+      }
+    }
   `}
 `;

@@ -116,8 +116,8 @@ const Row = styled.li<{ $highlighted: boolean }>`
 
 const Texts = styled.span`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
-  min-inline-size: 0;
 `;
 
 /** On phones the payer is below the number. */

@@ -23,7 +23,7 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { SelectOption } from "../../ui/form/Inputs.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
-import { hideOnMobile } from "../../ui/theme/mixins.ts";
+import { hideOnMobile, visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { LockedReport } from "./LockedReport.tsx";
@@ -96,16 +96,12 @@ export function GenerateReport() {
         <>
           <ReportHeader>
             <h2>{reportTitle(report, translateDocumentText)}</h2>
-            <small>
-              <Trans
-                text={report.tookMs < 100 ? "generated {moment} in under 0.1 s" : "generated {moment} in {seconds} s"}
-                with={{
-                  moment: <bdi dir="ltr">{formatDateTime(report.generatedAt)}</bdi>,
-                  seconds: (report.tookMs / 1000).toFixed(1),
-                }}
-              />
-            </small>
-            {!isMobile && <ReportExports report={report} />}
+            {!isMobile && (
+              <>
+                <GeneratedAt report={report} />
+                <ReportExports report={report} />
+              </>
+            )}
           </ReportHeader>
           <LockedReport report={report} />
           <ReportCategories report={report} />
@@ -117,6 +113,7 @@ export function GenerateReport() {
             </div>
           </Columns>
           {report.adjustments.length > 0 && <ReportAdjustments adjustments={report.adjustments} />}
+          {isMobile && <GeneratedAt report={report} />}
         </>
       )}
     </Page>
@@ -187,6 +184,7 @@ const HiddenOnMobile = styled.span`
   ${hideOnMobile}
 `;
 
+/** On phones hidden on the screen, because the controls above show the month, and printed as on desktops. */
 const ReportHeader = styled.header`
   ${({ theme }) => css`
     display: flex;
@@ -196,16 +194,39 @@ const ReportHeader = styled.header`
     padding: ${theme.space.m} ${theme.size.gutter};
 
     ${theme.mobile} {
-      border-block-start: 1px solid ${theme.color.border};
+      @media screen {
+        ${visuallyHidden}
+      }
     }
 
     h2 {
       ${typography("sectionTitle")}
     }
+  `}
+`;
 
-    small {
-      ${typography("meta")}
-      color: ${theme.color.textSubtle};
+function GeneratedAt({ report: { generatedAt, tookMs } }: { report: GeneratedReport }) {
+  return (
+    <Generated>
+      <Trans
+        text={tookMs < 100 ? "generated {moment} in under 0.1 s" : "generated {moment} in {seconds} s"}
+        with={{
+          moment: <bdi dir="ltr">{formatDateTime(generatedAt)}</bdi>,
+          seconds: (tookMs / 1000).toFixed(1),
+        }}
+      />
+    </Generated>
+  );
+}
+
+const Generated = styled.small`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    color: ${theme.color.textSubtle};
+
+    ${theme.mobile} {
+      display: block;
+      padding: ${theme.space.m} ${theme.size.gutter};
     }
   `}
 `;
