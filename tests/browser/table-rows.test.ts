@@ -19,7 +19,7 @@ assertOk(await admin.post("/adjustment", charge));
 
 const phone = { width: 390, height: 844 };
 
-test("the tooltip of a text that was cut off does not stay when the cell gets a tooltip of its own", async () => {
+test("the tooltip of a text that was cut off gives way to the reason of a refused change, which a card on phones shows whole", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
   const row = page
     .getByRole("row")
@@ -32,13 +32,25 @@ test("the tooltip of a text that was cut off does not stay when the cell gets a 
   expect(await cell.getAttribute("title")).toMatch(/days late/);
 
   // The reason of a refused change is shown instead of the days.
-  const refusal = { success: false, message: "Not today" };
+  const message = "All months up to November 2026 are locked. Unlock them first, or record this with a later date.";
+  const refusal = { success: false, message };
   await page.route("**/api/payment-schedule/*", (route) => route.fulfill({ status: 409, json: refusal }));
   await page.locator(`[aria-rowindex="${index}"]`).getByRole("checkbox").click();
-  await cell.getByTitle("Not today").waitFor({ state: "attached" });
+  await cell.getByTitle(message).waitFor({ state: "attached" });
   await page.mouse.move(0, 0);
   await cell.hover();
   expect(await cell.getAttribute("title")).toBe("");
+
+  await page.setViewportSize(phone);
+  const reason = page.getByText(message);
+  await expect.poll(() => reason.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const card = page.getByRole("row").filter({ has: reason });
+  const cardBox = await card.boundingBox();
+  const reasonBox = await reason.boundingBox();
+  const listEnd = await page.getByRole("rowgroup").last().boundingBox();
+  const [reasonEnd, cardEnd, bodyEnd] = [reasonBox, cardBox, listEnd].map((box) => (box?.y ?? 0) + (box?.height ?? 0));
+  expect(reasonEnd).toBeLessThan(cardEnd ?? 0);
+  expect(cardEnd).toBeLessThanOrEqual(bodyEnd ?? 0);
 });
 
 test("on phones the cards of houses name their owners, and the target that opens a chat is not cut off", async () => {

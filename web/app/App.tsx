@@ -80,6 +80,7 @@ function createUiTexts(society: string, language: Language): UiTexts {
     nothingToUndo: t("Nothing to undo: a change can be undone while its message is shown"),
     documentTitle: (pageTitle) => (society ? `${pageTitle} · ${society}` : pageTitle),
     editedBy: (userName) => t("{name} is editing", { name: userName }),
+    personName: translateName,
     changedJustNowBy: (userName) => t("{name} just now", { name: translateName(userName) }),
     translateMessage,
   };

@@ -38,7 +38,9 @@ export interface UiTexts {
   documentTitle: (pageTitle: string) => string;
   /** Label of a table row that someone is editing. */
   editedBy: (userName: string) => string;
-  /** Label of a table row that someone has just changed. */
+  /** Name of a user or of the portal, as it is shown. */
+  personName: (userName: string) => string;
+  /** Tooltip of a table row that someone has just changed. */
   changedJustNowBy: (userName: string) => string;
   /** Translates an error or status message; returns an unknown one unchanged. */
   translateMessage: (message: string) => string;

@@ -1,17 +1,24 @@
 /** The parts that TableRow and TableCard share: row state, highlight, attributes. */
 
 import { useEffect, useRef } from "react";
-import styled, { useTheme } from "styled-components";
+import styled, { css, useTheme } from "styled-components";
 import { Avatar } from "../badge/Avatar.tsx";
 import { Icon } from "../icon/Icon.tsx";
+import { VisuallyHidden } from "../text/Text.tsx";
 import { ellipsis } from "../theme/mixins.ts";
 import { personColor, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import type { RowAction, RowState } from "./tableTypes.ts";
 import type { RowPlacement } from "./VirtualTable.tsx";
 
+interface RowStateLabelProps {
+  state: RowState;
+  /** Shows a reason whole, because a card grows with it. */
+  isOnCard?: boolean;
+}
+
 /** Shows who edits or has just changed a row, or why a change failed. */
-export function RowStateLabel({ state }: { state: RowState }) {
+export function RowStateLabel({ state, isOnCard = false }: RowStateLabelProps) {
   const theme = useTheme();
   const texts = useUiTexts();
   if (state.error !== undefined) {
@@ -19,7 +26,9 @@ export function RowStateLabel({ state }: { state: RowState }) {
     return (
       <LabelBox $color={theme.color.red}>
         <Icon name="circle-alert" />
-        <Reason title={reason}>{reason}</Reason>
+        <Reason title={reason} $isWhole={isOnCard}>
+          {reason}
+        </Reason>
       </LabelBox>
     );
   }
@@ -33,10 +42,14 @@ export function RowStateLabel({ state }: { state: RowState }) {
     );
   }
   if (!state.highlight) return null;
+  const { by } = state.highlight;
   return (
-    <LabelBox $color={theme.color.accent}>
-      <Avatar name={state.highlight.by} />
-      <LabelText dir="auto">{texts.changedJustNowBy(state.highlight.by)}</LabelText>
+    <LabelBox $color={theme.color.accent} title={texts.changedJustNowBy(by)}>
+      <Avatar name={by} />
+      <LabelText dir="auto" aria-hidden="true">
+        {texts.personName(by)}
+      </LabelText>
+      <VisuallyHidden as="span">{texts.changedJustNowBy(by)}</VisuallyHidden>
     </LabelBox>
   );
 }
@@ -135,14 +148,18 @@ const LabelText = styled.span`
   ${ellipsis}
 `;
 
-/** Limited to two lines, because a row has no room for more. */
-const Reason = styled.span`
+/** In a table limited to two lines, because a row has no room for more. */
+const Reason = styled.span<{ $isWhole: boolean }>`
   ${typography("caption")}
-  display: -webkit-box;
-  max-inline-size: 32ch;
-  overflow: hidden;
   font-weight: 600;
   white-space: normal;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  ${({ $isWhole }) =>
+    !$isWhole &&
+    css`
+      display: -webkit-box;
+      max-inline-size: 32ch;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+    `}
 `;

@@ -56,7 +56,7 @@ function CardContent<Row>(props: TableRowProps<Row>) {
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);
   const actions = rowActions?.(row) ?? [];
-  const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
+  const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} isOnCard /> : undefined;
 
   function renderSlot(slot: MobileSlot) {
     return columns
@@ -64,6 +64,7 @@ function CardContent<Row>(props: TableRowProps<Row>) {
       .map((column) => renderSlotItem(column, row, focus));
   }
 
+  const hasError = state?.error !== undefined;
   const amount = renderSlot("amount");
   const action = renderSlot("action");
   return (
@@ -75,8 +76,9 @@ function CardContent<Row>(props: TableRowProps<Row>) {
         </FirstLine>
         <SecondLine>
           {renderSlot("meta")}
-          {stateLabel}
+          {!hasError && stateLabel}
         </SecondLine>
+        {hasError && stateLabel}
       </CardText>
       {amount.length > 0 && <Amount role="gridcell">{amount}</Amount>}
       {action.length > 0 && <ActionCell role="gridcell">{action}</ActionCell>}
@@ -102,6 +104,11 @@ const CardBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined
   ${rowStateStyles}
   display: flex;
   block-size: ${({ theme }) => theme.size.mobileRow}px;
+
+  &[data-state="error"] {
+    block-size: auto;
+    min-block-size: ${({ theme }) => theme.size.mobileRow}px;
+  }
 `;
 
 const CardText = styled.div`
@@ -110,6 +117,10 @@ const CardText = styled.div`
   align-content: center;
   padding-inline-start: ${({ theme }) => theme.space.l};
   ${leadingEdge}
+
+  [data-state="error"] > & {
+    padding-block: ${({ theme }) => theme.space.s};
+  }
 `;
 
 /** Focus rings and large targets reach beyond the line. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
@@ -86,6 +86,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
     return item === undefined ? [] : [{ index, item }];
   });
   const states = highlightOncePerChange(visibleItems.map(({ item }) => stateOf(item)));
+  useGrownCards({ ...virtualRows, isMobile, items, heightOf, states, elementId: (index) => `${tableId}-${index}` });
   const isCursorVisible = virtualRows.visibleRows.some(({ index }) => index === navigation.cursorIndex);
   const isLoading = props.loading && items.length === 0;
 
@@ -149,6 +150,29 @@ function showCutOffText({ target }: PointerEvent<HTMLElement>): void {
     ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
   );
   cell.title = isCutOff && !hasOwnTooltip ? cell.innerText : "";
+}
+
+interface GrownCardsInput<Item>
+  extends Pick<VirtualTableProps<unknown, Item>, "items" | "heightOf">,
+    Pick<ReturnType<typeof useVirtualRows<Item>>, "virtualizer" | "visibleRows"> {
+  isMobile: boolean;
+  /** Of the visible rows. */
+  states: readonly (RowState | undefined)[];
+  elementId(index: number): string;
+}
+
+/** Measures the cards that have grown with the reason of a failed change, and those that had. */
+function useGrownCards<Item>(input: GrownCardsInput<Item>) {
+  const { isMobile, items, heightOf, states, visibleRows, virtualizer, elementId } = input;
+  useLayoutEffect(() => {
+    if (!isMobile) return;
+    visibleRows.forEach(({ index, size }, position) => {
+      const item = items[index];
+      if (item === undefined || (states[position]?.error === undefined && size === heightOf(item))) return;
+      const card = document.getElementById(elementId(index));
+      if (card) virtualizer.resizeItem(index, card.offsetHeight);
+    });
+  });
 }
 
 interface RevealRowInput<Item> extends Pick<VirtualTableProps<unknown, Item>, "items" | "keyOf" | "revealed"> {
