@@ -2,7 +2,8 @@
 // @module-tag matrix
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { monthOf, societyToday } from "../../shared/dates.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { recordHighlights } from "../harness/highlights.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
@@ -66,7 +67,7 @@ test("a chart is as wide as its place, also when that changes while the chart is
   expect(consoleErrors).toEqual([]);
 });
 
-test("an amount on the dashboard links to the rows that add up to it, and a new activity has the time just now", async () => {
+test("an amount on the dashboard links to the rows that add up to it, a new activity has the time just now, and Received opens on this month", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 26_000 });
@@ -87,6 +88,19 @@ test("an amount on the dashboard links to the rows that add up to it, and a new 
   const entry = activity.getByRole("listitem").first();
   await entry.getByText("manager added receipt R-2").waitFor();
   await entry.getByText("just now").waitFor();
+
+  await page.goto("/finance-management?tab=received");
+  const thisMonth = page.getByText("Billed Rs 5,000.00");
+  const wholeYear = page.getByText("Billed Rs 60,000.00");
+  await thisMonth.waitFor();
+  const month = page.getByRole("combobox", { name: /^Month/ });
+  await expectValue(month, String(monthOf(societyToday(new Date())).month));
+  await month.selectOption({ label: "All Months" });
+  await wholeYear.waitFor();
+  await page.goBack();
+  await thisMonth.waitFor();
+  await page.goForward();
+  await wholeYear.waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

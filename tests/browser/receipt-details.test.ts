@@ -110,7 +110,7 @@ test("on phones the Received screen shows received amounts and the society's for
   });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/finance-management?tab=received&year=2026&sort=MonthYear");
+  await page.goto("/finance-management?tab=received&year=2026&month=all&sort=MonthYear");
   await page.getByText("Received 1,000.00").first().waitFor();
   await page.goto("/system-management?tab=society");
   await page.getByRole("switch", { name: "Require payment details" }).waitFor();

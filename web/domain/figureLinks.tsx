@@ -9,6 +9,9 @@ import { useEvent } from "../hooks/useEvent.ts";
 export const receivablesPage: PagePath = "/finance-management?tab=received";
 const expensesPage: PagePath = "/finance-management?tab=expenses";
 
+/** Value of the month in the URL of a list that shows all months. */
+export const allMonths = "all";
+
 /** The rows that a figure sums. */
 interface FigureRows {
   year: number;
@@ -22,8 +25,7 @@ interface FigureRows {
 
 /** The address of the list behind an amount that was billed or received. */
 export function receivablesUrl({ year, month, category, isOutstanding = false }: FigureRows): string {
-  const params = new URLSearchParams({ year: String(year) });
-  if (month !== undefined) params.set("month", String(month));
+  const params = new URLSearchParams({ year: String(year), month: month === undefined ? allMonths : String(month) });
   if (category !== undefined) params.set("category", category);
   if (isOutstanding) params.set("paid", "0");
   return `${receivablesPage}&${params}`;

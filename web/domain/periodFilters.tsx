@@ -5,6 +5,7 @@ import { useUrlState } from "../hooks/useUrlState.ts";
 import { buildMonthOptions } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { FilterSelect } from "../ui/form/FilterControls.tsx";
+import { allMonths } from "./figureLinks.tsx";
 
 /** The years that filters and reports offer. */
 export const yearOptions = reportYears.map(toYearOption);
@@ -45,23 +46,32 @@ function toYearOption(year: number) {
   return { value: String(year), label: String(year) };
 }
 
+interface MonthParam {
+  /** Without a month in the URL a list shows the current month; otherwise all months. */
+  isCurrentByDefault?: boolean;
+}
+
 /** The month in the URL, 1 to 12; 0 for all months. */
-export function useMonthParam(): number {
-  const [text] = useUrlState("month", "");
+export function useMonthParam(param: MonthParam = {}): number {
+  const [text] = useMonthState(param);
   return /^([1-9]|1[0-2])$/.test(text) ? Number(text) : 0;
 }
 
+function useMonthState({ isCurrentByDefault = false }: MonthParam) {
+  const { month } = monthOf(useSocietyToday());
+  return useUrlState("month", isCurrentByDefault ? String(month) : allMonths);
+}
+
 /** Changes the month in the URL. */
-export function MonthFilter({ placeholder = t("All") }: { placeholder?: string }) {
-  const month = useMonthParam();
-  const [, setMonth] = useUrlState("month", "");
+export function MonthFilter({ allLabel = t("All"), ...param }: MonthParam & { allLabel?: string }) {
+  const month = useMonthParam(param);
+  const [, setMonth] = useMonthState(param);
   return (
     <FilterSelect
       label={t("Month")}
-      value={month === 0 ? "" : String(month)}
+      value={month === 0 ? allMonths : String(month)}
       onChange={setMonth}
-      placeholder={placeholder}
-      options={buildMonthOptions()}
+      options={[{ value: allMonths, label: allLabel }, ...buildMonthOptions()]}
     />
   );
 }

@@ -136,7 +136,7 @@ function BillFilters({ filters: { state, setState } }: { filters: ReturnType<typ
   return (
     <>
       <YearFilter />
-      <MonthFilter placeholder={t("All Months")} />
+      <MonthFilter allLabel={t("All Months")} />
       <FilterSelect
         label={t("State")}
         value={state ?? ""}

@@ -31,10 +31,10 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-/** The installments, charges and opening balances of a year, and what has been received of them. */
+/** The installments, charges and opening balances of a month or year, and what has been received of them. */
 export function ReceivablesScreen() {
   const year = useYearParam();
-  const month = useMonthParam();
+  const month = useMonthParam({ isCurrentByDefault: true });
   const [category, setCategory] = useUrlState("category", "");
   const [paid, setPaid] = useUrlState("paid", "");
   const today = useSocietyToday();
@@ -63,7 +63,7 @@ export function ReceivablesScreen() {
         controls: (
           <>
             <YearFilter />
-            <MonthFilter placeholder={t("All Months")} />
+            <MonthFilter isCurrentByDefault allLabel={t("All Months")} />
             <FilterSelect
               label={t("Category")}
               value={category}
