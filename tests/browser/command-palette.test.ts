@@ -384,9 +384,12 @@ describe("the command palette", () => {
     expect(await optionOn(page, "B-203").count()).toBe(0);
   });
 
-  test("opens a page with the same search in a new tab", async () => {
+  test("offers a search for a phone number only on the page that finds it, and opens a page with its search in a new tab", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
-    await search(page, "b-203");
+    await search(page, "0300 1234567");
+    const searches = page.getByRole("option", { name: /searched for/ });
+    await expect.poll(() => searches.allInnerTexts()).toEqual([expect.stringMatching(/^Plots/)]);
+    await inputOn(page).fill("b-203");
     const option = page.getByRole("option", { name: /^Plots searched for/ });
     while ((await option.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
     const opening = page.context().waitForEvent("page");

@@ -1,13 +1,16 @@
-import { foldTerms, foldText } from "../../shared/text.ts";
+import { foldTerms, foldText, toLatinDigits } from "../../shared/text.ts";
 import type { MenuItem } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
+
+/** The only page whose search finds phone numbers. */
+const plotsPage = "/society-management?tab=plots";
 
 /** Pages with a search, in the order in which they are offered. */
 const searchablePages = [
   "/payment-management?tab=payment-schedule",
   "/payment-management?tab=payment-receipt",
-  "/society-management?tab=plots",
+  plotsPage,
   "/finance-management?tab=expenses",
   "/finance-management?tab=received",
   "/society-management?tab=plot-users",
@@ -27,7 +30,8 @@ export function findPageItems(
   const terms = foldTerms(text);
   const matches = links.filter((link) => terms.every((term) => link.searchText.includes(term)));
   const shown = terms.length === 0 ? matches : matches.slice(0, limit);
-  const searchTargets = terms.length === 0 ? [] : findSearchableLinks(links).filter((link) => !shown.includes(link));
+  const searchTargets =
+    terms.length === 0 ? [] : findSearchableLinks(links, text).filter((link) => !shown.includes(link));
   return {
     key: "pages",
     heading: t("Pages"),
@@ -94,6 +98,12 @@ function createGuideLink(): PageLink {
   return { url: "/guide", icon: "book", title, searchText: foldText(`Guide, help, manual\n${title}`) };
 }
 
-function findSearchableLinks(links: readonly PageLink[]): PageLink[] {
-  return searchablePages.flatMap((path) => links.find(({ url }) => url === path) ?? []).slice(0, maxSearchPages);
+function findSearchableLinks(links: readonly PageLink[], text: string): PageLink[] {
+  const paths = isPhoneNumber(text) ? [plotsPage] : searchablePages;
+  return paths.flatMap((path) => links.find(({ url }) => url === path) ?? []).slice(0, maxSearchPages);
+}
+
+/** Whether the text is a whole phone number: `0300 1234567`, `+92-300-1234567`. */
+function isPhoneNumber(text: string): boolean {
+  return /^(0|\+)\d{9,}$/.test(toLatinDigits(text).replaceAll(/[\s-]/g, ""));
 }
