@@ -67,10 +67,12 @@ export function findOpenDrawer(tx: Transaction, UserID: number): Promise<Drawer 
   return tx.findFirst(drawer, { UserID, IsClosed: 0 });
 }
 
+type NewDrawer = Pick<Drawer, "UserID" | "Cashier" | "Float"> & Partial<Pick<Drawer, "HandedFrom">>;
+
 /** Opens a drawer. Throws 409 if the user has an open one. */
 export async function openDrawer(
   tx: Transaction,
-  { UserID, Cashier, Float }: { UserID: number; Cashier: string; Float: Paisa },
+  { UserID, Cashier, Float, HandedFrom = "" }: NewDrawer,
 ): Promise<Drawer> {
   const open = await findOpenDrawer(tx, UserID);
   if (open) throw createOpenDrawerError(open);
@@ -91,6 +93,7 @@ export async function openDrawer(
     DifferenceReason: "",
     HandedToDrawerID: null,
     HandedTo: "",
+    HandedFrom,
     DayCloseID: null,
   });
 }
@@ -148,7 +151,7 @@ export async function handOverDrawer(
   if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
   // Locks the colleague's account, so that it is not deleted meanwhile.
   await tx.lockReferences(users, [UserID], "ToUserID");
-  const next = await openDrawer(tx, { UserID, Cashier: name, Float });
+  const next = await openDrawer(tx, { UserID, Cashier: name, Float, HandedFrom: open.Cashier });
   const closed = closeDrawer(tx, open, { ...counted, DifferenceReason });
   return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
 }

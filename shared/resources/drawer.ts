@@ -70,6 +70,8 @@ export const drawer = defineResource({
     /** The drawer to which the cash was handed over, and the full name of its cashier. */
     HandedToDrawerID: integer({ min: 1, message: "Drawer" }).nullable(),
     HandedTo: optionalText(),
+    /** The full name of the cashier who handed over the cash at the start. */
+    HandedFrom: optionalText(),
     /** The day close that has this drawer on its sheet. */
     DayCloseID: integer({ min: 1, message: "Day close" }).nullable(),
   },

@@ -271,7 +271,13 @@ describe("a drawer", () => {
       HandedToDrawerID: 2,
     });
     const [, managerDrawer] = await admin.list(drawer);
-    expect(managerDrawer).toMatchObject({ Cashier: "manager", Float: 900, Expected: 900, ClosedAt: null });
+    expect(managerDrawer).toMatchObject({
+      Cashier: "manager",
+      Float: 900,
+      Expected: 900,
+      ClosedAt: null,
+      HandedFrom: "admin",
+    });
     await openDrawer(admin);
     expect((await handOver(2, { ToUserID: await userIdOf(admin) })).body.code).toBe("wrong-state");
     expect((await handOver(1, { ToUserID })).body.message).toBe("Not possible, because Drawer (admin) is closed");

@@ -90,6 +90,7 @@ test("a cashier counts a drawer and hands it over; the colleague's counter and t
     .getByText(/^Open since/)
     .waitFor();
   await panelOf(colleague).getByText("1,500.00").first().waitFor();
+  await panelOf(colleague).getByText("Handed over by manager").waitFor();
   await list.page.getByRole("row", { name: /admin/ }).getByText("1,500.00").first().waitFor();
   await list.page.getByText("All drawers", { exact: true }).click();
   const closed = list.page.getByRole("row", { name: /manager/ });

@@ -191,6 +191,10 @@ const renameEmailsMenu: Migration = {
   },
 };
 
+const addHandedFrom = addFieldsMigration("add to drawers who handed over the cash at the start", {
+  drawer: { HandedFrom: "" },
+});
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -218,6 +222,7 @@ export const migrations: readonly Migration[] = [
   dropOldIndexes,
   addBounceReasons,
   renameEmailsMenu,
+  addHandedFrom,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

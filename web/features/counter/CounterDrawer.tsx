@@ -23,6 +23,9 @@ export function CounterDrawer() {
       {drawer ? (
         <>
           <MetaText as="p">{t("Open since {time}", { time: formatClockTime(new Date(drawer.OpenedAt)) })}</MetaText>
+          {drawer.HandedFrom !== "" && (
+            <MetaText as="p">{t("Handed over by {name}", { name: drawer.HandedFrom })}</MetaText>
+          )}
           <AmountList rows={buildDrawerAmounts(drawer)} />
           <Actions>
             <Button onClick={() => setDialog("close")}>{t("Count and close")}</Button>

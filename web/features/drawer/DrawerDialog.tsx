@@ -25,6 +25,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
   const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });
   const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
   const columns = useMemo(buildColumns, []);
+  const handover = describeHandover(drawer);
   const countedDenominations = Denominations.map(
     ({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`,
   );
@@ -53,7 +54,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
           ]}
         />
         {countedDenominations.length > 0 && <bdi dir="ltr">{countedDenominations.join(", ")}</bdi>}
-        {drawer.HandedTo !== "" && <bdi>{describeHandover(drawer)}</bdi>}
+        {handover !== "" && <bdi>{handover}</bdi>}
         {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
         <TableFrame>
           <Table

@@ -16,7 +16,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
       mobileSlot: "sub",
       render: (row) => <DrawerStatus drawer={row} />,
       sortValue: describeState,
-      exportValue: (row) => describeHandover(row) || describeState(row),
+      exportValue: (row) => (row.HandedTo === "" ? describeState(row) : describeHandover(row)),
     },
     instantColumn({ key: "OpenedAt", title: t("Opened"), width: 16, mobileSlot: "meta" }),
     amountColumn({ key: "Float", title: t("Float, Rs"), width: 11, mobileSlot: "hidden" }),
@@ -51,9 +51,11 @@ function describeState({ IsClosed, HandedTo }: DrawerRecord): string {
   return HandedTo === "" ? t("Closed") : t("Handed over");
 }
 
-/** To whom the drawer was handed over; otherwise "". */
-export function describeHandover({ HandedTo }: DrawerRecord): string {
-  return HandedTo === "" ? "" : t("Handed over to {name}", { name: HandedTo });
+/** By whom and to whom the drawer was handed over; otherwise "". */
+export function describeHandover({ HandedFrom, HandedTo }: DrawerRecord): string {
+  const from = HandedFrom && t("Handed over by {name}", { name: HandedFrom });
+  const to = HandedTo && t("Handed over to {name}", { name: HandedTo });
+  return [from, to].filter(Boolean).join(t(", "));
 }
 
 function countColumn(key: "Counted" | "Difference", title: string): Column<DrawerRecord> {
