@@ -67,7 +67,7 @@ test("two clerks open one claim: one records the receipt, and the dialog of the 
   const [first, second] = windows.map(({ page }) => page.getByRole("dialog"));
   await first?.getByRole("button", { name: "Record receipt" }).click();
   await first?.waitFor({ state: "detached" });
-  await second?.getByText("This claim has been decided or withdrawn in the meantime.").waitFor();
+  await second?.getByText("This claim has already been decided or withdrawn.").waitFor();
   expect(await second?.getByRole("button", { name: "Record receipt" }).isDisabled()).toBe(true);
   expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 900 }]);
 });

@@ -47,7 +47,7 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
   await dialog.getByRole("button", { name: "Close Drawer" }).click();
 
   await cashier.page.getByText("Counted 7,400.00, difference -100.00").waitFor();
-  await panel.getByText(/^Closed\./).waitFor();
+  await panel.getByText(/^You have no open drawer\./).waitFor();
   await supervisor.page.getByText("No drawer is open.").waitFor();
   expect(await readDrawer(admin, { DrawerID: 1 })).toMatchObject({
     Expected: 7500,
@@ -84,7 +84,7 @@ test("a cashier counts a drawer and hands it over; the colleague's counter and t
   await dialog.getByLabel("Rs 500", { exact: true }).fill("1");
   await dialog.getByRole("button", { name: "Hand Over" }).click();
   await panelOf(cashier)
-    .getByText(/^Closed\./)
+    .getByText(/^You have no open drawer\./)
     .waitFor();
   await panelOf(colleague)
     .getByText(/^Open since/)

@@ -45,7 +45,9 @@ export function PrintBillsDialog({ onClose }: { onClose: () => void }) {
   return (
     <MonthAndCategoryDialog
       title={t("Print Bills")}
-      description={t("All issued bills of the month as one PDF, with three parts on each sheet.")}
+      description={t(
+        "One PDF with a sheet for each issued bill of the month: copies for the bank, the office and the payer.",
+      )}
       fallbackMessage={t("The file could not be created")}
       onClose={onClose}
       send={async ({ month, category = "" }) => {

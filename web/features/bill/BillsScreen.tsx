@@ -91,7 +91,7 @@ export function BillsScreen() {
       tableProps={{ onOpen: (row) => createPdfAction(row).onPress(), rowActions: getRowActions, maxActions: 2 }}
       empty={{
         title: t("No bills yet."),
-        text: t("A bill states what a house owes: the charges of the month and the arrears."),
+        text: t("Make the bills of a month: each states the charges of that month and the arrears of its house."),
       }}
       editHints={
         <span>

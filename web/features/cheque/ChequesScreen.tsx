@@ -141,7 +141,7 @@ export function ChequesScreen() {
             <ResourceEmptyState
               {...list.emptyStateProps}
               title={t("No cheques here.")}
-              text={t("A receipt by cheque adds its cheque to those in hand.")}
+              text={t("Each receipt by cheque adds a cheque, at first under In hand.")}
             />
           }
           footer={

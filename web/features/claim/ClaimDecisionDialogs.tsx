@@ -99,7 +99,7 @@ export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
 }
 
 function DecidedNotice() {
-  return <Callout urgent tone="warn" title={t("This claim has been decided or withdrawn in the meantime.")} />;
+  return <Callout urgent tone="warn" title={t("This claim has already been decided or withdrawn.")} />;
 }
 
 /** The photo of the slip; a PDF is downloaded in the list. */

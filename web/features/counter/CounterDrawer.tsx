@@ -36,7 +36,9 @@ export function CounterDrawer() {
         </>
       ) : (
         <>
-          <MetaText as="p">{t("Closed. Cash that you receive goes straight to the cash account.")}</MetaText>
+          <MetaText as="p">
+            {t("You have no open drawer. Cash that you receive counts in the cash account only.")}
+          </MetaText>
           <Actions>
             <Button onClick={() => setDialog("open")}>{t("Open drawer")}</Button>
           </Actions>

@@ -22,7 +22,8 @@ interface OpenItemsProps {
 export function OpenItems({ items, today, onChoose }: OpenItemsProps) {
   const amount: unknown = useWatch({ name: "AmountPaid" });
   const { paid, partlyPaid } = previewPayment(items, toNearestPaisa(Number(amount) > 0 ? Number(amount) : 0));
-  if (items.length === 0) return <Empty>{t("Nothing is outstanding. The amount stays as credit.")}</Empty>;
+  if (items.length === 0)
+    return <Empty>{t("Nothing is outstanding. What the house pays now stays as its credit.")}</Empty>;
   return (
     <List aria-label={t("Outstanding items, oldest first")}>
       {items.map((item, index) => {
