@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 describe("a house that moves to another floor from a month on", () => {
   test("a house that moves in June is charged for the old floor until May and for the new one from June on", async () => {
-    const { admin, readCharges, moveHouse, readPreview, plans, rows } = await openTwoFloors();
+    const { admin, readInstallmentTotals, moveHouse, readPreview, plans, rows } = await openTwoFloors();
     const previewed = await readPreview({});
     expect(previewed).toMatchObject({ plots: 1, installments: 7, before: 17_500, after: 21_000, difference: 3500 });
     expect(previewed).toMatchObject({
@@ -22,7 +22,7 @@ describe("a house that moves to another floor from a month on", () => {
       message: "House moved",
       data: previewed,
     });
-    expect(await readCharges()).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
+    expect(await readInstallmentTotals()).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
     expect((await admin.list(plot))[0]).toMatchObject({ HouseNo: "A-1", Floor: "First" });
     const moved = await admin.list(paymentSchedule, "?plot=1");
     const ids = rows.filter(({ PlotID }) => PlotID === 1).map(({ PaymentScheduleID }) => PaymentScheduleID);
@@ -75,13 +75,13 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("after a move and a move back the house owes the same amount as before", async () => {
-    const { admin, readCharges, readBalance, groundFloorId, moveHouse, portal } = await openTwoFloors();
+    const { admin, readInstallmentTotals, readBalance, groundFloorId, moveHouse, portal } = await openTwoFloors();
     await createReceipt(admin, { AmountPaid: 7 * 2500 });
     const before = await readBalance();
     assertOk(await moveHouse({}));
     assertOk(await moveHouse({ FloorID: groundFloorId }));
     expect(await readBalance()).toBe(before);
-    expect(await readCharges()).toEqual(Array(12).fill(2500));
+    expect(await readInstallmentTotals()).toEqual(Array(12).fill(2500));
     expect(await portal.checkTotals()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("a house that moves to another floor from a month on", () => {
   });
 
   test("a move after a payment that its preview does not contain is refused with a new preview", async () => {
-    const { readCharges, manager, moveHouse, readPreview } = await openTwoFloors();
+    const { readInstallmentTotals, manager, moveHouse, readPreview } = await openTwoFloors();
     const previewed = await readPreview({});
     await createReceipt(manager, { AmountPaid: 6 * 2500 });
     const refused = await moveHouse({ Preview: previewed.Preview });
@@ -104,7 +104,7 @@ describe("a house that moves to another floor from a month on", () => {
       "preview-changed",
       await readPreview({}),
     ]);
-    expect(await readCharges()).toEqual(Array(12).fill(2500));
+    expect(await readInstallmentTotals()).toEqual(Array(12).fill(2500));
   });
 
   test("a move sends the house and its installments to a client that watches them", async () => {
@@ -167,7 +167,7 @@ async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
   const { aliPlot, floors } = society;
   const schedule = await createSchedule();
   const period = { StartMonth: 4, EndMonth: 3, EndYear: 2027 };
-  const firstFloorSchedule = await createPlan({
+  const firstFloorPlan = await createPlan({
     FloorID: floors.first.FloorID,
     FloorRate: 3000,
     ...period,
@@ -178,7 +178,7 @@ async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
     ...harness,
     moveForm,
     groundFloorId: aliPlot.FloorID,
-    plans: [schedule, firstFloorSchedule] as const,
+    plans: [schedule, firstFloorPlan] as const,
     rows: schedule.rows,
     moveHouse: (change: Body) => admin.post(`/plot/${aliPlot.PlotID}/move`, { ...moveForm, ...change }),
     readPreview: async (change: Body) =>
@@ -186,7 +186,7 @@ async function openTwoFloors(firstFloor: Body = {}, sharedHarness?: Harness) {
         .looseObject({ Preview: z.string() })
         .parse(assertOk(await admin.post("/plot/1/move?dryRun=1", { ...moveForm, ...change })).body.data),
     /** The rupees of each installment of A-1 with the charges that were added to it. */
-    readCharges: async () => {
+    readInstallmentTotals: async () => {
       const rows = await admin.list(paymentSchedule, "?plot=1");
       const charges = (await admin.list(adjustment)).filter(({ Kind }) => Kind === "charge");
       return rows.map(({ Amount, PaymentScheduleID: id }) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("a tick sends the figures of the summary endpoint to a client that watches the dashboard", async () => {
+test("marking an installment as paid sends the figures of the summary endpoint to a client that watches the dashboard", async () => {
   const { clerk, dashboardReader, createSchedule } = await openHarness();
   const { rows } = await createSchedule({ FloorRate: 2500.55 });
   const socket = await dashboardReader.openSocket();

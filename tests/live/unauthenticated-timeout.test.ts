@@ -9,13 +9,11 @@ import { closeUnauthenticatedConnections } from "../../server/realtime/connectio
 test("connections without an authenticated socket are closed, and others stay open", async () => {
   const url = await startSocketServer(20);
   const [silent, rejected, accepted] = [openManager(url), openManager(url), openManager(url)];
-  joinNamespace(rejected, "bad");
-  const socket = joinNamespace(accepted, "good");
+  connectWithToken(rejected, "bad");
+  const socket = connectWithToken(accepted, "good");
   await Promise.all([waitForClose(silent), waitForClose(rejected)]);
   expect(socket.connected).toBe(true);
   const closed = waitForClose(accepted);
-  // A second namespace keeps the connection open.
-  accepted.socket("/other");
   socket.disconnect();
   await closed;
 });
@@ -26,8 +24,9 @@ test("a socket that authenticates just before the timeout stays open", async () 
   const url = await startSocketServer(1_000);
   const connection = openManager(url);
   await new Promise<void>((resolve) => connection.once("open", resolve));
+  // Ten checks; the eleventh closes a connection.
   vi.advanceTimersByTime(10_000);
-  const socket = joinNamespace(connection, "good");
+  const socket = connectWithToken(connection, "good");
   await new Promise<void>((resolve) => socket.once("connect", resolve));
   vi.advanceTimersByTime(1_000);
   expect(await socket.timeout(2_000).emitWithAck("ping")).toBe("pong");
@@ -38,6 +37,7 @@ async function startSocketServer(intervalMs: number): Promise<string> {
   const http = createServer();
   const io = new Server(http);
   io.use(({ handshake }, next) => next(handshake.auth.token === "good" ? undefined : new Error("Unauthorized")));
+  io.of("/pending").use(() => undefined);
   io.on("connection", (socket) => void socket.on("ping", (respond) => respond("pong")));
   const stop = closeUnauthenticatedConnections({ io, intervalMs });
   onTestFinished(async () => {
@@ -54,9 +54,9 @@ function openManager(url: string): Manager {
   return connection;
 }
 
-/** A second namespace keeps the client library from closing the connection itself. */
-function joinNamespace(connection: Manager, token: string): Socket {
-  connection.socket("/other").connect();
+function connectWithToken(connection: Manager, token: string): Socket {
+  // Stays pending, so that the client library does not close the connection itself.
+  connection.socket("/pending").connect();
   return connection.socket("/", { auth: { token } }).connect();
 }
 

@@ -14,7 +14,7 @@ test("clients that reconnect with different cursors share one read at a time, an
     cursors.map((cursor) => allCursors.filter((commitCursor) => commitCursor > cursor)),
   );
   expect(countConcurrentReads()).toBe(1);
-  // The read for the first client starts at once; the next reads are for the clients with the latest cursors.
+  // The first client is read for at once, which answers all cursors from 20 on; only the client at 10 needs more.
   expect(reads).toEqual([
     { cursor: "20", until },
     { cursor: "10", until: "20" },

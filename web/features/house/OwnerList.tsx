@@ -43,7 +43,7 @@ export function OwnerList({ house }: { house: PlotRecord }) {
   );
 }
 
-/** The name of the owner on that day; that of the current owner without the right to see earlier ones. */
+/** The name of the owner on that day, or of the current owner if the user may not see earlier ones. */
 export function useOwnerName(house: PlotRecord, day: Day): string {
   const owner = useOwnerships(house).find(
     ({ From, To }) => (From === null || From <= day) && (To === null || day <= To),

@@ -16,7 +16,7 @@ interface ImportState {
   file?: ImportFileContent;
   preview?: ImportPreview;
   mapping?: ColumnMapping;
-  /** The expected outcome after the check; after the import the actual one, undefined if its response was lost. */
+  /** What the import would change after the check; what it has changed after the import, if the server says it. */
   outcome?: ImportOutcome | undefined;
   /** Whether rows that look like existing records are added. */
   duplicatesMode?: "skip" | "add";
@@ -25,7 +25,7 @@ interface ImportState {
   mayBeImported?: boolean;
 }
 
-/** The user's choices in the preview; each change of them checks the rows again. */
+/** The user's choices in the step `check`; each change of them checks the rows again. */
 interface ImportOptions {
   /** Whether missing types and floors are created, or rows with them rejected. */
   names: "create" | "refuse";
@@ -37,7 +37,7 @@ const defaultOptions: ImportOptions = { names: "refuse", blanks: "keep" };
 
 const initialState: ImportState = { step: "file" };
 
-/** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
+/** The steps of an import: file, columns, check, run. A failed step stays, with its reason and a retry. */
 export function useImport(
   kind: ImportKind,
   { onFinished, onUndone }: { onFinished: (outcome: ImportOutcome | undefined) => void; onUndone: () => void },

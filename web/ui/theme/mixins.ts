@@ -24,7 +24,7 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** In a line that is cut off: the ellipsis is at the end of a text in a `bdi` also if it has the other direction. */
+/** For a cut-off line: the ellipsis is at the end of a text in a `bdi`, even if its direction is not that of the line. */
 export const ellipsisAtTextEnd = css`
   bdi:not([class]) {
     display: inline-block;

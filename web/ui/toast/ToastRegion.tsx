@@ -119,7 +119,8 @@ function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
   }
 
   function handleAction(button: HTMLElement, { onClick }: ToastAction) {
-    // Sonner gives the focus back when it leaves the toast: not after a dialog of the action has taken it.
+    // Sonner restores the earlier focus when the toast loses it. This happens now, before the action opens a dialog,
+    // which keeps the focus then.
     button.blur();
     toast.dismiss(id);
     onClick();
@@ -167,7 +168,7 @@ const StyledToaster = styled(Toaster)`
       max-inline-size: 100%;
     }
 
-    /* Dialogs, which are children of the body, leave room above them; their sums are at the bottom. */
+    /* Above an open dialog, which is a child of the body: the sums are at its bottom. */
     body:has(> ${openDialogSelector}) & {
       inset-block: calc(${theme.space.s} + env(safe-area-inset-top)) auto;
 
