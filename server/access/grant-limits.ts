@@ -35,9 +35,9 @@ export async function withinGrantLimits<Result>(tx: Transaction, change: () => P
   const result = await change();
   const after = await readRights(tx);
   const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (findRightsMissingIn(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
+  if (findAddedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (findRightsMissingIn(after, before).some((right) => !viewerRights.has(right)))
+  if (findAddedRights(after, before).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
@@ -99,9 +99,9 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: Ri
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
-/** Rights that a role has in `rightsByRole`, but not in `other`. */
-function findRightsMissingIn(other: RightsByRole, rightsByRole: RightsByRole): string[] {
-  return [...rightsByRole].flatMap(([RoleID, rights]) => [...rights].filter((right) => !other.get(RoleID)?.has(right)));
+/** The rights that a role has in `after`, but not in `before`. */
+function findAddedRights(before: RightsByRole, after: RightsByRole): string[] {
+  return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
 }
 
 function rightKey(path: string, flag: string): string {

@@ -12,15 +12,16 @@ export interface TransactionSummary {
   approvedBy?: Actor;
   /** Counts of the changes that match the filter. */
   counts: readonly ChangeCount[];
-  /** A few changes of each resource in `counts`, at least one. */
+  /** Of each resource in `counts` a few changes, at least one; with `plotRows` all that match. */
   changes: readonly RowChange[];
 }
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Limits resources whose rows belong to plots to the rows of these plots. */
+  /** Of some resources, only rows of these plots match. */
   plotRows?: {
     plotIds: readonly number[];
+    /** Those whose rows have a PlotID. */
     resources: readonly string[];
     /** Whether the viewer can see a change of such a row. */
     isVisible: (change: RowChange) => boolean;
@@ -161,7 +162,8 @@ function buildPlotConditions({ plotRows }: SummaryFilter): mongoose.mongo.Filter
   return [{ "changes.after.PlotID": inPlots }, { "changes.before.PlotID": inPlots }];
 }
 
-/** An expression for the changes of rows of the plots and of resources without plots. Columns are left as a whole. */
+/** An expression for the changes of rows of the plots and of resources without plots. Changes stored
+ * as columns are not filtered. */
 function buildPlotChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.plotRows ?? {};
   const isInPlots = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });

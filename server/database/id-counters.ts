@@ -31,8 +31,8 @@ export class IdCounters {
       { upsert: true, returnDocument: "after" },
     );
     if (!counter) throw new Error(`No counter for ${resource.name}`);
-    // Internal resources have no limit: their ids are never item ids, and those of sessions start at the time in
-    // seconds after a restore.
+    // Internal resources have no limit: their ids are never item ids, and after a restore the ids of sessions continue
+    // from the current Unix time in seconds, which is above the limit.
     if (!resource.internal && counter.last > maxId)
       throw conflict(createMessage("too-many-records", { label: resource.label }));
     return counter.last - count + 1;

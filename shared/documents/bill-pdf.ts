@@ -24,9 +24,8 @@ const maxBankAccounts = 2;
 const pagesPerPart = 20;
 
 /**
- * Bills, one on each page: one copy on A5, or three copies on A4 with lines to cut along. Yields the bytes of the file
- * in order, `pagesPerPart` bills at a time, with the number of finished bills, so that only that many pages are in
- * memory.
+ * Bills, one on each page: one copy on A5, or three copies on A4 with lines to cut along. Yields the file in parts of
+ * `pagesPerPart` bills, so that only these pages are in memory, each with the number of bills finished so far.
  */
 export function* createBillsPdf(
   bills: readonly BillDocument[],

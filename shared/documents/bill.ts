@@ -64,8 +64,8 @@ type TotalsTranslate = (
 ) => string;
 
 /**
- * The amount before any further penalty, and the amount with all penalties still to come, labeled with the day of the
- * first of them. For the PDF and the mail of a bill.
+ * The amount payable now and, if penalties are still to come, the amount with all of them, labeled with the day of the
+ * first penalty. For the PDF and the mail of a bill.
  */
 export function billTotals(
   bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,

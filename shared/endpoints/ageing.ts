@@ -4,7 +4,9 @@ import { defineEndpoint } from "./endpoint.ts";
 /** Outstanding amounts in rupees by days since the due date. */
 const ageingAmounts = {
   upTo30: z.number(),
+  /** 31 to 60 days. */
   upTo60: z.number(),
+  /** 61 to 90 days. */
   upTo90: z.number(),
   over90: z.number(),
   due: z.number().meta({ description: "Overdue: the sum of the amounts by days" }),

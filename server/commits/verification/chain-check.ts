@@ -18,11 +18,11 @@ interface ChainedDocument extends ChainLink {
   order: number;
 }
 
-/**
- * A break with the index of its document among all that were read. Without a document: -1 for the commits from before
- * the chains, otherwise infinite.
- */
 interface OrderedBreak extends ChainBreak {
+  /**
+   * Sorts the breaks: the index of the document among all that were read, -1 for the commits from before the chains,
+   * infinite for other breaks without a document.
+   */
   order: number;
 }
 
@@ -36,13 +36,13 @@ export class ChainCheck {
   readonly #unchainedDigest = createUnchainedDigest();
   /** The last anchored document of each chain. Its hash depends on all documents before it. */
   readonly #anchoredEnds = new Map<string, ChainLink>();
-  /** Hashes that records contain, and that none of the anchors read so far has. */
+  /** Hashes that day closes and verifications contain, and that none of the anchors read so far has. */
   readonly #missingAnchorHashes: Set<string>;
   #lastAnchor: AnchorDoc | undefined;
   #firstAnchor: AnchorDoc | undefined;
   #documentCount = 0;
 
-  /** `recordedAnchorHashes`: hashes of anchors that records contain; "" in a record without one. */
+  /** `recordedAnchorHashes`: the hashes that day closes and verifications contain; "" in one from before the anchors. */
   constructor(recordedAnchorHashes: Iterable<string>) {
     this.#missingAnchorHashes = new Set(recordedAnchorHashes);
     this.#missingAnchorHashes.delete("");
@@ -66,7 +66,8 @@ export class ChainCheck {
 
   /**
    * Checks a document of a commit. Call it for all documents in the order of their ids; a large commit has several.
-   * `stored` is the document as BSON. Returns whether the portal wrote this content.
+   * `stored` is the document as BSON. Returns false if the content does not match its hash; true for the commits from
+   * before the chains, which have none: the end of the check compares them with the first anchor.
    */
   addDocument(stored: Buffer, doc: CommitDoc): boolean {
     const order = this.#documentCount++;

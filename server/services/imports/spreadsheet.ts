@@ -6,7 +6,7 @@ export interface SpreadsheetRow {
   cells: string[];
 }
 
-/** Thrown when a file cannot be imported. The message is shown to the user; a message with values has a code. */
+/** Thrown when a file cannot be imported. `refusal` is shown to the user: a text, or a message with values. */
 export class SpreadsheetError extends Error {
   override name = "SpreadsheetError";
   readonly refusal: string | Message;
@@ -29,7 +29,7 @@ export function removeEmptyRows(table: string[][]): SpreadsheetRow[] {
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length > maxRows) throw new SpreadsheetError(tooLarge);
-  // A workbook stores the text of many cells once, but here each cell has its own copy.
+  // Cells of a workbook can share one stored text, so a small file can expand to very many characters.
   let characters = 0;
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters > maxCharacters) throw new SpreadsheetError(tooLarge);
