@@ -158,9 +158,13 @@ test("without a connection a receipt waits, keeps what was typed, and is sent wh
   const { page } = await openCounter("manager");
   await openHouse(page, "c41");
   await page.getByLabel("Amount").fill("1200");
+  const buttons = ["Cancel", "Record receipt"].map((name) => page.getByRole("button", { name, exact: true }));
+  const readPositions = () => Promise.all(buttons.map((button) => button.boundingBox({ timeout: 1_000 })));
+  const positions = await readPositions();
   await page.context().setOffline(true);
   await page.keyboard.press("Enter");
   await page.getByText("Waiting for the connection").waitFor();
+  expect(await readPositions()).toEqual(positions);
   await expectValue(page.getByLabel("Amount"), "1200");
   await page.context().setOffline(false);
   await page.getByText(/^R-\d+ saved$/).waitFor();

@@ -138,7 +138,8 @@ export function CounterPayment(props: CounterPaymentProps) {
         form={form}
         onSubmit={handleSubmit}
         submitLabel={t("Record receipt")}
-        onCancel={draft.isSending ? undefined : onCancel}
+        onCancel={onCancel}
+        cancelDisabled={draft.isSending}
         serverError={formError}
         locked={draft.isSending || revocation !== undefined}
       >

@@ -24,6 +24,8 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   locked?: boolean;
   /** Disables the submit button only. */
   submitDisabled?: boolean;
+  /** Disables Cancel, which keeps its place, while the caller sends the values itself. */
+  cancelDisabled?: boolean;
   /** The fields register here; pass a map to read their labels and options outside the form. */
   fieldInfo?: FieldInfoMap;
   /** The buttons fill the width of the form. */
@@ -42,6 +44,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   columns = 2,
   locked = false,
   submitDisabled = false,
+  cancelDisabled = false,
   fieldInfo,
   fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
@@ -72,7 +75,11 @@ export function Form<Typed extends FieldValues, Parsed>({
           busy={isSubmitting}
           actions={
             <>
-              {onCancel && <Button onClick={onCancel}>{locked ? texts.close : texts.cancel}</Button>}
+              {onCancel && (
+                <Button onClick={onCancel} disabled={cancelDisabled}>
+                  {locked && !cancelDisabled ? texts.close : texts.cancel}
+                </Button>
+              )}
               <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked || submitDisabled}>
                 {submitLabel}
               </Button>
