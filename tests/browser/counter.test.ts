@@ -157,9 +157,10 @@ test("without a connection a receipt waits, keeps what was typed, and is sent wh
   const house = await createHouse({ HouseNo: "C-41" });
   const { page } = await openCounter("manager");
   await openHouse(page, "c41");
+  await page.getByRole("list", { name: "Outstanding items, oldest first" }).waitFor();
   await page.getByLabel("Amount").fill("1200");
   const buttons = ["Cancel", "Record receipt"].map((name) => page.getByRole("button", { name, exact: true }));
-  const readPositions = () => Promise.all(buttons.map((button) => button.boundingBox({ timeout: 1_000 })));
+  const readPositions = () => Promise.all(buttons.map((button) => button.boundingBox()));
   const positions = await readPositions();
   await page.context().setOffline(true);
   await page.keyboard.press("Enter");

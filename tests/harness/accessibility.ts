@@ -8,25 +8,20 @@ export const lowWindow = { width: 1440, height: 600 };
 /** Rules whose result depends on the theme. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-interface ViolationOptions {
-  /** A selector of elements that are not checked. */
-  exclude?: string | undefined;
-}
-
 /** WCAG violations of the page in the light and the dark theme. */
-export async function findViolationsInBothThemes(page: Page, { exclude }: ViolationOptions = {}): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   await applyTheme(page, "light");
-  const lightViolations = await findViolations(page, { exclude });
+  const lightViolations = await findViolations(page);
   await applyTheme(page, "dark");
-  const darkViolations = await runAxe(page, { runOnly: { type: "rule", values: colorRules }, exclude });
+  const darkViolations = await runAxe(page, { type: "rule", values: colorRules });
   return [...lightViolations, ...darkViolations.map((violation) => `dark: ${violation}`)];
 }
 
 /** WCAG violations in the current theme, after loading and animations have ended. */
-export async function findViolations(page: Page, { exclude }: ViolationOptions = {}): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await waitForAnimations(page);
-  return runAxe(page, { runOnly: { type: "tag", values: standards }, exclude });
+  return runAxe(page, { type: "tag", values: standards });
 }
 
 /** Switches the color scheme of the device without a reload, and ends animations, which take a tenth of the time. */
@@ -58,19 +53,14 @@ async function waitForAnimations(page: Page): Promise<void> {
  * Of the results that axe leaves to a person, only labels that some screen readers ignore count. The others are colors
  * of clipped or short texts, which the tests of the theme check, and tables without rows.
  */
-async function runAxe(page: Page, { runOnly, exclude }: AxeOptions): Promise<string[]> {
+async function runAxe(page: Page, runOnly: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
   // The script of half a megabyte is injected once per page.
   const isInjected = await page.evaluate(() => "axe" in window);
   const builder = new AxeBuilder({ page, ...(isInjected ? { axeSource: "void 0" } : {}) });
-  if (exclude !== undefined) builder.exclude(exclude);
   const { violations, incomplete } = await builder
     .options({ runOnly, resultTypes: ["violations"] })
     .setLegacyMode()
     .analyze();
   const findings = [...violations, ...incomplete.filter(({ id }) => id === "aria-prohibited-attr")];
   return findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
-
-interface AxeOptions extends ViolationOptions {
-  runOnly: { type: "rule" | "tag"; values: string[] };
 }
