@@ -162,8 +162,10 @@ function buildPlotConditions({ plotRows }: SummaryFilter): mongoose.mongo.Filter
   return [{ "changes.after.PlotID": inPlots }, { "changes.before.PlotID": inPlots }];
 }
 
-/** An expression for the changes of rows of the plots and of resources without plots. Changes stored
- * as columns are not filtered. */
+/**
+ * An expression for the changes of rows of the plots and of resources without plots. Changes stored as columns are not
+ * filtered.
+ */
 function buildPlotChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.plotRows ?? {};
   const isInPlots = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });

@@ -12,7 +12,7 @@ import { type SuccessMessage, showResultToast, showSuccessToast } from "./showRe
 
 /** How records are saved. Each throws an ApiError. */
 export interface RecordMutations<Rec> {
-  create: (body: unknown, idempotencyKey?: string) => Promise<SuccessMessage & { data: Rec | undefined }>;
+  create: (body: unknown, idempotencyKey: string) => Promise<SuccessMessage & { data: Rec | undefined }>;
   update: (record: Rec, patch: Partial<Rec>) => Promise<SuccessMessage & { data: Rec }>;
   remove: (record: Rec, body?: DeletionReason) => Promise<SuccessMessage>;
 }

@@ -56,9 +56,9 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
   const { saveConfirmingDuplicate, dialog } = useDuplicateQuestion();
 
   /** Shows no toast. A repeated call with the same `idempotencyKey` creates one receipt. Throws an ApiError. */
-  function createReceipt(body: object, idempotencyKey?: string) {
+  function createReceipt(body: object, idempotencyKey: string) {
     return saveConfirmingDuplicate((options) =>
-      create({ ...clearHiddenDetails(body), ...options }, idempotencyKey && keyOfSave(idempotencyKey, options)),
+      create({ ...clearHiddenDetails(body), ...options }, keyOfSave(idempotencyKey, options)),
     );
   }
 
@@ -80,7 +80,10 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
   return { mutations, createReceipt, dialog };
 }
 
-/** The confirmed request has another body, which the server refuses under the key of the first one. */
+/**
+ * The confirmed request has a key of its own, because the server refuses another body under the key of an earlier
+ * request, and the user starts with the first request again if the answer is lost.
+ */
 export function keyOfSave(idempotencyKey: string, { AllowDuplicate }: SaveOptions): string {
   return AllowDuplicate ? `${idempotencyKey}-duplicate` : idempotencyKey;
 }

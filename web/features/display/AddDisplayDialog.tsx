@@ -21,11 +21,8 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The display was not added"),
-    send: async (body, idempotencyKey) => {
-      const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
-        body,
-        idempotencyKey,
-      });
+    send: async (body) => {
+      const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
       setLink(`${location.origin}/wall/${response.data.Key}`);
       return response;
     },
