@@ -89,16 +89,19 @@ const lightPages = [
 const chartFolder = join(import.meta.dirname, "web", "ui", "chart");
 
 /**
- * What three or more of the other screens and dialogs share, in one file: as files of its own it would be more than a
- * hundred requests of a first list. Which pages need a module of lucide-react or radix-ui is not known, because the
- * packages' indexes are ignored, so these stay in files of their own.
+ * What three or more of the other screens and dialogs share: one file for the modules that no light page needs, and one
+ * for those that the same light pages need. As files of its own it would be more than a hundred requests of a first
+ * list. Which pages need a module of lucide-react or radix-ui is not known, because the packages' indexes are ignored,
+ * so these stay in files of their own.
  */
 const sharedChunk = {
   debugName: "shared",
   // Dependencies are decided one by one too: light pages may need them.
   includeDependenciesRecursively: false,
   name: (id: string, build: BuildContext) =>
-    /node_modules\/(lucide-react|radix-ui|@radix-ui)\//.test(id) || isNeededByLightPage(id, build) ? null : "shared",
+    /node_modules\/(lucide-react|radix-ui|@radix-ui)\//.test(id)
+      ? null
+      : ["shared", ...findLightPages(id, build)].join("-"),
   minShareCount: 3,
   priority: 0,
 };
@@ -215,8 +218,11 @@ function chunkOf(id: string, build: BuildContext): ChunkName | undefined {
   return isNeeded(homePage) && !homePaths.some((path) => id.startsWith(path)) ? "common" : undefined;
 }
 
-function isNeededByLightPage(id: string, build: BuildContext): boolean {
-  return isNeededBy((moduleId) => lightPages.includes(moduleId) || moduleId.startsWith(chartFolder), { id, build });
+/** The indexes of the light pages that need the module; the charts count as one page. */
+function findLightPages(id: string, build: BuildContext): number[] {
+  return [...lightPages, chartFolder].flatMap((path, index) =>
+    isNeededBy((moduleId) => moduleId.startsWith(path), { id, build }) ? [index] : [],
+  );
 }
 
 /** Whether an entry imports the module, directly or through others. */
