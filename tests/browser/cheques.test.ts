@@ -8,7 +8,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("cheques are deposited with the keyboard, and a bounce shows on the receipt in another window", async () => {
+test("cheques are deposited with the keyboard; a bounce shows in another window and in the audit", async () => {
   const { admin, portal } = await openHarness();
   assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
   for (const ChequeNo of ["4711", "4712"]) await addCheque(admin, { ChequeNo });
@@ -60,6 +60,11 @@ test("cheques are deposited with the keyboard, and a bounce shows on the receipt
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
   await dialog.getByRole("button", { name: "Return" }).press("Enter");
   await page.getByText(/^Cheque .+ returned$/).waitFor();
+
+  await page.goto(`${portal.url()}/system-management?tab=audit`);
+  const change = page.getByRole("row");
+  await change.filter({ hasText: "Not paidnothing → From: 15/11/2026" }).waitFor();
+  await change.filter({ hasText: "Cheque IDs#1, #2" }).waitFor();
   expect([...consoleErrors, ...receipts.consoleErrors]).toEqual([]);
 });
 

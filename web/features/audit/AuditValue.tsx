@@ -1,3 +1,4 @@
+import styled from "styled-components";
 import { z } from "zod";
 import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
@@ -31,14 +32,29 @@ export function AuditValue({ name, meta, value }: { name: string; meta: FieldMet
   return <bdi dir={direction}>{text}</bdi>;
 }
 
+/** The number and sum of items with an amount, such as allocations; all values of other items, one line each. */
 function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
-  const ids = z.array(z.int()).safeParse(value);
-  if (ids.success && ids.data.length === 0) return <bdi>{t("nothing")}</bdi>;
-  if (ids.success && meta.target?.name === plot.name) return <AuditReferences target={plot} ids={ids.data} />;
-  const allocations = allocationsSchema.parse(value);
-  const sum = formatRupees(sumRupees(allocations.map(({ Amount }) => Amount)), 2);
-  return <bdi>{t("{count} for {sum}", { count: allocations.length, sum })}</bdi>;
+  const items = listSchema.parse(value);
+  if (items.length === 0) return <bdi>{t("nothing")}</bdi>;
+  if (meta.target?.name === plot.name) return <AuditReferences target={plot} ids={items.map(Number)} />;
+  // The only other ids are those of cheques, of which there are too many to load for their names.
+  if (meta.target) return <bdi>{items.map((id) => formatId(Number(id))).join(t(", "))}</bdi>;
+  if (meta.money?.includes("Amount")) {
+    const sum = formatRupees(sumRupees(items.map((item) => Number(Object(item).Amount))), 2);
+    return <bdi>{t("{count} for {sum}", { count: items.length, sum })}</bdi>;
+  }
+  return items.map((item) => (
+    <Line key={JSON.stringify(item)}>
+      <GroupValue meta={meta} value={item} />
+    </Line>
+  ));
 }
+
+const listSchema = z.array(z.unknown()).catch([]);
+
+const Line = styled.span`
+  display: block;
+`;
 
 /** The values that are set, each with its name. */
 function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
@@ -60,8 +76,6 @@ function describeBankAccounts(value: unknown): string {
   const accounts = bankAccountsSchema.parse(value).map(({ Title, Bank, IBAN }) => `${Title} (${Bank}, ${IBAN})`);
   return accounts.length === 0 ? t("nothing") : accounts.join(t(", "));
 }
-
-const allocationsSchema = z.array(z.object({ Amount: z.number() })).catch([]);
 
 function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }): [string, "ltr"?] {
   const text = String(value);
