@@ -82,3 +82,19 @@ test("a post-dated cheque can be returned today", async () => {
   await dialog.getByRole("button", { name: "Return" }).press("Enter");
   await page.getByText(/^Cheque .+ returned$/).waitFor();
 });
+
+test("a statement shows each entry once after a change, also of a cheque that was deposited again", async () => {
+  const { admin, portal } = await openHarness();
+  const { ChequeID, PlotID } = await addCheque(admin);
+  const slip = { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] };
+  assertOk(await admin.post("/deposit-slip", slip));
+  assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: slip.Date, Reason: "Insufficient funds" }));
+  assertOk(await admin.post("/deposit-slip", slip));
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?from=2026-01-01&to=2026-12-31`, "admin");
+  const receiptRows = page.getByRole("region", { name: "Statement" }).getByRole("row").filter({ hasText: "R-1" });
+  await expect.poll(() => receiptRows.count()).toBe(3);
+  const charge = { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-01", Reason: "Repair of the gate" };
+  assertOk(await admin.post("/adjustment", charge));
+  await page.getByRole("row").filter({ hasText: "Repair of the gate" }).waitFor();
+  expect(await receiptRows.count()).toBe(3);
+});

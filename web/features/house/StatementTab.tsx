@@ -100,6 +100,7 @@ function StatementTable({ records, statement, period: { from, to }, heading }: S
   const byImportance = entries.toSorted((a, b) => Number(isOfInstallment(a)) - Number(isOfInstallment(b)));
   const states = highlightOncePerChange(byImportance.map((entry) => ({ highlight: getHighlight(entry) })));
   const highlights = new Map(byImportance.map((entry, index) => [entry, states[index]?.highlight]));
+  const keys = buildEntryKeys(entries);
   const highlightedReceipt = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
   return (
     <>
@@ -134,9 +135,9 @@ function StatementTable({ records, statement, period: { from, to }, heading }: S
                 <Balance rupees={toRupees(opening)} strong />
               </td>
             </tr>
-            {entries.map((entry) => (
+            {entries.map((entry, index) => (
               <StatementRow
-                key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `ADJ-${entry.AdjustmentID}`}`}
+                key={keys[index]}
                 entry={entry}
                 description={describeEntry(entry, records.byId)}
                 highlight={highlights.get(entry)}
@@ -182,6 +183,17 @@ function StatementTable({ records, statement, period: { from, to }, heading }: S
       </VisuallyHidden>
     </>
   );
+}
+
+/** A key for each row. A receipt whose cheque was deposited again has several entries of the same kind. */
+function buildEntryKeys(entries: Statement["entries"]): string[] {
+  const counts = new Map<string, number>();
+  return entries.map(({ Kind, PaymentReceiptID, PaymentScheduleID, AdjustmentID }) => {
+    const name = `${Kind} ${PaymentReceiptID ?? PaymentScheduleID ?? `ADJ-${AdjustmentID}`}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} ${count}`;
+  });
 }
 
 function isOfInstallment({ PaymentScheduleID }: Statement["entries"][number]): boolean {
