@@ -84,7 +84,7 @@ function reminderColumn(): Column<OverdueHouse> {
     key: "Reminder",
     title: t("Reminder"),
     width: 14,
-    // Shrinks in a card, so that the link to WhatsApp stays visible.
+    // Only a column with `grow` shrinks in a card. This one does, so that the link to WhatsApp stays visible.
     grow: 0,
     dropOrder: 1,
     mobileSlot: "meta",

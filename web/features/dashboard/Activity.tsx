@@ -27,6 +27,7 @@ import { typography } from "../../ui/theme/theme.ts";
 export function Activity() {
   const { entries, isComplete, error, isLoadingMore, refetch, loadMore } = useActivity();
   const now = useNow(relativeTimeIntervalMs);
+  /** The latest id when the list was opened; ids ascend with time. */
   const [newestAtStart, setNewestAtStart] = useState<string>();
   const newestId = entries?.[0]?.ActivityID;
   if (newestAtStart === undefined && newestId !== undefined) setNewestAtStart(newestId);
@@ -130,7 +131,8 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
     <ActivityRow ref={ref} kind={Kind} name={name}>
       <p>
         <Trans
-          text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? singular : plural}
+          // The count of a revoked plan without installments is 0.
+          text={Count > 1 ? plural : singular}
           with={{
             name: renderUserName(name),
             record: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,

@@ -32,8 +32,9 @@ type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "t
 const minIntervalMs = 1_000;
 
 /**
- * The report of the selected month. It is loaded when that changes, and again when the dashboard's figures change, if
- * the user may see the dashboard. Without a selected month, and after a failed request, the loaded report stays.
+ * The report of the selected month. It is loaded again when another month is selected, and when the figures of the
+ * dashboard change, if the user may see the dashboard. Without a selected month, and after a failed request, the loaded
+ * report stays.
  */
 export function useReport(selected: YearMonth | undefined) {
   const [report, setReport] = useState<GeneratedReport>();

@@ -15,6 +15,7 @@ interface MarkdownProps {
  * it, on phones before it, stands a list of its headings.
  */
 export function Markdown({ text, resolveLink }: MarkdownProps) {
+  // Leaves out the tags of the div around the Urdu guide, which sets the direction of the text on GitHub.
   const blocks = text
     .replaceAll("\r\n", "\n")
     .split(/\n{2,}/)

@@ -240,8 +240,8 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
 type HouseTab = "statement" | "schedule" | "receipts" | "adjustments" | "changes";
 
 /**
- * A statement shows charges and payments, so it needs the rights to see both. It has the adjustments also for users who
- * may not open their list.
+ * The statement needs the rights to see charges and payments, because it shows both. It also shows the adjustments,
+ * even to users who may not open the list of adjustments.
  */
 function getVisibleTabs({ canSeeSchedule, canSeeReceipts, canSeeAdjustments }: HouseRecords): HouseTab[] {
   return [

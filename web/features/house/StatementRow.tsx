@@ -22,7 +22,7 @@ interface StatementRowProps {
   isMobile: boolean;
 }
 
-/** A row of the ledger. On mobile the day is below the description, and a payment is written as credit. */
+/** A row of the ledger. On mobile the day is below the description, and a payment is shown as credit. */
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment } = entry;
   const ref = useHighlight<HTMLTableRowElement>(highlight?.startedAt);
@@ -77,7 +77,7 @@ export function describeEntry(
       entry.Kind === "Reversal"
         ? t("Receipt R-{number}, cheque not paid", { number })
         : t("Receipt R-{number}, {method}", { number, method });
-    // Somebody else owned the house on the payment date, or its name was spelled differently.
+    // The payer is named if an earlier owner paid, or if the owner's name was spelled differently then.
     return receipt.PayerName === receipt.OwnerName ? text : `${text} (${receipt.PayerName})`;
   }
   const adjustment = adjustments.get(entry.AdjustmentID ?? 0);

@@ -97,6 +97,7 @@ function sumOutstanding(entries: readonly AccountEntry[]): PaisaSum {
 /** What was due when the owner took over the house, as one open item. */
 function toOpeningEntry({ ownedFrom, due }: BroughtForward, today: Day): AccountEntry {
   return {
+    // The number 0 sorts it before all other items of that day. No charge has the id 0.
     row: { DueDate: ownedFrom, InstallmentNumber: 0, PaymentScheduleID: chargeItemId(0) },
     billed: due,
     received: zero,

@@ -24,7 +24,7 @@ import { UnlockDialog } from "./UnlockDialog.tsx";
 
 type LockedMonth = RecordOf<typeof monthReport>;
 
-/** Until which month the books are locked, and the locked reports of the locked months. */
+/** The last locked month, and every month that was ever locked, with its report. */
 export function MonthLockScreen() {
   const { lock } = useMonthLock();
   const months = useResource(monthReport);

@@ -118,7 +118,7 @@ function usePaymentPlanDetails(id: number) {
   return { ...state, refetch };
 }
 
-/** The versions of the plan and its rate; undefined without the right to list them. */
+/** The versions of the plan and its rate; undefined while loading and without the right to list them. */
 function usePlanVersion(id: number): string | undefined {
   const plans = useResource(paymentPlan);
   const rates = useResource(serviceRate);

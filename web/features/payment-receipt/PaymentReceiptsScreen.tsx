@@ -56,7 +56,8 @@ export function PaymentReceiptsScreen() {
     () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...prefill }),
     [prefill],
   );
-  // Staff see sent mails in the progress bar; highlighting each mailed row too would only distract.
+  // The server marks mailed receipts in the name of the office. Staff see in the progress bar that mails are sent, so
+  // highlighting each row too would only distract.
   const getHighlight = useCallback(
     (id: number) => {
       const highlight = receipts.getHighlight(id);

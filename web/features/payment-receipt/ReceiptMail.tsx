@@ -121,7 +121,7 @@ export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
   return { isOpening, openDialog, dialog };
 }
 
-/** Shows the server's message when the requested mails are sent: the server answers it before it has sent them. */
+/** Shows the server's message once the requested mails are sent, because the server answers before it sends them. */
 function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: string) => Promise<void> {
   const [successMessage, setSuccessMessage] = useState<string>();
   useEffect(() => {

@@ -185,6 +185,10 @@ function useSettlement(receipt: Receipt) {
   };
 }
 
+/**
+ * The months of the settled installments, and the number of the settled charges. The installments are only counted if
+ * there are more than two, or if one is not loaded because it is of another year.
+ */
 function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsById): readonly string[] {
   const charges = Allocations.filter(({ ChargeID }) => ChargeID !== undefined);
   const count = Allocations.length - charges.length;

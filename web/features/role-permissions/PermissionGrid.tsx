@@ -122,7 +122,7 @@ function shortActionName(actionName: string): string {
     .replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** The width in digits for a title of up to two lines, whose letters are smaller than digits. */
+/** The width of a column, in digits, that fits its title in two lines. The title's letters are smaller than digits. */
 function widthOf(title: string): number {
   const longestWord = Math.max(...title.split(" ").map((word) => word.length));
   return Math.max(6, 0.85 * longestWord, 1 + 0.35 * title.length);

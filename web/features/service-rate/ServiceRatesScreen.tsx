@@ -162,7 +162,7 @@ export function ServiceRatesScreen() {
   );
 }
 
-/** By end, latest first. A revision ends with the rate that it replaces, so it takes that rate's place in the list. */
+/** By end, latest first. A revision ends when the rate that it replaces would have ended, so it takes its place. */
 function compareByEnd(a: ServiceRate, b: ServiceRate): number {
   return (
     b.EndYear - a.EndYear ||

@@ -1,7 +1,6 @@
 import { useController } from "react-hook-form";
 import { Field, Input } from "../../ui/form/Field.tsx";
 import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
-
 import { YearPicker } from "./YearPicker.tsx";
 
 /** A form field for a year; its value is a number, or undefined if none is selected. */
