@@ -204,7 +204,7 @@ async function readMailedToken(portal: PortalProcess): Promise<string> {
   return token;
 }
 
-const JWT_SECRET = "a secret that this check knows";
+const JWT_SECRET = "a secret that is known to this check";
 const tokenLifetimeMs = 3_000;
 const maxCloseDelayMs = 1_000;
 const tokenClaimsSchema = z.looseObject({ exp: z.int(), iat: z.int() });
