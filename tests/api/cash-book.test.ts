@@ -63,7 +63,7 @@ describe("accounts", () => {
     expect((await changeReceipt(namedAccount, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
   });
 
-  test("money stays in the account in which it was recorded when its method gets another", async () => {
+  test("recorded money stays in its account when another account is set for its method", async () => {
     const { AccountID } = await addAccount({ AccountName: "Bank Alfalah" });
     const methods = { "Bank Transfer": bank.AccountID, Online: wallet.AccountID };
     await setMethodAccounts({ ...methods, Cash: null });

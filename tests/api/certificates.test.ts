@@ -65,12 +65,13 @@ describe("issuing a certificate", () => {
     const { admin, createPlot } = await openHarness();
     const plotIds = [];
     for (let count = 0; count < 8; count++) plotIds.push((await createPlot()).PlotID);
-    await Promise.all(
+    const replies = await Promise.all(
       plotIds.flatMap((PlotID) => [
         admin.post("/certificate", { PlotID }),
         admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: today })),
       ]),
     );
+    expect(replies.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
     expect(await admin.list(adjustment)).toHaveLength(8);
     expect((await admin.list(certificate)).filter(({ State }) => State === "valid")).toEqual([]);
   });
@@ -129,7 +130,7 @@ describe("withdrawal of a certificate", () => {
       "a voided waiver",
       ({ admin, waiverId }) => admin.post(`/adjustment/${waiverId}/void`, { Reason: "Waived by mistake" }),
     ],
-  ])("%s withdraws the certificate in the same transaction", async (_name, makeAmountDue) => {
+  ])("%s withdraws the certificate at once", async (_name, makeAmountDue) => {
     const house = await createPaidHouse(await openShared());
     const { admin, PlotID, clock } = house;
     const { CertificateID } = await issueCertificate(admin, PlotID);
@@ -138,7 +139,7 @@ describe("withdrawal of a certificate", () => {
     const [certificateAfter] = await admin.list(certificate, `?plot=${PlotID}`);
     const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: clock.now().toISOString() };
     expect(certificateAfter).toMatchObject({ ...withdrawn, CertificateID });
-    expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
+    expect(await readDue(admin, PlotID, today)).toBeGreaterThan(0);
   });
 
   test("a transfer of ownership withdraws the certificate and is the reason of the withdrawal", async () => {

@@ -181,6 +181,11 @@ describe("withdrawn installments", () => {
     const missing = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [ids[1], 9_999], Reason });
     expect(missing.status).toBe(404);
     expect(await admin.list(paymentSchedule)).toEqual(before);
+    const paidId = rows[2]?.PaymentScheduleID;
+    assertOk(await admin.put(`/payment-schedule/${paidId}`, { IsPaid: 1 }));
+    const withPaid = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [ids[1], paidId], Reason });
+    expect([withPaid.status, withPaid.body.code]).toEqual([409, "wrong-state"]);
+    expect(await admin.list(paymentSchedule)).toHaveLength(rows.length);
   });
 
   const openShared = shareHarness((harness) => harness);
@@ -234,6 +239,7 @@ describe("a month that an earlier release has charged twice", () => {
     expect(await admin.list(withdrawnInstallment)).toMatchObject([{ PaymentScheduleID: regularId }]);
     const [receipt] = await admin.list(paymentReceipt);
     expect(receipt?.Allocations.map(({ Amount }) => Amount)).toEqual([2500, 2500]);
+    expect(await admin.list(paymentSchedule, "?plot=1&month=2")).toMatchObject([{ IsPaid: 1 }]);
     const repeated = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicateId, Reason });
     expect(repeated.body).toMatchObject({ code: "charged-once" });
   });

@@ -112,7 +112,7 @@ describe("a cheque", () => {
     expect(await admin.list(cheque, "?q=88001")).toMatchObject([{ HouseNo: "A-2", State: "in-hand", Amount: 900 }]);
   });
 
-  test("the amount and method of a deposited cheque cannot be changed, and after a bounce neither can its house and date", async () => {
+  test("the amount and method of a deposited cheque cannot be changed, nor can its house and date after a bounce", async () => {
     const { ChequeID, PaymentReceiptID } = await addCheque(admin);
     assertOk(await steps.deposit(admin, ChequeID));
     const expectRefused = async (...changes: object[]) => {

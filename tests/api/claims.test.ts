@@ -257,17 +257,11 @@ async function readReceipt(person: Person, { PaymentReceiptID }: Claim) {
 }
 
 async function putSlip(person: Person, ClaimID: number, file: Buffer): Promise<Reply> {
-  return readReply(await requestSlip(person, ClaimID, file));
+  const headers = { "content-type": "application/octet-stream" };
+  const body = new Uint8Array(file);
+  return readReply(await person.fetch(`/claim/${ClaimID}/slip`, { method: "PUT", headers, body }));
 }
 
 function getSlip(person: Person, ClaimID: number): Promise<Response> {
-  return requestSlip(person, ClaimID);
-}
-
-/** Uploads the file if one is given, otherwise downloads the slip. */
-async function requestSlip(person: Person, ClaimID: number, file?: Buffer): Promise<Response> {
-  return person.fetch(`/claim/${ClaimID}/slip`, {
-    method: file ? "PUT" : "GET",
-    ...(file ? { headers: { "content-type": "application/octet-stream" }, body: new Uint8Array(file) } : {}),
-  });
+  return person.fetch(`/claim/${ClaimID}/slip`);
 }

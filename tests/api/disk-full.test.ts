@@ -17,6 +17,7 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
       body: { TypeName: "Farm" },
       headers: { "idempotency-key": "disk" },
     });
+  // Sign-ins and logouts require only half of this free space.
   await portal.requireFreeSpaceTimes(1.5);
   const refused = await addPlotType();
   expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([

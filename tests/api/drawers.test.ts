@@ -186,13 +186,13 @@ describe("a drawer", () => {
 
   test("the void of cash recorded without a drawer takes it from the drawer of the user who voids", async () => {
     const { admin, manager } = await openHarness();
-    const [adminReceipt, otherReceipt] = [
+    const [voidedByManager, voidedByAdmin] = [
       await createReceipt(admin, cashReceiptForm),
       await createReceipt(admin, cashReceiptForm),
     ];
     const ownDrawer = await openDrawer(manager);
-    assertOk(await manager.delete(`/payment-receipt/${adminReceipt.PaymentReceiptID}`));
-    assertOk(await admin.delete(`/payment-receipt/${otherReceipt.PaymentReceiptID}`));
+    assertOk(await manager.delete(`/payment-receipt/${voidedByManager.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${voidedByAdmin.PaymentReceiptID}`));
     expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
     expect(await readEntries(admin)).toEqual([
       [today, "receipt", "R-1", 500, 0],

@@ -50,6 +50,7 @@ describe("edit conflicts", () => {
     const { admin, createPlot } = await openHarness();
     const { PlotID } = await createPlot();
     const refusal = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });
+    expect(refusal.status).toBe(400);
     expect(refusal.body).not.toHaveProperty("changed");
   });
 });

@@ -60,7 +60,7 @@ test("the portal refuses an attachment while the disk is nearly full", async () 
   expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", files]);
 });
 
-test("a change of the expense keeps its attachment, another file replaces it, and the old one is deleted a day later", async () => {
+test("a change of the expense keeps its attachment, another file replaces it, and the daily job deletes the old one", async () => {
   const { ExpenseID } = await createExpense();
   const withFirstFile = parseRecord(expenses, await putAttachment(admin, ExpenseID, minimalPdf));
   const withOtherPayee = parseRecord(

@@ -119,7 +119,7 @@ function invalidValues({ resource, required }: FormExample, field: string): unkn
   return [...invalidValuesByKind[kind], ...missing, ...empty];
 }
 
-test("the portal stores an empty optional date as null and refuses an invalid date", async () => {
+test("the portal stores an empty optional date as null, refuses an invalid date and ignores empty dates in a query", async () => {
   const body = { ExpenseType: "Repairs", ExpenseTitle: "Gate", Month: "11", Year: "2026", Amount: 100 };
   const created = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
   expect(created.PaidOnDate).toBeNull();

@@ -17,8 +17,12 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
     ["deeply nested in a field", `{"TypeName":${nested50000Times}}`, 400],
     ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
     ["JSON with NaN", '{"TypeName":NaN}', 400],
-    ["with a name that is too long with its leading spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
-    ["with a name that is too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
+    [
+      "JSON with a name that is too long including its leading spaces",
+      JSON.stringify({ TypeName: `${" ".repeat(501)}x` }),
+      400,
+    ],
+    ["JSON with a name that is too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
   ])("the portal refuses a body that is %s", async (_description, body, status) => {
     const reply = await admin.post("/plot-type", body);
     expect(reply.status).toBe(status);
@@ -119,7 +123,9 @@ test("the reply to an invalid path outside the API reveals no internals", async 
   for (const path of ["/%E0%A4%A", "/assets/nothing.js", "/assets/%00", "/assets/..%2f..%2fpackage.json"]) {
     const response = await fetch(`${portal.url()}${path}`);
     expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true]);
-    expect(await response.text()).not.toMatch(/node_modules|Error:|\/work|\bat /);
+    const text = await response.text();
+    expect(text).not.toMatch(/node_modules|Error:|\bat /);
+    expect(text).not.toContain(process.cwd());
   }
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { openCore } from "../../server/core.ts";
 import { DailyJobs, type Job } from "../../server/jobs/daily-jobs.ts";
 import { createLog } from "../../server/log.ts";
@@ -63,21 +64,18 @@ describe("daily jobs", () => {
   test("the next server runs a job that a server shutdown interrupted", async () => {
     const { createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
-    let resolveStarted = () => {};
-    const started = new Promise<void>((resolve) => {
-      resolveStarted = resolve;
-    });
+    const started = createDeferred<void>();
     const longJob: Job = {
       name: job.name,
       run: ({ signal }) =>
         new Promise((resolve) => {
           signal.addEventListener("abort", () => resolve());
-          resolveStarted();
+          started.resolve();
         }),
     };
     const stoppedRunner = createJobRunner(longJob);
     stoppedRunner.start();
-    await started;
+    await started.promise;
     await stoppedRunner.stop();
     await createJobRunner(job).runDueAndWait();
     expect(runs).toHaveLength(1);

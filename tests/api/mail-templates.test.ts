@@ -106,5 +106,6 @@ test("line breaks in the name of an account add no lines to a mail", async () =>
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
   await expect.poll(() => smtp.accepted.length).toBe(1);
   const lines = (smtp.accepted[0]?.text ?? "").split(/\r?\n|\u2028/);
+  // The line with the full name and the line with the username, each in English and Urdu.
   expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(4);
 });

@@ -328,8 +328,8 @@ async function getDeadPid(): Promise<number> {
 }
 
 /**
- * Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes
- * the folder.
+ * Creates a temporary folder. `find` creates the data folder `dataDir` in it and starts its mongod, or finds the
+ * running one. The end of the test stops every mongod that `find` returned and deletes the folder.
  */
 async function createDataFolder({ onTestFinished }: TestContext, name = "data") {
   const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));

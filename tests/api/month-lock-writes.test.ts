@@ -282,7 +282,7 @@ describe("writes into a locked month", () => {
 });
 
 test("a tick in a locked month cannot be removed, but a receipt of today pays open installments of locked months", async () => {
-  const { admin, october, rows: installments } = await openOctoberRecords();
+  const { admin, october } = await openOctoberRecords();
   assertOk(await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }));
   assertOk(await lockOctober(admin));
   const untick = await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 0 });
@@ -296,8 +296,6 @@ test("a tick in a locked month cannot be removed, but a receipt of today pays op
   expect(receipt.Allocations.length).toBeGreaterThan(8);
   const paid = await admin.list(paymentSchedule, "?plot=1&year=2026");
   expect(paid.filter(({ DueDate }) => DueDate < "2026-11").every(({ IsPaid }) => IsPaid === 1)).toBe(true);
-  // A year of two houses.
-  expect(installments).toHaveLength(24);
   // Allowed although it reopens installments of locked months, because the receipt is dated in November.
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 });

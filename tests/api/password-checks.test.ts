@@ -32,5 +32,6 @@ test("the portal accepts at most ten successful password changes of a user in 15
   }
   const { status, headers } = await clerk.put("/me/password", { currentPassword, newPassword: "changed-10" });
   expect(status).toBe(429);
+  // 15 minutes are 900 seconds; the password changes take some of them.
   expect(Number(headers.get("Retry-After"))).toBeGreaterThan(800);
 });

@@ -11,7 +11,7 @@ import { users } from "../../shared/resources/users.ts";
 import { Clock } from "../harness/clock.ts";
 import { password } from "../harness/initial-data.ts";
 
-test("permissions revoked in a restored database are gone after the reload, although the user was identified meanwhile", async () => {
+test("permissions revoked in a restored database are gone after the reload, although the user is identified during the reload", async () => {
   const { referenceCache, changeStream, connection, createSystemContext, close } = await openCore({
     uri: inject("mongoUri"),
     name: `permissions-${randomUUID()}`,
@@ -40,7 +40,7 @@ test("permissions revoked in a restored database are gone after the reload, alth
   await connection.collection(rolePermissions.name).updateMany({}, { $set: { IsAllowed: 0 } });
   await readAtSnapshot(connection, async (session) => {
     let isLoaded = false;
-    const loading = referenceCache.load(session).then(() => {
+    const loading = referenceCache.load(session).finally(() => {
       isLoaded = true;
     });
     while (!isLoaded) {

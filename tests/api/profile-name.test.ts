@@ -8,7 +8,7 @@ const { admin, clerk, anonymous } = await openSharedHarness();
 test("a user can change their own name, but no other field of their account", async () => {
   const [before] = await admin.list(users, "?Username=clerk");
   const body = { fullName: "  Rashid Latif ", RoleID: 1, Username: "root", IsActive: false };
-  expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
+  expect(assertOk(await clerk.put("/me", body)).body).toEqual({
     success: true,
     message: "Name changed",
     code: "name-changed",
@@ -19,10 +19,10 @@ test("a user can change their own name, but no other field of their account", as
 });
 
 test("the portal refuses a name of one letter with an error for that field", async () => {
-  const { status, body } = await clerk.send({ method: "PUT", path: "/me", body: { fullName: "R" } });
+  const { status, body } = await clerk.put("/me", { fullName: "R" });
   expect([status, body.errors]).toEqual([400, { fullName: "Name must be at least 2 characters" }]);
 });
 
 test("a client without a session cannot change a name", async () => {
-  expect((await anonymous.send({ method: "PUT", path: "/me", body: { fullName: "Somebody" } })).status).toBe(401);
+  expect((await anonymous.put("/me", { fullName: "Somebody" })).status).toBe(401);
 });

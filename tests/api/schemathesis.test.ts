@@ -73,7 +73,7 @@ describe(
 
 async function expectConformance(
   person: Person,
-  options: { phases: string; maxExamples: number; operations?: readonly string[] },
+  options: { phases: string; maxExamples: number; operations: readonly string[] },
 ): Promise<void> {
   const token = await person.token();
   const { passed, output, summary } = await runSchemathesis({ url: portal.url(), token, ...options });

@@ -76,8 +76,8 @@ test("during a change of the JWT secret, old tokens stay valid and new tokens ar
     headers: { authorization: `Bearer ${token}` },
   });
   expect(oldTokenReply.status).toBe(200);
-  // A server that has only the old secret refuses tokens signed with the new one.
   expect((await newServerAdmin.get("/me")).status).toBe(200);
+  // A server that has only the old secret refuses tokens signed with the new one.
   expect((await requestWithToken((await newServerAdmin.token()) ?? "")).status).toBe(401);
 });
 

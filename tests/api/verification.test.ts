@@ -265,7 +265,7 @@ async function readLastCommit(id: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** The chain with the most commits; how many servers and chains share the commits depends on the load of the machine. */
+/** The chain with the most commits. Its server and number depend on the load of the machine. */
 async function findLongestChain(): Promise<Pick<CommitDoc, "server" | "chain">> {
   const last = await commits.findOne({}, { sort: { position: -1 } });
   return { server: last?.server, chain: last?.chain };
