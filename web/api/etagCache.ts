@@ -12,7 +12,7 @@ const cachedResponses = new Map<string, { etag: string; body: ListResponse }>();
 /**
  * Builds the headers of a GET of a list, and its parser, which returns the cached body if the server answers 304. Sends
  * the ETag only with the cursor of the subscription: without the cursor, changes between the cached response and the
- * subscription would be missing. The list is sent as columns, which are a fifth of the size, and read as records.
+ * subscription would be missing. Asks for columns, which are much smaller than records, and converts them to records.
  */
 export function createConditionalGet(path: string, cursor: string | undefined): ConditionalGet {
   const cached = cachedResponses.get(path);

@@ -7,14 +7,14 @@ import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
 import {
   accountScreens,
-  displayScreen,
+  displayScreens,
   fallbackScreens,
   houseScreens,
   layoutScreen,
   type PreloadableScreen,
   pageScreens,
   screensWithoutLayout,
-  unauthorizedScreen,
+  unauthorizedScreens,
 } from "./screens.ts";
 
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
@@ -28,7 +28,7 @@ const routes: RouteObject[] = [
   ...toRoutes(screensWithoutLayout).map((route) =>
     pathsAwaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
   ),
-  ...toRoutes(displayScreen).map((route) => ({ ...route, element: <Unattended>{route.element}</Unattended> })),
+  ...toRoutes(displayScreens).map((route) => ({ ...route, element: <Unattended>{route.element}</Unattended> })),
   {
     element: (
       <RequireAccess>
@@ -60,7 +60,7 @@ const routes: RouteObject[] = [
         <LayoutIfSignedIn />
       </AwaitSession>
     ),
-    children: [...toRoutes(unauthorizedScreen), { path: "*", element: <NotFoundPage /> }],
+    children: [...toRoutes(unauthorizedScreens), { path: "*", element: <NotFoundPage /> }],
   },
 ];
 

@@ -24,12 +24,12 @@ export const screensWithoutLayout = {
 } satisfies Screens;
 
 /** The wall display that a display's link opens. */
-export const displayScreen = {
+export const displayScreens = {
   "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
 } satisfies Screens;
 
 /** Shown inside the layout if somebody is signed in. */
-export const unauthorizedScreen = {
+export const unauthorizedScreens = {
   "/unauthorized": preloadable(async () => (await import("./AccessDeniedPage.tsx")).AccessDeniedPage),
 } satisfies Screens;
 
@@ -75,9 +75,9 @@ export async function preloadScreen(pathname: string, { isSignedIn }: { isSigned
   const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
   const screens: Screens = {
     ...screensWithoutLayout,
-    ...displayScreen,
+    ...displayScreens,
     ...screensWithLayout,
-    ...unauthorizedScreen,
+    ...unauthorizedScreens,
     ...fallbackScreens,
   };
   const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));

@@ -39,8 +39,8 @@ const noData: PaletteData = {
 };
 
 /**
- * Passes the live houses and what is overdue of them to its children. The providers below are components, so that they
- * can call hooks.
+ * Passes the live houses and what is overdue of them to its children. The providers below are components, because only
+ * users with the permissions may run their hooks, and a hook cannot be called conditionally.
  */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
   if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);

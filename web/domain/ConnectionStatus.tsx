@@ -79,7 +79,10 @@ const Dot = styled.span<{ $kind: DisplayedConnection["kind"] }>`
     inline-size: ${theme.size.dot}px;
     block-size: ${theme.size.dot}px;
     border-radius: ${theme.radius.round};
-    ${$kind === "live" && `background: ${theme.color.accent}; box-shadow: 0 0 0 ${theme.size.ringSpread}px ${theme.color.accentSoft};`}
+    ${
+      $kind === "live" &&
+      `background: ${theme.color.accent}; box-shadow: 0 0 0 ${theme.size.ringSpread}px ${theme.color.accentSoft};`
+    }
     ${
       $kind === "reconnecting" &&
       `background: ${theme.color.amberFill}; box-shadow: 0 0 0 ${theme.size.ringSpread}px ${theme.color.amberSoft};`

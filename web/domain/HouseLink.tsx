@@ -102,12 +102,12 @@ const sizes: Record<BadgeSize, ReturnType<typeof css>> = {
   row: css`
     ${typography("houseBadge")}
     block-size: ${({ theme }) => theme.size.houseBadge}px;
-    padding-inline: calc(${({ theme }) => theme.size.leadingBorder}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
+    padding-inline: ${({ theme }) => `calc(${theme.size.leadingBorder}px + ${theme.space.badge}) ${theme.space.s}`};
   `,
   page: css`
     ${typography("houseBadgeLarge")}
     block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
-    padding-inline: calc(${({ theme }) => theme.size.leadingBorderLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
+    padding-inline: ${({ theme }) => `calc(${theme.size.leadingBorderLarge}px + ${theme.space.m}) ${theme.space.m}`};
   `,
 };
 

@@ -51,7 +51,7 @@ export function AccountField({ placeholder = t("Select"), ...field }: AccountFie
   return <SelectField {...field} placeholder={placeholder} options={options} />;
 }
 
-/** The account of a payment; without a choice that of its payment method, which the field names. */
+/** The account of a payment. Without a choice, it is that of the payment method, which the placeholder names. */
 export function PaymentAccountField({ methodField }: { methodField: "PaymentMethod" | "Method" }) {
   const chosenMethod: unknown = useWatch({ name: methodField });
   const method = paymentMethods.find((name) => name === chosenMethod);

@@ -17,7 +17,7 @@ export function formatPeriod(period: DashboardRow["period"], today: string): str
   return month === undefined ? String(year) : monthYearText({ year, month });
 }
 
-/** Joins consecutive months, which must be sorted, to ranges; a single month is its first and last. */
+/** Joins consecutive months to ranges. `months` must be sorted. A range of one month has it as `first` and `last`. */
 export function toMonthRanges(months: readonly YearMonth[]): readonly { first: YearMonth; last: YearMonth }[] {
   const ranges: { first: YearMonth; last: YearMonth }[] = [];
   for (const month of months) {

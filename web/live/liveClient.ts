@@ -82,16 +82,12 @@ function handleUnsubscribedReads(): void {
  * or unlinked while they were disconnected.
  */
 function handleResumed(): void {
-  if (readScope() === "own") refetchAllLists();
+  if (store.get(signedInSessionAtom)?.user.role.scope === "own") refetchAllLists();
   else refetchFailedLists();
   scheduleMailStatusFetch();
   void fetchDashboardIfShown();
   // The server sends missed changes of records again, but not those of these topics.
   emitChange(["wall", "activity", "letterhead", "month-lock"]);
-}
-
-function readScope() {
-  return store.get(signedInSessionAtom)?.user.role.scope;
 }
 
 /** Applies all changes of one animation frame together; at once in a hidden window, which has no frames. */

@@ -17,6 +17,7 @@ interface Highlight {
 }
 
 const maxRetainedChanges = 300;
+/** A little longer than the animation of a highlighted row (`motion.highlight…` of the theme). */
 const highlightMs = 2_700;
 /** Highlights that end within this time are removed together, so that the screen is rendered once. */
 const minRemovalIntervalMs = 200;

@@ -1,5 +1,5 @@
-// Service worker: starts the portal without a connection. It caches the document and the files below /assets, but no data.
-// The document comes from the network whenever there is one, so that a new release is used at once. Files below
+// Service worker: starts the portal without a connection. It caches the document and the files below /assets, but no
+// data. The document comes from the network whenever there is one, so that a new release is used at once. Files below
 // /assets have a hash in their names and never change.
 
 const cacheName = "shell";
@@ -37,8 +37,8 @@ async function readDocument(request) {
 let lastUpdate = Promise.resolve();
 
 /**
- * One document after the other: of two pages that open at the same time, the second must not delete the files of the new
- * release that the first has cached.
+ * Stores one document after the other: of two pages that open at the same time, the second must not delete the files of
+ * the new release that the first has cached.
  */
 function cacheDocument(cache, response) {
   lastUpdate = lastUpdate.then(() => replaceDocument(cache, response)).catch(ignoreFullDisk);

@@ -10,7 +10,10 @@ export interface SuccessMessage {
   detail?: string | undefined;
 }
 
-/** Shows the server's message of a call that has succeeded or was sent for approval, which cannot be undone. */
+/**
+ * Shows the server's message of a call that has succeeded or was sent for approval. Only one that has succeeded gets the
+ * `actions`: a request for approval has changed nothing that could be undone.
+ */
 export function showSuccessToast(
   { message: text, code, detail }: SuccessMessage,
   actions?: Pick<ToastMessage, "action" | "leadingAction" | "detail">,

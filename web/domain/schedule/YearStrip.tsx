@@ -45,7 +45,8 @@ function cellStyle(theme: Theme, state: MonthState): string {
   if (state === "overdue") return `border-color: ${amberFill}; background: ${amberFill};`;
   if (state === "part")
     return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} 50%, ${surface} 50%);`;
-  return `border-color: ${state === "none" ? border : borderStrong}; background: ${state === "none" ? "none" : surface};`;
+  if (state === "none") return `border-color: ${border}; background: none;`;
+  return `border-color: ${borderStrong}; background: ${surface};`;
 }
 
 const Cell = styled.span<{ $state: MonthState }>`

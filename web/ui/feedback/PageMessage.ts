@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { typography } from "../theme/theme.ts";
 
-/** Layout of a message shown instead of a page: an icon, a heading that names the problem, and a link or button. */
+/** Layout of a message shown instead of a page: an icon, a heading that names the problem, and a link. */
 export const PageMessage = styled.section`
   ${({ theme }) => css`
     display: flex;
@@ -12,7 +12,6 @@ export const PageMessage = styled.section`
     color: ${theme.color.textSubtle};
     text-align: center;
 
-    h1,
     h2 {
       ${typography("sectionTitle")}
       color: ${theme.color.text};

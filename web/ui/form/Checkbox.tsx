@@ -70,10 +70,11 @@ const ariaChecked = { unchecked: false, checked: true, partial: "mixed", indeter
 
 function boxStyle(theme: Theme, state: CheckboxState, share: number): string {
   const { accent, onAccent, amberFill, surface, controlBorder } = theme.color;
-  const filledPercent = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
+  const filled = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
   if (state === "unchecked") return `border-color: ${controlBorder}; background: ${surface};`;
   if (state === "partial")
-    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} ${filledPercent}, ${surface} ${filledPercent});`;
+    return `border-color: ${amberFill};
+      background: linear-gradient(to top, ${amberFill} ${filled}, ${surface} ${filled});`;
   return `border-color: ${accent}; background: ${accent}; color: ${onAccent};`;
 }
 

@@ -99,7 +99,7 @@ const DateBox = styled.div<{ $isInvalid: boolean }>`
       background: none;
     }
 
-    /* In right-to-left pages the button is at the start of the text, and the padding at its end would cut off the year. */
+    /* In right-to-left pages the button is at the start of the text; a padding at its end would cut off the year. */
     [dir="rtl"] && input {
       padding-inline-end: 0;
     }

@@ -79,7 +79,8 @@ export const controlStyle = css`
       border-color: ${theme.color.accent};
       outline: 1px solid ${theme.color.accent};
       outline-offset: 0;
-      box-shadow: 0 0 0 calc(${theme.size.ringSpread}px + 1px) color-mix(in srgb, ${theme.color.accent} 22%, transparent);
+      box-shadow: 0 0 0 calc(${theme.size.ringSpread}px + 1px)
+        color-mix(in srgb, ${theme.color.accent} 22%, transparent);
     }
 
     &[aria-invalid="true"] {

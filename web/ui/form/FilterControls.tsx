@@ -121,7 +121,8 @@ const FilterLabel = styled.span`
 const FilterNativeSelect = styled.select`
   ${({ theme }) => css`
     block-size: 100%;
-    padding-inline: calc(${theme.space.xs} + ${theme.space.xxs}) calc(${theme.space.s} + ${theme.size.icon}px + ${theme.space.s});
+    padding-inline: calc(${theme.space.xs} + ${theme.space.xxs})
+      calc(${theme.space.s} + ${theme.size.icon}px + ${theme.space.s});
     border: 0;
     outline: none;
     background: none;

@@ -8,7 +8,7 @@ import { useUiTexts } from "../uiTexts.ts";
 interface FilterSheetProps {
   /** How many filters are set. */
   activeCount: number;
-  /** Also clears what a filter does not accept, which is not counted. */
+  /** Also clears invalid text in a filter; `activeCount` does not count it. */
   onClear: () => void;
   children: ReactNode;
 }

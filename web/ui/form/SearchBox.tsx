@@ -110,7 +110,8 @@ const EndSlot = styled.span`
 const SearchInput = styled(Input)`
   ${({ theme }) => css`
     block-size: ${targetSize(theme.size.button)};
-    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.smallControl}px;
+    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s})
+      ${theme.size.smallControl}px;
     border-radius: ${theme.radius.button};
     text-overflow: ellipsis;
 

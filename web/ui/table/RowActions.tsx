@@ -38,7 +38,6 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
         type="button"
         aria-label={action.label}
         aria-disabled={action.busy}
-        disabled={action.disabled}
         onClick={action.busy ? undefined : action.onPress}
         {...focus}
       >
@@ -55,8 +54,8 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end">
-          {actions.map(({ key, label: name, icon, danger, disabled, busy, onPress }) => (
-            <MobileMenuItem key={key} disabled={disabled || busy} data-danger={danger || undefined} onSelect={onPress}>
+          {actions.map(({ key, label: name, icon, danger, busy, onPress }) => (
+            <MobileMenuItem key={key} disabled={busy} data-danger={danger || undefined} onSelect={onPress}>
               <Icon name={icon} />
               {name}
             </MobileMenuItem>
@@ -77,10 +76,6 @@ const ActionButton = styled.button`
     inline-size: 100%;
     block-size: 100%;
     color: ${theme.color.textMuted};
-
-    &:disabled {
-      color: ${theme.color.borderStrong};
-    }
 
     &:focus-visible {
       outline-offset: calc(-2 * ${theme.size.ring});

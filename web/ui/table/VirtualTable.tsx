@@ -207,7 +207,7 @@ function TableHead<Row>({ layout, isTall, sort, onSort, actionsTitle }: TableHea
     <HeadRow $isTall={isTall}>
       {layout.columns.map((column, index) => {
         const isSorted = column.key === sortKey;
-        const isSortable = onSort && (column.sortable || column.sortValue);
+        const isSortable = onSort && column.sortValue;
         return (
           <HeadCell
             key={column.key}

@@ -28,9 +28,10 @@ export interface Column<Row> {
   sortValue?(row: Row): string | number | null | undefined;
   /** Value in exported files, `sortValue` by default; a column without both is not exported. */
   exportValue?(row: Row): ExportValue;
-  /** Makes a column without `sortValue` sortable: the parent sorts the rows. */
-  sortable?: boolean;
-  /** Stays visible during horizontal scrolling. Only the first columns can be sticky, and they must not grow. */
+  /**
+   * Stays visible during horizontal scrolling, as the first column always does. Sticky columns must be the first ones and
+   * must not grow.
+   */
   sticky?: boolean;
   /** Left out where the table is too wide for its place, 1 first. Exported files keep it. */
   dropOrder?: number;
@@ -60,7 +61,6 @@ export interface RowAction {
   label: string;
   icon: IconName;
   danger?: boolean;
-  disabled?: boolean;
   /** Shows a spinner and ignores presses. */
   busy?: boolean;
   onPress(): void;

@@ -10,7 +10,7 @@ export interface TableLayout<Row> {
   gridTemplate: string;
   /** Width in pixels below which the table scrolls horizontally. */
   minWidth: number;
-  /** `inset-inline-start` of each sticky column, undefined for the others. */
+  /** `inset-inline-start` of each sticky column and of the first one; undefined for the others. */
   stickyOffsets: readonly (string | undefined)[];
   /** Width of the column of row actions. */
   actionsWidth: string;
