@@ -6,7 +6,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
-import { parseRecord } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const plotsPath = "/society-management?tab=plots";
@@ -153,6 +153,29 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   await form.getByText("Already paid by manager, 15/11/2026").waitFor();
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the form of a receipt names the user of the last payment, also if its installment has been paid and reopened before another was paid", {
+  tags: "matrix",
+}, async () => {
+  const { portal, manager, clerk, createSchedule } = await openHarness();
+  const [earlier, later] = (await createSchedule({ StartMonth: 10, EndMonth: 11 })).rows;
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  await page.goto(receiptsPath);
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill("A-1");
+  await form.getByText(/^Settles /).waitFor();
+
+  const mark = async (user: typeof manager, id: number | undefined, IsPaid: 0 | 1) =>
+    assertOk(await user.put(`/payment-schedule/${id}`, { IsPaid }));
+  await mark(manager, earlier?.PaymentScheduleID, 1);
+  await mark(manager, earlier?.PaymentScheduleID, 0);
+  await mark(clerk, later?.PaymentScheduleID, 1);
+  await form.getByText("Already paid by clerk, 15/11/2026").waitFor();
+  await mark(manager, earlier?.PaymentScheduleID, 1);
+  await form.getByText("Already paid by manager, 15/11/2026").waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

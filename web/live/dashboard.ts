@@ -17,7 +17,7 @@ const errorAtom = atom<ApiError | undefined>(undefined);
 let subscriberCount = 0;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
-/** The figures are prefetched ones. The next response replaces them only if they differ, which saves a second render. */
+/** The figures are prefetched ones. The next response replaces them only if it differs, which saves a second render. */
 let isPrefetchedData = false;
 
 /** The live figures. `refetch` resolves to whether it succeeded. Fetches nothing unless `enabled`. */

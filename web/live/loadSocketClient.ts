@@ -12,9 +12,9 @@ export function handleFirstRender(): void {
 }
 
 /**
- * Loads the Socket.IO client. The dashboard is rendered first, because its figures are prefetched. Other screens need the
- * client at once: they read their lists only when the connection is open. This function has a file of its own, so that
- * startup can call it without importing the live client.
+ * Loads the Socket.IO client. The dashboard is rendered first, because its figures are prefetched. Other screens need
+ * the client at once: they read their lists only when the connection is open. This function has a file of its own, so
+ * that startup can call it without importing the live client.
  */
 export async function loadSocketClient(): Promise<typeof io> {
   if (location.pathname === "/") await firstRender;

@@ -11,8 +11,8 @@ export interface SuccessMessage {
 }
 
 /**
- * Shows the server's message of a call that has succeeded or was sent for approval. Only one that has succeeded gets the
- * `actions`: a request for approval has changed nothing that could be undone.
+ * Shows the server's message of a call that has succeeded or was sent for approval. Only one that has succeeded gets
+ * the `actions`: a request for approval has changed nothing that could be undone.
  */
 export function showSuccessToast(
   { message: text, code, detail }: SuccessMessage,

@@ -92,7 +92,10 @@ function findConcurrentPayment(
   const latestChangeById = new Map<number, RecentChange>();
   for (const change of changes) {
     if (change.resource !== paymentSchedule.name || change.receivedAt < since) continue;
-    if (String(change.record?.HouseNo).toLowerCase() === lowerCaseHouseNo) latestChangeById.set(change.id, change);
+    if (String(change.record?.HouseNo).toLowerCase() !== lowerCaseHouseNo) continue;
+    // Removed first, because a map keeps the place of an existing key: the changes stay in the order of their time.
+    latestChangeById.delete(change.id);
+    latestChangeById.set(change.id, change);
   }
   const payments = [...latestChangeById.values()].filter(({ record }) => record?.IsPaid === 1);
   const lastPayment = payments.at(-1);

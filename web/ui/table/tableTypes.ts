@@ -29,8 +29,8 @@ export interface Column<Row> {
   /** Value in exported files, `sortValue` by default; a column without both is not exported. */
   exportValue?(row: Row): ExportValue;
   /**
-   * Stays visible during horizontal scrolling, as the first column always does. Sticky columns must be the first ones and
-   * must not grow.
+   * Stays visible during horizontal scrolling, as the first column always does. Sticky columns must be the first ones
+   * and must not grow.
    */
   sticky?: boolean;
   /** Left out where the table is too wide for its place, 1 first. Exported files keep it. */

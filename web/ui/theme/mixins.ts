@@ -24,7 +24,7 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** For a line that is cut off: the ellipsis is at the end of the text in a `bdi`, whatever the direction of the line. */
+/** For a line that is cut off: the ellipsis is at the end of a text in a `bdi`, whatever the direction of the line. */
 export const ellipsisAtTextEnd = css`
   bdi:not([class]) {
     display: inline-block;
