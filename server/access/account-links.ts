@@ -14,6 +14,7 @@ export const linkLifetimeMinutes: Readonly<Record<AccountMailKind, number>> = {
   verification: 3 * 24 * 60,
 };
 
+/** Of any kind: a stored link does not say whether it is a reset link or an invitation. */
 const maxLifetimeMs = linkLifetimeMinutes.invitation * 60_000;
 
 const storedLinkSchema = z.object({ hash: z.string(), expires: z.date() });

@@ -128,15 +128,14 @@ export class PermissionCache {
    * Whether the change may let this viewer see rows or pages that were hidden before. Also true for some changes that
    * only hide rows or pages.
    */
-  mayWidenAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
-    if (resource === users.name)
-      return (
-        id === UserID &&
-        ["RoleID", "PlotIDs", "HasTotp"].some((name) => String(before?.[name]) !== String(after?.[name]))
-      );
+  mayWidenAccess({ resource, id, type, before, after }: RowChange, { UserID }: Viewer): boolean {
+    const isChanged = (name: string) => String(before?.[name]) !== String(after?.[name]);
+    if (resource === users.name) return id === UserID && ["RoleID", "PlotIDs", "HasTotp"].some(isChanged);
+    // A permission names a menu and an action. They determine the page and the flag, also for existing permissions.
+    if (resource === menus.name) return type === "update" && isChanged("MenuURL");
+    if (resource === action.name) return type === "update" && isChanged("ActionName");
     const roleId = this.#referenceCache.get(users, UserID)?.RoleID;
-    if (resource === role.name)
-      return id === roleId && ["Scope", "RequireTotp"].some((name) => before?.[name] !== after?.[name]);
+    if (resource === role.name) return id === roleId && ["Scope", "RequireTotp"].some(isChanged);
     if (resource !== rolePermissions.name || after?.RoleID !== roleId) return false;
     return after?.IsAllowed === 1 && before?.IsAllowed !== 1;
   }

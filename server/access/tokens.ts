@@ -67,7 +67,7 @@ export class Tokens {
   }
 
   /**
-   * A token for the device with this account added. With it, the device has its own sign-in limit; it gives no access.
+   * A token for the device with this account added. It gives the device a sign-in limit of its own, but no access.
    */
   issueForDevice(UserID: number, device: KnownDevice | undefined): string {
     const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);

@@ -149,8 +149,8 @@ export class ChangeStream {
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
     this.#resumeToken = undefined;
     this.#partialCommit = [];
-    // Also marks commits that are being written. One that is in the snapshot is never delivered, and nobody may wait
-    // for it.
+    // Also marks commits that are being written: the stream never delivers one that is in the snapshot, so nobody may
+    // wait for it.
     for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownCommitDeliveries.expectedIds])
       this.#ownCommitDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();

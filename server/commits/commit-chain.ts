@@ -37,6 +37,7 @@ export class CommitChains {
    * because its last documents may or may not exist.
    */
   async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
+    // `reset` replaces both, so that a chain from before it is not continued or anchored afterwards.
     const [idle, newEnds] = [this.#idle, this.#newEnds];
     const chain = idle.pop() ?? new CommitChain(this.#serverId, this.#chainCount++);
     try {

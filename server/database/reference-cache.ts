@@ -30,7 +30,7 @@ export class ReferenceCache {
       loadedRows.set(resource.name, rows);
     }
     this.#rows = loadedRows;
-    // Together with the rows: what is derived from the replaced rows meanwhile must not get the new version.
+    // Not before: what others derive from the old rows during the load must not get the new version.
     for (const { name } of this.#resources) this.#bumpVersion(name);
   }
 

@@ -286,6 +286,7 @@ async function expandRange(store: Store, source: AnyResource, alternative: Alter
   }
 }
 
+/** The number of values of a term. A range that was not replaced by its values counts as very many. */
 function countValues(alternatives: readonly Alternative[]): number {
   const counts = alternatives.map((alternative) =>
     "values" in alternative ? alternative.values.length : largeWindowRows,

@@ -15,7 +15,7 @@ export interface SecretChange {
 
 /**
  * Stores values that do not belong in a record or commit: secrets such as the hashes of passwords and single-use links,
- * the locked reports of locked months, which would make commits large, and times such as that of the last request to
+ * the reports of locked months, which would make commits large, and times such as that of the last request to
  * mail receipts.
  */
 export class SecretStore {

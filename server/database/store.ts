@@ -167,8 +167,8 @@ export class Store {
     return this.collection(resource).aggregate<Doc>(stages, { session, allowDiskUse: true });
   }
 
-  count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
-    return this.collection(resource).countDocuments(toMongoFilter(resource, filter), { session });
+  count(resource: AnyResource, filter: Filter): Promise<number> {
+    return this.collection(resource).countDocuments(toMongoFilter(resource, filter));
   }
 
   #cursor<Row extends Doc>(

@@ -165,9 +165,10 @@ async function buildPart(
 const spareRows = 10;
 
 /**
- * Filters that limit a page of a period, such as a year, to the range of ids that the period's rows have. Rows are
- * created period by period, so that this range has few rows of other periods. A page that is not in the order of the
- * days is then read from the index of its order; without these filters, all rows of the year would be read.
+ * Filters that limit a page of a period, such as a year, to the ids from the first to the last row of the period. Rows
+ * are created period by period, so that this range has few rows of other periods. With these filters, MongoDB reads a
+ * page that is sorted by another field from the index of that field; without them, it would read all rows of the
+ * period.
  */
 async function buildIdRangeFilters(
   store: Store,
@@ -185,8 +186,8 @@ async function buildIdRangeFilters(
   const idRanges = await Promise.all(ranges.map((range) => findIdRange(store, source, range)));
   return [
     ...idRanges.map((idRange) => ({ [source.idField]: idRange ? between(...idRange) : inArray([]) })),
-    // Matches all values. MongoDB uses the ids in the index of the order only if there is a condition on the order's
-    // field.
+    // Matches all values. MongoDB compares the ids within the index of the sort field only if there is a condition on
+    // that field.
     ...(sort.field === source.idField ? [] : [{ [sort.field]: where({ $gte: minKey }) }]),
   ];
 }

@@ -38,7 +38,7 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
     const tooLarge = endpoint.upload?.tooLarge;
     throw tooLarge && toHttpError(error)?.status === 413 ? new HttpError(413, createMessage(tooLarge)) : error;
   } finally {
-    // Applies once the response has begun: no byte is sent while a long import runs.
+    // Restores the timeout, but only for a response that has begun: while a long import runs, no byte is sent.
     res.setTimeout(responseTimeoutMs, () => {
       if (res.headersSent) req.socket.destroy();
     });

@@ -18,12 +18,12 @@ interface WaitingClient {
 interface HistoryReaderOptions {
   /** Throws HistoryTooLongError if the range has more than `maxChanges` or takes too long to read. */
   read: (range: HistoryRange & { maxChanges: number }) => Promise<EnrichedCommit[]>;
-  /** Commits that were read are kept for this long. */
-  retentionMs?: number;
 }
 
 /** Limits the memory for commits that were read. */
 const maxChanges = 50_000;
+/** Commits that were read are kept for this long: clients reconnect within seconds of a restart. */
+const retentionMs = 15_000;
 
 /**
  * Reads the commits that reconnecting clients have missed. All clients share one read at a time and its commits. The
@@ -85,7 +85,7 @@ export class HistoryReader {
     clearTimeout(this.#expiryTimer);
     this.#expiryTimer = setTimeout(() => {
       this.#history = undefined;
-    }, this.#options.retentionMs ?? defaultRetentionMs).unref();
+    }, retentionMs).unref();
     return this.#history?.commits.filter((commit) => commit.cursor > cursor) ?? [];
   }
 
@@ -95,6 +95,3 @@ export class HistoryReader {
     for (const { reject } of rejected) reject(error);
   }
 }
-
-/** Clients reconnect within seconds of a restart. */
-const defaultRetentionMs = 15_000;

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import { toCursor, toResumeToken } from "../../server/commits/cursor.ts";
+import type { Transaction } from "../../server/commits/transaction.ts";
+import { action } from "../../shared/resources/action.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { menus } from "../../shared/resources/menus.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { openHarness, shareHarness } from "../harness/harness.ts";
@@ -267,3 +271,52 @@ test("a user whose permission was revoked and granted again while disconnected g
   await laterSocket.watch(["expenses", "plot"]);
   await laterSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
 });
+
+/** The number of the page of expenses, and a number without a page. */
+const [expensesPage, noPage] = [14, 999];
+
+test.each([
+  ["a menu", moveMenu(expensesPage, noPage), moveMenu(noPage, expensesPage)],
+  ["an action", renameAction("View", "Look"), renameAction("Look", "View")],
+])(
+  "a user who loses access by a change of %s and regains it while disconnected gets a resync",
+  { tags: "requirement-6" },
+  async (_changed, takeAccess, returnAccess) => {
+    const { manager, transaction, createExpense } = await openHarness();
+    const { ExpenseID } = await createExpense();
+    const earlierSocket = await manager.openSocket();
+    await earlierSocket.watch(["expenses"]);
+    await transaction(takeAccess);
+    // By the system, because the administrator has lost access too.
+    await transaction(async (tx) => {
+      tx.update(expenses, await tx.get(expenses, ExpenseID), { ExpenseTitle: "Lamps" });
+    });
+    await earlierSocket.waitForEarlierEvents();
+    // The new cursor is later than this change, which the client has not received.
+    await earlierSocket.watch(["expenses"]);
+    expect(earlierSocket.received.changes).toEqual([]);
+    const { cursor } = earlierSocket;
+    earlierSocket.close();
+    await transaction(returnAccess);
+    const laterSocket = await manager.openSocket({ cursor });
+    await laterSocket.watch(["expenses"]);
+    await laterSocket.waitForEarlierEvents();
+    expect(laterSocket.received.resyncs).toEqual([["expenses"]]);
+  },
+);
+
+function moveMenu(from: number, to: number) {
+  return async (tx: Transaction) => {
+    const menu = await tx.findFirst(menus, { MenuURL: from });
+    if (!menu) throw new Error(`No menu has the number ${from}`);
+    tx.update(menus, menu, { MenuURL: to });
+  };
+}
+
+function renameAction(from: string, to: string) {
+  return async (tx: Transaction) => {
+    const row = await tx.findFirst(action, { ActionName: from });
+    if (!row) throw new Error(`No action is named ${from}`);
+    tx.update(action, row, { ActionName: to });
+  };
+}

@@ -42,7 +42,7 @@ export class ChainCheck {
   #firstAnchor: AnchorDoc | undefined;
   #documentCount = 0;
 
-  /** `recordedAnchorHashes`: the hashes that day closes and verifications contain; "" in one from before the anchors. */
+  /** `recordedAnchorHashes`: the hashes in day closes and verifications; "" in those from before the anchors. */
   constructor(recordedAnchorHashes: Iterable<string>) {
     this.#missingAnchorHashes = new Set(recordedAnchorHashes);
     this.#missingAnchorHashes.delete("");

@@ -89,7 +89,7 @@ interface RowDifference {
 
 type Snapshot = Pick<SnapshotOptions, "connection" | "session">;
 
-/** The anchor hashes that earlier verifications and sheets of closed days contain. */
+/** The anchor hashes that earlier verifications and day closes contain. */
 async function readRecordedAnchorHashes({ connection, session }: Snapshot): Promise<string[]> {
   const hashes: string[] = [];
   for (const { collection, field } of anchorHashFields)

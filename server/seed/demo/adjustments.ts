@@ -30,18 +30,19 @@ const overpayment = { AmountPaid: toPaisa(90_000), Remarks: "Rs 90,000 transferr
 interface AdjustmentDay {
   day: Day;
   daysAgo: number;
-  BankID: number;
+  bankAccountId: number;
 }
 
 /** The adjustments that the manager records on this day. The refund is above the limit and waits for approval. */
-export function listAdjustmentTasks({ day, daysAgo, BankID }: AdjustmentDay): StaffTask[] {
+export function listAdjustmentTasks({ day, daysAgo, bankAccountId }: AdjustmentDay): StaffTask[] {
   const tasks = charges
     .filter((charge) => charge.daysAgo === daysAgo)
     .map((charge) => createTask("manager", (tx) => addCharge(tx, { ...charge, day })));
   if (daysAgo === writeOffDaysAgo) tasks.push(createTask("manager", (tx) => writeOffOldestInstallment(tx, day)));
   if (daysAgo === waiverDaysAgo) tasks.push(createTask("manager", (tx) => waiveOldestPenalty(tx, day)));
   if (daysAgo === overpaymentDaysAgo) tasks.push(createTask("manager", (tx) => recordOverpayment(tx, day)));
-  if (daysAgo === refundDaysAgo) tasks.push({ by: "manager", run: (ctx) => requestRefund(ctx, { day, BankID }) });
+  if (daysAgo === refundDaysAgo)
+    tasks.push({ by: "manager", run: (ctx) => requestRefund(ctx, { day, bankAccountId }) });
   return tasks;
 }
 
@@ -122,12 +123,15 @@ async function recordOverpayment(tx: Transaction, day: Day): Promise<void> {
 }
 
 /** Requests the refund of what the overpayment has left as credit. */
-async function requestRefund(ctx: RequestContext, { day, BankID }: { day: Day; BankID: number }): Promise<void> {
+async function requestRefund(
+  ctx: RequestContext,
+  { day, bankAccountId }: { day: Day; bankAccountId: number },
+): Promise<void> {
   const receipt = await ctx.transaction((tx) => tx.findFirst(paymentReceipt, overpayment));
   if (!receipt) return;
   const { PlotID, Credit } = receipt;
   const Reason = "Owner transferred ten times the amount";
-  const body = { PlotID, Kind: "refund", Amount: toRupees(Credit), Date: day, AccountID: BankID, Reason };
+  const body = { PlotID, Kind: "refund", Amount: toRupees(Credit), Date: day, AccountID: bankAccountId, Reason };
   await runOrRequestApproval(ctx, { operation: `create ${adjustment.name}`, recordId: 0, body }, async () => {
     await ctx.transaction((tx) => addAdjustments(tx, [adjustment.input.parse(body)]));
     return {};

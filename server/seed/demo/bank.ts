@@ -14,11 +14,14 @@ const bankDays = [1, 4];
 const bouncedSlipId = 3;
 /** Cheques stay in hand this long, in case their payers exchange them for cash. */
 const minDaysInHand = 3;
-/** Cash for the bank: what is left of a month's receipts after its expenses, and a part of it on each visit. */
+/**
+ * The cash that is deposited at the end of a month, about what its receipts leave after its expenses, and in the recent
+ * days the part of it that is deposited on each visit.
+ */
 const [cashPerMonth, cashPerVisit] = [toPaisa(250_000), toPaisa(25_000)];
 
 /** Inserts a deposit of cash at the bank at the end of each month since January of last year, until `tx.today`. */
-export async function insertCashDeposits(tx: Transaction, BankID: number): Promise<void> {
+export async function insertCashDeposits(tx: Transaction, bankAccountId: number): Promise<void> {
   const thisMonth = monthOf(tx.today);
   const days = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth).map((month) =>
     dayOfMonth({ ...month, day: 31 }),
@@ -27,7 +30,14 @@ export async function insertCashDeposits(tx: Transaction, BankID: number): Promi
     accountTransfer,
     days
       .filter((day) => day <= tx.today)
-      .map((day) => toCashDeposit({ day, BankID, Amount: cashPerMonth, CreatedAt: `${day}T10:00:00.000Z` })),
+      .map((day) =>
+        toCashDeposit({
+          Date: day,
+          ToAccountID: bankAccountId,
+          Amount: cashPerMonth,
+          CreatedAt: `${day}T10:00:00.000Z`,
+        }),
+      ),
   );
 }
 
@@ -35,17 +45,17 @@ export async function insertCashDeposits(tx: Transaction, BankID: number): Promi
  * What the manager brings to the bank on two days a week: cheques and cash. By the next of these days the bank has
  * cleared the cheques, except one.
  */
-export function listBankTasks({ day, BankID }: { day: Day; BankID: number }): StaffTask[] {
+export function listBankTasks({ day, bankAccountId }: { day: Day; bankAccountId: number }): StaffTask[] {
   if (!bankDays.includes(dayOfWeek(day))) return [];
   return [
     createTask("manager", (tx) => recordBankAnswers(tx, day)),
     createTask("manager", async (tx) => {
       await tx.insert(
         accountTransfer,
-        toCashDeposit({ day, BankID, Amount: cashPerVisit, CreatedAt: tx.now.toISOString() }),
+        toCashDeposit({ Date: day, ToAccountID: bankAccountId, Amount: cashPerVisit, CreatedAt: tx.now.toISOString() }),
       );
     }),
-    createTask("manager", (tx) => depositChequesInHand(tx, { day, BankID })),
+    createTask("manager", (tx) => depositChequesInHand(tx, { day, bankAccountId })),
   ];
 }
 
@@ -57,13 +67,16 @@ async function recordBankAnswers(tx: Transaction, day: Day): Promise<void> {
     else await clearCheque(tx, row, day);
 }
 
-function toCashDeposit({ day, BankID, ...values }: { day: Day; BankID: number; Amount: Paisa; CreatedAt: string }) {
-  return { ...values, FromAccountID: cashAccountId, ToAccountID: BankID, Date: day, Reference: "" };
+function toCashDeposit(values: { Date: Day; ToAccountID: number; Amount: Paisa; CreatedAt: string }) {
+  return { ...values, FromAccountID: cashAccountId, Reference: "" };
 }
 
-async function depositChequesInHand(tx: Transaction, { day, BankID }: { day: Day; BankID: number }): Promise<void> {
+async function depositChequesInHand(
+  tx: Transaction,
+  { day, bankAccountId }: { day: Day; bankAccountId: number },
+): Promise<void> {
   const lastDay = addDays(day, -minDaysInHand);
   const inHand = await tx.find(cheque, { State: "in-hand", PaymentDate: where({ $lte: lastDay }) });
   const ChequeIDs = inHand.map(({ ChequeID }) => ChequeID);
-  if (ChequeIDs.length > 0) await depositCheques(tx, { AccountID: BankID, Date: day, ChequeIDs });
+  if (ChequeIDs.length > 0) await depositCheques(tx, { AccountID: bankAccountId, Date: day, ChequeIDs });
 }

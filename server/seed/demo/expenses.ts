@@ -38,9 +38,12 @@ const minBankRupees = 100_000;
 
 /**
  * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on its day of payment, an
- * unpaid one on the first day of its month. `BankID`: the AccountID of the bank, which pays the larger ones.
+ * unpaid one on the first day of its month. The bank pays the larger ones.
  */
-export function makeExpenses(random: SeededRandom, { today, BankID }: { today: Day; BankID: number }): SeededExpense[] {
+export function makeExpenses(
+  random: SeededRandom,
+  { today, bankAccountId }: { today: Day; bankAccountId: number },
+): SeededExpense[] {
   const thisMonth = monthOf(today);
   const months = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth);
   return months.flatMap((month) => {
@@ -50,13 +53,18 @@ export function makeExpenses(random: SeededRandom, { today, BankID }: { today: D
       (_, index) => occasionalExpenses[(firstIndex + index) % occasionalExpenses.length],
     );
     const templates = [...monthlyExpenses, ...extras.filter((template) => template !== undefined)];
-    return templates.map((template) => makeExpense(random, { template, month, today, BankID }));
+    return templates.map((template) => makeExpense(random, { template, month, today, bankAccountId }));
   });
 }
 
 function makeExpense(
   random: SeededRandom,
-  { template, month, today, BankID }: { template: ExpenseTemplate; month: YearMonth; today: Day; BankID: number },
+  {
+    template,
+    month,
+    today,
+    bankAccountId,
+  }: { template: ExpenseTemplate; month: YearMonth; today: Day; bankAccountId: number },
 ) {
   // Up to 8 % below or above the usual amount.
   const priceFactor = 0.92 + random.next() * 0.16;
@@ -71,7 +79,7 @@ function makeExpense(
     Amount: Math.round((template.rupees * priceFactor) / 50) * 50,
     IsPaid: isPaid,
     PaidOnDate: isPaid ? PaidOnDate : null,
-    AccountID: template.rupees < minBankRupees ? null : BankID,
+    AccountID: template.rupees < minBankRupees ? null : bankAccountId,
   });
   const createdAt = `${isPaid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
   return {

@@ -26,8 +26,7 @@ interface RecentDaysOptions {
   staff: Staff;
   /** Claims a payment on the last day. */
   resident: Actor | undefined;
-  /** The AccountID of the bank. */
-  BankID: number;
+  bankAccountId: number;
   /** Whether there is no mail server, so that mails are saved as files. Otherwise no mail is recorded. */
   savesMailsAsFiles: boolean;
   clock: Clock;
@@ -43,7 +42,7 @@ const [openingMinute, closingMinute] = [4 * 60, 12 * 60];
  * Writes what the staff does since `from`, each payment, count, deposit, adjustment and so on in a commit of its own.
  */
 export async function writeRecentDays(core: Core, options: RecentDaysOptions): Promise<void> {
-  const { clock, staff, resident, from, now, BankID } = options;
+  const { clock, staff, resident, from, now, bankAccountId } = options;
   const paymentsByDay = groupBy(options.payments, ({ day }) => day);
   const expensesByDay = groupBy(options.expenses, ({ CreatedAt }) => CreatedAt.slice(0, 10));
   const today = societyToday(now);
@@ -68,8 +67,8 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
     const officeTasks = [
       ...(expensesByDay.get(day) ?? []).map((expense) => createTask("manager", (tx) => tx.insert(expenses, expense))),
       ...listBillTasks({ day, from, today }),
-      ...listBankTasks({ day, BankID }),
-      ...listAdjustmentTasks({ day, daysAgo, BankID }),
+      ...listBankTasks({ day, bankAccountId }),
+      ...listAdjustmentTasks({ day, daysAgo, bankAccountId }),
     ];
     const payments = (paymentsByDay.get(day) ?? []).map((payment) => (tx: Transaction) => recordPayment(tx, payment));
     return [

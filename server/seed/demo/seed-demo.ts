@@ -56,7 +56,7 @@ export async function seedDemo(
     const seededPlots = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertSchedule(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
     const recentPayments = await insertPayments(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
-    const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
+    const demoExpenses = makeExpenses(random, { today, bankAccountId: AccountID });
     await insertCashDeposits(tx, AccountID);
     const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
     await tx.insertMany(
@@ -68,7 +68,7 @@ export async function seedDemo(
       expenses: demoExpenses.filter(isRecent),
       staff: await insertStaff(tx),
       resident: await findResident(tx),
-      BankID: AccountID,
+      bankAccountId: AccountID,
     };
   });
   await writeRecentDays(core, { ...recentWork, savesMailsAsFiles, clock, from: addDays(lastBulkDay, 1), now });
