@@ -89,10 +89,10 @@ const lightPages = [
 const chartFolder = join(import.meta.dirname, "web", "ui", "chart");
 
 /**
- * What three or more of the other screens and dialogs share: one file for the modules that no light page needs, and one
- * for those that the same light pages need. As files of its own it would be more than a hundred requests of a first
- * list. Which pages need a module of lucide-react or radix-ui is not known, because the packages' indexes are ignored,
- * so these stay in files of their own.
+ * The modules that three or more of the other screens and dialogs share: one file for those that no light page needs,
+ * and one for each set of light pages that need the same ones. With a file for each module, a first list would send more
+ * than a hundred requests. Which pages need a module of lucide-react or radix-ui is not known, because the packages'
+ * indexes are ignored, so these stay in files of their own.
  */
 const sharedChunk = {
   debugName: "shared",

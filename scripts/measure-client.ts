@@ -39,7 +39,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const dashboard = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const interactions = await measureInteractions({ browser, url: portal.url });
     const schedule = await measureSchedule({ browser, url: portal.url });
-    // After the schedule, because it pays the first houses, whose unpaid rows the schedule marks as paid in view.
+    // After the schedule, which needs unpaid rows of the first houses: the receipts of the counter pay these.
     const counter = await measureCounter(target);
     const [load = 0] = loadavg();
     const results = { login, dashboard, largestPage, interactions, schedule, counter, load };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { createDecompressionBomb, createJpeg, createPng } from "../../tests/harness/images.ts";
+import { minimalPdf } from "../../tests/harness/pdf.ts";
 import { ApiClient, type ApiRequest } from "../lib/api-client.ts";
 import { createSociety } from "../lib/sample-society.ts";
 import { withPortal } from "./portal-process.ts";
@@ -18,12 +19,10 @@ interface HostileFile {
   status: number;
 }
 
-const pdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
-
 const buildSlips = (): readonly HostileFile[] => [
   { name: "no content", content: Buffer.alloc(0), status: 400 },
   { name: "HTML with the marks of a PDF", content: Buffer.from("<script>1</script>%PDF-1.4 %%EOF"), status: 400 },
-  { name: "a PDF without its end", content: pdf.subarray(0, 20), status: 400 },
+  { name: "a PDF without its end", content: minimalPdf.subarray(0, 20), status: 400 },
   { name: "a PNG without its end", content: createPng(60, 60).subarray(0, -300), status: 400 },
   { name: "a JPEG without its end", content: createJpeg(60, 60).subarray(0, -300), status: 400 },
   { name: "a photo of more than 5 MB", content: padJpeg(maxAttachmentBytes + 1), status: 413 },
@@ -34,7 +33,7 @@ const buildSlips = (): readonly HostileFile[] => [
 const buildLogos = (): readonly HostileFile[] => [
   { name: "a PNG that unpacks to 400 MB", content: createDecompressionBomb(400_000_000), status: 400 },
   { name: "a PNG without its end", content: createPng(60, 60).subarray(0, -300), status: 400 },
-  { name: "a PDF", content: pdf, status: 400 },
+  { name: "a PDF", content: minimalPdf, status: 400 },
   { name: "noise", content: randomBytes(200_000), status: 400 },
 ];
 

@@ -14,13 +14,14 @@ const maxShutdownMs = 10_000;
 /** Below the limit of sessions of a user, so that the sign-ins do not end the session that sends the writes. */
 const signInCount = 15;
 const writeCount = 40;
+const installmentsPerHouse = 12;
 
 /** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
 export async function checkGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signIn(portal.url);
-    const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writeCount / 12) });
+    const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writeCount / installmentsPerHouse) });
     const body = { username: "admin", password: accountPassword };
     const requests = [
       ...Array.from({ length: signInCount }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),

@@ -3,6 +3,7 @@ import type { Mongo } from "../lib/mongo.ts";
 /** The values that all checks of a run share. */
 export interface AcceptanceContext {
   mongo: Mongo;
+  /** A temporary folder for the data of MongoDB and of the portals. */
   folder: string;
   /** Checks repeat less often, see `--short`. */
   isShort: boolean;
@@ -24,7 +25,7 @@ export interface Requirement {
   /** The required values. */
   target: string;
   check?: Check;
-  /** The check fails if fewer tests carry the tag, for example because one lost it. */
+  /** The requirement fails if fewer tests carry its tag, for example because one lost it. */
   minTests?: number;
   /** What the tests do in the short run instead of the target. */
   shortRunNote?: string;

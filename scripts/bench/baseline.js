@@ -54,7 +54,10 @@ http.listen(0, "127.0.0.1", () =>
   console.log(`The baseline server is open at http://127.0.0.1:${http.address().port}`),
 );
 
-/** Twelve installments for each plot, with all fields of the portal's responses. Ids start at 1. */
+/**
+ * Twelve installments for each plot, with the fields of the portal's responses except the account, the billing month,
+ * the waived amounts and the mark of duplicates. Ids start at 1.
+ */
 function buildInstallments(plotCount) {
   return Array.from({ length: plotCount * 12 }, (_, index) => {
     const PlotID = Math.floor(index / 12) + 1;

@@ -26,17 +26,18 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
   const counter = await openWindow(browser, { url, username: "manager" });
   const house = await openWindow(browser, { url, username: "admin" });
   const folder = await mkdtemp(join(tmpdir(), "recording-"));
-  const frames: string[] = [];
+  /** The duration and the file of each frame, as arguments of `convert`. */
+  const frameArguments: string[] = [];
 
   /** Adds a frame with both windows, shown for `ms` milliseconds. */
   async function addFrame(ms: number): Promise<void> {
-    const frame = join(folder, `${frames.length}.png`);
+    const frame = join(folder, `${frameArguments.length}.png`);
     const windows = [`${frame}.counter.png`, `${frame}.house.png`];
     await Promise.all([counter, house].map((page, index) => page.screenshot({ path: windows[index] })));
     const border = ["-bordercolor", "#7F8E85", "-border", "2"];
     await runCommand("convert", [...windows, ...border, "+append", "+repage", "-resize", `${recordedWidth}`, frame]);
     const hundredths = ms / 10;
-    frames.push("-delay", `${hundredths}`, frame);
+    frameArguments.push("-delay", `${hundredths}`, frame);
   }
 
   async function chooseHouse(HouseNo: string): Promise<void> {
@@ -76,7 +77,7 @@ export async function recordTwoWindows(browser: Browser, { url, file }: { url: s
     await runCommand("convert", [
       "-loop",
       "0",
-      ...frames,
+      ...frameArguments,
       "+dither",
       "-colors",
       `${colorCount}`,
@@ -105,7 +106,7 @@ async function openWindow(browser: Browser, { url, username }: { url: string; us
   return page;
 }
 
-/** A house that is two or three months late: its amount due for 61 to 90 days is one of at most three installments. */
+/** A house that is two or three months late: it owes an amount for 61 to 90 days, and in all less than four times it. */
 async function findHouseInArrears(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("auth_token"));
   const response = await page.request.get("/api/ageing", { headers: { authorization: `Bearer ${token}` } });

@@ -224,6 +224,7 @@ export async function fillSchedule(uri: string, count: number): Promise<void> {
       const { PlotID, CategoryID } = plots[index % plots.length] ?? first;
       const round = Math.floor(index / plots.length);
       const DueDate = dayOfMonth({ year, month: (round % 12) + 1, day: 10 });
+      // Marked as duplicates, because only duplicates may share the month of a house.
       const dates = { DueDate, BillingMonth: DueDate.slice(0, 7), IsDuplicate: 1 } as const;
       return { ...template, ...unpaid, ...dates, PlotID, CategoryID, InstallmentNumber: 1000 + round };
     });

@@ -34,7 +34,8 @@ interface ClosedRecords {
 }
 
 /**
- * Asserts that closed drawers and sheets are unchanged, except for the DayCloseID that a day close sets in a drawer.
+ * Asserts that closed drawers, their day closes and the cash that these count are unchanged, except for the DayCloseID
+ * that a day close sets in a drawer.
  */
 export async function expectClosedRecordsUnchanged(reader: Person, before: ClosedRecords) {
   const now = await readClosedRecords(reader, before);

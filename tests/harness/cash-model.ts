@@ -55,7 +55,10 @@ export interface CashModel {
   /** By PaymentReceiptID. */
   cheques: Map<number, ModelCheque>;
   pending: PendingRequest[];
-  /** Keys of records with a request that may still run, because its connection was lost. No later step changes them. */
+  /**
+   * Keys of records with a request that may still run, because its connection was lost, and of receipts whose change
+   * needed an approval. No later step changes them.
+   */
   inFlightKeys: Set<string>;
   /** Makes remarks and references unique. */
   counter: number;

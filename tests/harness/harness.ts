@@ -175,7 +175,6 @@ export async function startHarness(options: HarnessOptions) {
     return server.core.createSystemContext("test").transaction(work);
   }
 
-  /** Updates fields of a user. */
   async function changeUser(
     Username: Username,
     patch: Partial<Pick<User, "FullName" | "Username" | "PlotIDs" | "IsActive" | "RoleID" | "IsFirstSignIn">>,

@@ -6,6 +6,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { adjustmentForm } from "./adjustments.ts";
 import { addCheque } from "./cheques.ts";
 import { openHarness } from "./harness.ts";
 import type { Person } from "./person.ts";
@@ -19,14 +20,7 @@ export const receiptForm = (PaymentDate: string) => ({
   PaymentDate,
   PaymentMethod: "Cash",
 });
-export const chargeForm = (values: object) => ({
-  PlotID: 1,
-  Kind: "charge",
-  Amount: 500,
-  Date: "2026-11-02",
-  Reason: "Water tanker",
-  ...values,
-});
+export const chargeForm = (values: object) => adjustmentForm({ Amount: 500, Date: "2026-11-02", ...values });
 export const expenseForm = (values: object) => ({
   ExpenseType: "Repairs",
   ExpenseTitle: "Pump",

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longFile = /@module-tag (soak|contract)\b|harness\/accessibility\.ts"/;
 
 /**
- * Starts the longest files first, so that no worker works on one of them alone in the end. Without results of an
+ * Starts the longest files first, so that no worker works on one of them alone at the end. Without results of an
  * earlier run, Vitest starts the largest files first, but some of the longest are small.
  */
 export class LongestFirst extends BaseSequencer {

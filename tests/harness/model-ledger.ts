@@ -18,7 +18,7 @@ export interface ModelItem {
   ticked: number;
   tickedOn: Day | null;
   /**
-   * Of an installment: its number in the plan, the PaymentPlanID, and whether another installment has the same month.
+   * Of an installment: its number in the plan, the PaymentPlanID, and whether it charges a month a second time.
    */
   number: number;
   planId: number;

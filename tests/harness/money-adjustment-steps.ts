@@ -189,7 +189,7 @@ export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAd
   return new Set([house, receiver]);
 }
 
-/** Imports opening balances of up to three houses. A house has one for each day. */
+/** Imports opening balances of up to three houses. A house that has one of that day gets no second one. */
 export const importOpenings: Step = (state, random) => {
   const houses = [...new Set(Array.from({ length: random.between(1, 3) }, () => random.pick(state.houses)))];
   const date = addDays(state.today, -random.between(30, 33));

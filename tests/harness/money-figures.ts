@@ -29,7 +29,7 @@ import { inPaisa, type ModelHouse, type WalkState } from "./money-model.ts";
 import type { Person } from "./person.ts";
 import { assertOk } from "./reply.ts";
 
-/** ReceivableID of a charge minus its AdjustmentID, see decisions.md. */
+/** ReceivableID of a charge minus its AdjustmentID; ReceivableIDs of installments are lower than this. */
 const chargeIdOffset = 1_000_000_000;
 const endOfTime = "2199-12-31";
 

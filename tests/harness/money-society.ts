@@ -133,9 +133,8 @@ export class MoneySociety {
     const month = item.dueDate.slice(0, 7);
     const isOfMonth = ({ dueDate }: ModelItem) => dueDate.startsWith(month);
     const isNew = (rate: ModelRate) => !house.items.some((row) => row.planId === rate.planId && isOfMonth(row));
-    const rate = walk.rates.find(({ planId, months }) => planId !== undefined && months.includes(month));
-    const other = walk.rates.findLast((each) => each.planId && each.months.includes(month) && isNew(each)) ?? rate;
-    if (!other?.planId || !isNew(other)) return undefined;
+    const other = walk.rates.findLast((rate) => rate.planId && rate.months.includes(month) && isNew(rate));
+    if (!other?.planId) return undefined;
     const added = newInstallment(other, {
       id: 0,
       number: other.months.indexOf(month) + 1,

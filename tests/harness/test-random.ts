@@ -2,8 +2,8 @@ import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
 
 /**
  * The seed of everything that tests draw at random. It is fixed, so that every run makes the same choices and no test
- * fails by luck; the environment variable SEED sets another one. Only the rules in tests/unit get other inputs in each
- * run, see setup-random.ts.
+ * fails by luck; the environment variable SEED sets another one. Only the properties in tests/unit get other inputs in
+ * each run, see setup-random.ts.
  */
 export const testSeed = Number(process.env.SEED ?? 20261115);
 

@@ -12,6 +12,8 @@ const sourceFiles = [
   "scripts/a.ts",
   "package.json",
   "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
 ];
 const require = createRequire(import.meta.url);
 
@@ -50,7 +52,7 @@ async function createProject() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const copy = join(folder, "scripts/lib/build-stamp.cjs");
   await cp(join(import.meta.dirname, "../../scripts/lib/build-stamp.cjs"), copy);
-  for (const file of [...sourceFiles, "tsconfig.json", "vite.config.ts"]) {
+  for (const file of sourceFiles) {
     await mkdir(join(folder, file, ".."), { recursive: true });
     await writeFile(join(folder, file), file);
   }

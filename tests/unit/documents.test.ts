@@ -47,7 +47,6 @@ import {
   voidedReceipt,
 } from "../harness/sample-documents.ts";
 
-const society = "Gulberg Society گلبرگ";
 const today = "2026-11-15";
 
 test("the cash book has its entries between the opening and the closing balance", () => {
@@ -341,7 +340,7 @@ describe("the letterhead", () => {
 test("many bills become one file, which is created in parts of twenty bills", async () => {
   const bills = Array.from({ length: 45 }, (_, index) => ({ ...bill, BillNo: index + 1 }));
   const parts = [...createBillsPdf(bills, { ...(await buildDocumentContext()), copies: "3" })];
-  // The last part has no bill, but the cross-reference table of the file.
+  // The last part contains no bill, only the cross-reference table of the file.
   expect(parts.map(({ finished }) => finished)).toEqual([20, 40, 45, 45]);
   const file = textOf(Buffer.concat(parts.map(({ bytes }) => bytes)));
   expect(countPages(file)).toBe(45);
@@ -361,7 +360,11 @@ const urduLocale: DocumentLocale = {
 };
 
 async function buildDocumentContext(): Promise<DocumentContext> {
-  return { society: { ...newSociety, Name: society }, fonts: await loadFonts(), issuedOn: "2026-11-21" };
+  return {
+    society: { ...newSociety, Name: "Gulberg Society گلبرگ" },
+    fonts: await loadFonts(),
+    issuedOn: "2026-11-21",
+  };
 }
 
 function cellsOf({ rows }: { rows: readonly { cells: readonly string[] }[] }) {

@@ -39,6 +39,7 @@ describe("the cash of a drawer", () => {
         expect(sumDenominations(count)).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
       }),
     );
+    // There is no note or coin of 7 rupees.
     expect(sumDenominations({ "5000": 1, "7": 100 })).toBe(500_000);
   });
 
@@ -50,6 +51,7 @@ describe("the cash of a drawer", () => {
         const steps = allStates
           .slice(1)
           .map((after, index) => ({ resource: paymentReceipt, before: allStates[index] ?? null, after }));
+        // The drawers belong to account 1, which also receives cash that names no account.
         const isInDrawer = last?.PaymentMethod === "Cash" && last.AccountID !== 2;
         const drawer = addMovements(
           emptyDrawer(paisa(500)),

@@ -14,7 +14,7 @@ test("clients that reconnect with different cursors share one read at a time, an
     cursors.map((cursor) => allCursors.filter((commitCursor) => commitCursor > cursor)),
   );
   expect(countConcurrentReads()).toBe(1);
-  // The first client is read for at once, which answers all cursors from 20 on; only the client at 10 needs more.
+  // The first read starts at 20, the cursor of the first client, and answers all later cursors; only 10 needs a second.
   expect(reads).toEqual([
     { cursor: "20", until },
     { cursor: "10", until: "20" },

@@ -16,6 +16,11 @@ test.each([
     expect(findImportPath(join(root, entry), module).map((file) => relative(root, file))).toEqual([]);
 });
 
+test("an import through other files is found", () => {
+  const path = findImportPath(join(root, "web/app/main.tsx"), /^styled-components$/);
+  expect(path.length).toBeGreaterThan(1);
+});
+
 /** The files from the entry to the one that imports the module when it is loaded; empty if none does. */
 function findImportPath(entry: string, module: RegExp, visited = new Set<string>()): string[] {
   visited.add(entry);

@@ -52,7 +52,7 @@ describe("the month lock", () => {
     expect(findLockedMonth(expenses, expense, { LockedThrough: null })).toBeUndefined();
   });
 
-  test("a transaction of up to ten minutes in a month without the mutex ends before that month can be locked", () => {
+  test("a transaction of up to ten minutes that needs no mutex for a month ends before this month can be locked", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
         const lockable = lastCompletedMonth(societyToday(new Date(start.getTime() + duration)));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
-import { sumPaisa, toPaisa, toRupees } from "../../shared/money.ts";
+import { sumPaisa } from "../../shared/money.ts";
 import type { ScheduleAmounts, ScheduleRow } from "../../web/domain/schedule/scheduleEntry.ts";
 import { filterSchedule } from "../../web/features/payment-schedule/filterSchedule.ts";
 import { groupByHouse } from "../../web/features/payment-schedule/groupByHouse.ts";
@@ -27,7 +27,7 @@ const installments = fc
       PlotID: plotId,
       HouseNo: `A-${plotId}`,
       DueDate: addDays(today, -daysSinceDue),
-      Amount: toRupees(toPaisa(amount / 100)),
+      Amount: amount / 100,
       PenaltyAmount: penalty / 100,
       PenaltyApplied,
       WaivedAmount: waivedAmount / 100,

@@ -16,6 +16,7 @@ test.each(Object.entries(themes))(
     // The states of an installment in a row that has just been changed.
     for (const state of [color.amber, color.red])
       expect(contrastOf(state, color.accentSoft)).toBeGreaterThanOrEqual(4.5);
+    // The colors of users, in avatars and in the labels of rows.
     for (const person of color.person) expect(contrastOf(person, color.surface)).toBeGreaterThanOrEqual(3);
   },
 );

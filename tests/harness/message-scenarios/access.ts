@@ -10,6 +10,8 @@ import type { Reply } from "../reply.ts";
 import { enrol } from "../totp.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
+/** The number of the page "Roles". */
+const rolesPage = 21;
 const resetRequest = { email: "ali@example.org" };
 const newAccount = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
 
@@ -163,14 +165,14 @@ export const accessScenarios = {
   "grant-beyond-own-rights": {
     text: "You cannot grant permissions that you do not have",
     status: 403,
-    run: (harness) => savePermission(harness, { person: harness.manager, page: 21, IsAllowed: 1 }),
+    run: (harness) => savePermission(harness, { person: harness.manager, page: rolesPage, IsAllowed: 1 }),
   },
   "revoke-beyond-own-rights": {
     text: "You cannot revoke permissions that you do not have",
     status: 403,
     run: async (harness) => {
       await harness.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
-      return savePermission(harness, { person: harness.manager, page: 21, IsAllowed: 0 });
+      return savePermission(harness, { person: harness.manager, page: rolesPage, IsAllowed: 0 });
     },
   },
   "parent-not-top-level": {

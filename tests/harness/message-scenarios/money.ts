@@ -440,6 +440,7 @@ export const moneyScenarios = {
     text: "manager is importing a spreadsheet at the moment. Please try again when that is done.",
     status: 409,
     run: async ({ admin, transaction }) => {
+      // The clock stands still, so an import that ends in a millisecond is still running.
       const run = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
       await transaction((tx) => tx.insert(imports, { ...run, Until: new Date(tx.now.getTime() + 1).toISOString() }));
       return importReceipt(admin);
