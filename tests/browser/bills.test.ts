@@ -34,7 +34,7 @@ test("a bill is made with the keyboard, a payment marks it as paid, and the coun
   expect(consoleErrors).toEqual([]);
 });
 
-test("the button of a bill shows that its PDF is created, and creates it once", async () => {
+test("the button of a bill is disabled while its PDF is loading, so that the PDF is requested once", async () => {
   const { portal, admin, society, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
@@ -45,6 +45,7 @@ test("the button of a bill shows that its PDF is created, and creates it once", 
   const isBusy = () => button.getAttribute("aria-disabled");
   await button.click();
   await expect.poll(isBusy).toBe("true");
+  // The click and Enter request nothing while the PDF is loading; the button of another format does.
   await button.click({ force: true });
   await page.getByRole("row").filter({ hasText: "BILL-1" }).press("Enter");
   await page.getByRole("button", { name: "BILL-1 in three parts (A4)" }).click();

@@ -93,6 +93,7 @@ test("receipts are reported as sent when the mail server has accepted all of the
   await createMailableReceipt(harness, "no@example.org");
   smtp.refuseRecipient = () => "550 No such mailbox";
   await page.getByText("1 pending").waitFor();
+  // Within five seconds after a request, another one queues nothing.
   harness.clock.advanceMinutes(1);
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
   await page.getByRole("button", { name: "Send 1 email" }).click();
@@ -126,7 +127,7 @@ test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" 
   await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(60);
 });
 
-/** The receipts in a window of a portal with a mail server, one for a house with each address. */
+/** Opens the list of receipts of a portal with a mail server. Each address belongs to a house with one receipt. */
 async function openPendingEmails(addresses: readonly string[]) {
   const { harness, smtp } = await openHarnessWithMailServer();
   for (const address of addresses) await createMailableReceipt(harness, address);

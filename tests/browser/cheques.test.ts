@@ -78,6 +78,7 @@ test("a post-dated cheque can be returned today", async () => {
   await page.getByRole("button", { name: "Return cheque 4713" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  // The hint of the field has the first permitted day, which must not be that of the cheque.
   expect(await dialog.getByText("01/12/2036").count()).toBe(0);
   await dialog.getByRole("button", { name: "Return" }).press("Enter");
   await page.getByText(/^Cheque .+ returned$/).waitFor();

@@ -105,7 +105,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("says that a receipt was voided meanwhile, and gives the keys back to the page", async () => {
+  test("says that a receipt was voided meanwhile, after which the shortcuts of the page work", async () => {
     const { HouseNo } = await createPlot({ HouseNo: "V-3" });
     const receipt = await createReceipt(admin, { HouseNo });
     const { page } = await browser.openSignedIn(portal.url(), "manager");
@@ -225,7 +225,7 @@ describe("the command palette", () => {
   test("selects one item at a time if the text finds both a receipt to void and the command that asks for its number", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     const { HouseNo } = await createPlot({ HouseNo: "B-89" });
-    // The hint of the command contains R-1477, so it matches these numbers too.
+    // The hint of the command contains R-1477, so the command is found by each number that is a part of 1477.
     let receiptNo = 0;
     while (!"1477".includes(String(receiptNo))) receiptNo = (await createReceipt(admin, { HouseNo })).ReceiptNo;
     await search(page, String(receiptNo));
@@ -290,7 +290,7 @@ describe("the command palette", () => {
     expect(await paletteOn(page).count()).toBe(0);
   });
 
-  test("gives the keys back to the page if its code cannot be loaded", async () => {
+  test("leaves the shortcuts to the page if its code cannot be loaded", async () => {
     const { page, failLoading } = await openWithoutPaletteCode(plotsPath);
     const searchBox = page.getByRole("searchbox");
     await searchBox.waitFor();

@@ -207,13 +207,13 @@ test("a house is found by the CNIC of its owner, but only by users who may view 
   await createHouse({ HouseNo: "C-60", OwnerName: "Hina", CNIC: "35202-1234567-4" });
   const viewCnic = { role: "Manager", page: "/society-management?tab=plots", action: "ViewCNIC" } as const;
   await harness.revoke(viewCnic);
-  const [{ page }, manager] = [await openCounter("admin"), await openCounter("manager")];
+  const [{ page }, { page: managerPage }] = [await openCounter("admin"), await openCounter("manager")];
   await page.keyboard.type("3520212345674");
   await page.getByRole("option", { name: /C-60/ }).waitFor();
-  await manager.page.keyboard.type("3520212345674");
-  await manager.page.getByText("No house found").waitFor();
+  await managerPage.keyboard.type("3520212345674");
+  await managerPage.getByText("No house found").waitFor();
   await harness.grant(viewCnic);
-  await manager.page.getByRole("option", { name: /C-60/ }).waitFor();
+  await managerPage.getByRole("option", { name: /C-60/ }).waitFor();
 });
 
 test("typed text goes to the search also after the focus was lost", async () => {

@@ -47,7 +47,7 @@ test("a schedule that is loading or of another year never says that it has no in
   expect(consoleErrors).toEqual([]);
 });
 
-test("a chart is as wide as its place, also when that changes while the chart is drawn for the first time", async () => {
+test("a chart is as wide as its figure, also when that becomes narrower during the first drawing", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await page.addInitScript(() => {
@@ -60,8 +60,8 @@ test("a chart is as wide as its place, also when that changes while the chart is
   await page.goto("/");
   const readWidths = () =>
     page.locator("canvas").evaluate((canvas) => {
-      const place = canvas.closest("figure")?.clientWidth ?? 0;
-      return { isNarrow: place < 400, difference: canvas.clientWidth - place };
+      const figureWidth = canvas.closest("figure")?.clientWidth ?? 0;
+      return { isNarrow: figureWidth < 400, difference: canvas.clientWidth - figureWidth };
     });
   await expect.poll(readWidths).toEqual({ isNarrow: true, difference: 0 });
   expect(consoleErrors).toEqual([]);

@@ -147,7 +147,7 @@ test("a top-level menu can only have the action View", async () => {
   await expect.poll(() => actions.count()).toBeGreaterThan(1);
 });
 
-test("a number field and a phone field show an error for letters", async () => {
+test("a number field and a phone field show an error for letters, and a number field accepts Urdu digits", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
   await page
     .getByRole("button", { name: /Add Expense/ })

@@ -38,7 +38,7 @@ test("receipts are imported step by step, and another window shows them live", a
   await cashier.page.keyboard.press("Escape");
   const confirmation = cashier.page.getByRole("alertdialog");
   await confirmation.getByRole("button", { name: "Cancel" }).click();
-  // A proxy that does not wait for the answer of the portal: the rows are imported once, also by the next attempt.
+  // Acts as a proxy whose timeout ends before the portal answers. The next attempt must not import the rows again.
   await cashier.page.route("**/api/import/receipts?alike=*", async (route) => {
     await route.fetch();
     await route.fulfill({ status: 504 });

@@ -2,6 +2,7 @@
 import type { Page, Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import { setUpBrowser, signInByForm } from "../harness/browser.ts";
@@ -130,7 +131,7 @@ test("when the network fails while code is loading, the page stays and loads the
   const requests: Route[] = [];
   const loadedUrls: string[] = [];
   page.on("requestfinished", (request) => loadedUrls.push(request.url()));
-  // The dashboard may still request its share of this code.
+  // The dashboard, which may still be loading the same files, is left before their requests are counted.
   await page.goto("about:blank");
   for (const file of ["PlotsScreen", "PendingLinks"])
     await page.route(`**/assets/${file}-*`, (route) => void requests.push(route));
@@ -149,7 +150,7 @@ test("when the network fails while code is loading, the page stays and loads the
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
-test("a part of a page whose code a newer release has removed is given up after some retries", {
+test("a page shows an error after five retries if a newer release has removed the code of one of its parts", {
   tags: "matrix",
 }, async () => {
   const { portal } = await openHarness();
@@ -187,7 +188,7 @@ test("a display whose code cannot be loaded shows an error, and reloads when the
   }
 });
 
-test("what waits for the user is left out if its code a newer release has removed, and the page stays", {
+test("a page works without the links to what waits for the user if a newer release has removed the code of the links", {
   tags: "matrix",
 }, async () => {
   const { portal } = await openHarness();
@@ -242,7 +243,7 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   const { portal, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   const sockets = new Set<WebSocketRoute>();
-  let reconnectAllowed = Promise.resolve();
+  let reconnectAllowed: Promise<void> | undefined;
   await page.routeWebSocket(/socket\.io/, async (socket) => {
     await reconnectAllowed;
     socket.connectToServer();
@@ -251,23 +252,21 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 
-  let allowReconnect = () => {};
-  reconnectAllowed = new Promise((resolve) => {
-    allowReconnect = resolve;
-  });
+  const reconnect = createDeferred<void>();
+  reconnectAllowed = reconnect.promise;
   for (const socket of sockets) await socket.close();
   await page
     .getByText(/^Reconnecting/)
     .first()
     .waitFor();
   await createExpense({ Amount: 81_234 });
-  allowReconnect();
+  reconnect.resolve();
   await page.getByText("81,234").first().waitFor();
   await page.getByText("Live", { exact: true }).first().waitFor();
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
-test("a window whose handshake takes long after an outage does not start a second one", {
+test("a window whose handshake takes long after an outage does not start a second handshake", {
   tags: "matrix",
 }, async () => {
   const { portal } = await openHarness();
@@ -277,6 +276,7 @@ test("a window whose handshake takes long after an outage does not start a secon
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {
+      // The Socket.IO packet that connects, with the token.
       if (String(message).startsWith("40{")) handshakes.push(() => server.send(message));
       else server.send(message);
     });
@@ -291,7 +291,7 @@ test("a window whose handshake takes long after an outage does not start a secon
     for (const type of ["offline", "online"]) dispatchEvent(new Event(type));
   });
   await expect.poll(() => handshakes.length).toBe(2);
-  // The client connects again by itself three seconds after the outage began.
+  // Three seconds after it went offline, the client reconnects unless a handshake is under way.
   await page.clock.fastForward(3_000);
   handshakes[1]?.();
   await banner.getByText("Live").waitFor();

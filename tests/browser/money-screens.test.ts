@@ -58,22 +58,22 @@ test("a service charge is added and edited, with and without a penalty, and othe
   await save.click();
   await page.getByText("Item added successfully").waitFor();
 
-  const card = other.page.getByRole("row").filter({ hasText: "Commercial" });
-  await card.getByText("4,000.50").waitFor();
-  await card.getByText(/200\.00 after 5 days/).waitFor();
-  const ownCard = page.getByRole("row").filter({ hasText: "Commercial" });
-  await ownCard.getByRole("button", { name: /^Edit/ }).click();
+  const otherRow = other.page.getByRole("row").filter({ hasText: "Commercial" });
+  await otherRow.getByText("4,000.50").waitFor();
+  await otherRow.getByText(/200\.00 after 5 days/).waitFor();
+  const ownRow = page.getByRole("row").filter({ hasText: "Commercial" });
+  await ownRow.getByRole("button", { name: /^Edit/ }).click();
   await form.getByRole("switch", { name: "Apply Penalty" }).click();
   await penalty.waitFor({ state: "detached" });
   await form.getByLabel("Per Floor Rate").fill("4100");
   await form.getByRole("button", { name: "Update Service Charge" }).click();
-  await card.getByText("4,100.00").waitFor();
-  await card.getByText("None", { exact: true }).waitFor();
+  await otherRow.getByText("4,100.00").waitFor();
+  await otherRow.getByText("None", { exact: true }).waitFor();
 
-  await ownCard.getByRole("switch").click();
-  await card.getByText("Status: In-Active").waitFor();
-  await ownCard.getByRole("switch").click();
-  await card.getByText("Status: Active").waitFor();
+  await ownRow.getByRole("switch").click();
+  await otherRow.getByText("Status: In-Active").waitFor();
+  await ownRow.getByRole("switch").click();
+  await otherRow.getByText("Status: Active").waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test("a chosen photo of a bill counts as unsaved input, and a failed upload leav
   await page.getByText("File attached to Gate hinge").waitFor();
 });
 
-test("emptying the account of an expense removes it, and an expense that is not paid has neither account nor day of payment", async () => {
+test("choosing the cash account clears the account of an expense; an unpaid expense has no account and no payment date", async () => {
   const account = {
     AccountName: "Second till",
     Kind: "cash",
@@ -152,8 +152,8 @@ test("emptying the account of an expense removes it, and an expense that is not 
     IsActive: 1,
   };
   const { AccountID } = parseRecord(accounts, await admin.post("/account", account));
-  const paid = { ExpenseType: "Repairs", ExpenseTitle: "Lamp", Month: "11", Year: "2026", Amount: 80 };
-  const body = { ...paid, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
+  const values = { ExpenseType: "Repairs", ExpenseTitle: "Lamp", Month: "11", Year: "2026", Amount: 80 };
+  const body = { ...values, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
   const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "manager");
   await page.getByRole("button", { name: "Edit Lamp" }).click();
@@ -173,7 +173,7 @@ test("emptying the account of an expense removes it, and an expense that is not 
   await form.waitFor({ state: "detached" });
   expect(await readStored()).toMatchObject({ IsPaid: 0, PaidOnDate: null, AccountID: null });
 
-  const unpaid = { ...paid, ExpenseTitle: "Bulb", IsPaid: 0, AccountID };
+  const unpaid = { ...values, ExpenseTitle: "Bulb", IsPaid: 0, AccountID };
   parseRecord(expenses, await admin.post("/expenses", unpaid));
   await page.getByRole("button", { name: "Edit Bulb, Rs 80" }).click();
   const accountField = form.getByLabel("Paid from account");

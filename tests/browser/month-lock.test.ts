@@ -11,7 +11,7 @@ import { assertOk } from "../harness/reply.ts";
 const browser = setUpBrowser();
 
 test("a manager locks a month after the checklist, and a cashier's open screens show the lock before the cashier changes anything", async () => {
-  const { portal, october } = await openOctoberRecords();
+  const { portal } = await openOctoberRecords();
   const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
   const { page, consoleErrors } = await browser.openSignedIn(lockPath, "manager");
   const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
@@ -44,7 +44,6 @@ test("a manager locks a month after the checklist, and a cashier's open screens 
   const tick = schedule.page.getByRole("checkbox", { name: "October 2026 of A-1 paid" });
   await expect.poll(() => tick.getAttribute("title")).toMatch(lockedText);
   expect(await tick.isDisabled()).toBe(true);
-  expect(october.DueDate).toBe("2026-10-10");
 
   await page.getByRole("button", { name: "Unlock October 2026" }).click();
   await dialog.getByLabel("Reason").fill("An expense is missing");
@@ -54,7 +53,7 @@ test("a manager locks a month after the checklist, and a cashier's open screens 
   expect([...consoleErrors, ...receipts.consoleErrors, ...schedule.consoleErrors]).toEqual([]);
 });
 
-test("the dialog that locks a month drops the chosen one when a colleague locks it", async () => {
+test("the dialog that locks a month drops the chosen month when a colleague locks it", async () => {
   const { admin, portal } = await openOctoberRecords();
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=month-lock`, "manager");
   await page.getByRole("button", { name: "Lock Month" }).first().click();

@@ -12,7 +12,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const browser = setUpBrowser();
 const societyUrl = "/system-management?tab=society";
 
-test("the name and logo of the society change in one window and appear in the header of the other", async () => {
+test("the name and logo of the society change in one window and appear in the sidebar of another user", async () => {
   const { portal } = await openHarness();
   const editor = await browser.openSignedIn(`${portal.url()}${societyUrl}`, "admin");
   const reader = await browser.openSignedIn(portal.url(), "ali");

@@ -101,11 +101,12 @@ test("the self-test page shows the state of the server to everybody and permissi
     .getByText("View, Add, Update, Delete")
     .waitFor();
 
-  const visitor = await page.context().browser()?.newPage({ baseURL: portal.url() });
-  await visitor?.goto("/test-anything");
-  await visitor?.getByText("Connects after sign-in").waitFor();
-  await visitor?.getByText("Nothing except signing in").waitFor();
-  await visitor?.goto("/tested");
-  await visitor?.getByText("Page not found").first().waitFor();
+  const visitor = await browser.openWindow(portal.url());
+  await visitor.goto("/test-anything");
+  await visitor.getByText("Running", { exact: true }).waitFor();
+  await visitor.getByText("Connects after sign-in").waitFor();
+  await visitor.getByText("Nothing except signing in").waitFor();
+  await visitor.goto("/tested");
+  await visitor.getByText("Page not found").first().waitFor();
   expect(consoleErrors).toEqual([]);
 });

@@ -19,19 +19,19 @@ assertOk(await admin.post("/adjustment", charge));
 
 const phone = { width: 390, height: 844 };
 
-test("the tooltip of a text that was cut off gives way to the reason of a refused change, which a card on phones shows whole", async () => {
+test("the reason of a refused change replaces a truncated text and its tooltip, and is not cut off on phones", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
   const row = page
     .getByRole("row")
     .filter({ hasText: /days late/ })
     .last();
   const index = await row.getAttribute("aria-rowindex");
+  // The state of the installment, in a column so narrow that it is truncated.
   const cell = page.locator(`[aria-rowindex="${index}"] [role=gridcell]:nth-child(11)`);
   await cell.evaluate((element) => element.style.setProperty("width", "40px"));
   await cell.hover();
   expect(await cell.getAttribute("title")).toMatch(/days late/);
 
-  // The reason of a refused change is shown instead of the days.
   const message = "All months up to November 2026 are locked. Unlock them first, or record this with a later date.";
   const refusal = { success: false, message };
   await page.route("**/api/payment-schedule/*", (route) => route.fulfill({ status: 409, json: refusal }));

@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -21,14 +22,7 @@ test("at most three toasts are shown, and one with Undo stays longer than those 
   await form.getByLabel("Floor").press("Enter");
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await form.waitFor({ state: "detached" });
-  for (const name of ["Second", "Third", "Fourth"]) {
-    await page.keyboard.press("n");
-    await form.getByLabel("Floor").fill(name);
-    await form.getByLabel("Floor").press("Enter");
-    await page.getByRole("row").filter({ hasText: name }).waitFor();
-    // The row can appear before the form closes, and the key n does nothing while the form is open.
-    await form.waitFor({ state: "detached" });
-  }
+  for (const name of ["Second", "Third", "Fourth"]) await addFloor(page, name);
   await expect.poll(() => toasts.count()).toBe(3);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("First", { exact: true }).waitFor();
@@ -70,7 +64,7 @@ test("Ctrl+Z with nothing to undo says so once, pushes out no other toast, and l
   await form.getByLabel("Floor").press("Enter");
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await form.waitFor({ state: "detached" });
-  // After the listener of the toasts, which are loaded with the first one.
+  // The code of the toasts is loaded with the first toast, so this listener runs after theirs.
   await page.evaluate(() => {
     window.addEventListener("keydown", (event) => {
       document.body.setAttribute("data-prevented", String(event.defaultPrevented));
@@ -95,5 +89,22 @@ test("Ctrl+Z with nothing to undo says so once, pushes out no other toast, and l
   expect(await readPrevented()).toBe("false");
   await message.waitFor();
   expect(await message.count()).toBe(1);
+
+  for (const name of ["Second", "Third", "Fourth"]) await addFloor(page, name);
+  await message.waitFor({ state: "detached" });
+  await expect.poll(() => toasts.count()).toBe(3);
+  await page.keyboard.press("Control+z");
+  expect(await message.count()).toBe(0);
+  expect(await toasts.count()).toBe(3);
   expect(consoleErrors).toEqual([]);
 });
+
+async function addFloor(page: Page, name: string): Promise<void> {
+  const form = page.getByRole("dialog");
+  await page.keyboard.press("n");
+  await form.getByLabel("Floor").fill(name);
+  await form.getByLabel("Floor").press("Enter");
+  await page.getByRole("row").filter({ hasText: name }).waitFor();
+  // The row can appear before the form closes, and the key n does nothing while the form is open.
+  await form.waitFor({ state: "detached" });
+}

@@ -123,7 +123,7 @@ test("a server delivers the changes that others write while it starts", async ()
   await earlierSocket.watch(["plot"]);
   const { cursor } = earlierSocket;
   earlierSocket.close();
-  // The server follows the commits already when it creates this index.
+  // By the time it creates this index, the server already reads the change stream.
   const namespace = `${portal.databaseName}.presence`;
   await failCommands({ failCommands: ["createIndexes"], namespace, blockConnection: true, blockTimeMS: 500 });
   let isStarting = true;

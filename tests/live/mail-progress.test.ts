@@ -67,6 +67,7 @@ test("receipts added while mails are being sent are counted in the same run", as
   await createThreeReceipts(harness);
   await admin.post("/payment-receipt/send-emails");
   await expect.poll(() => smtp.received.length).toBe(3);
+  // Within five seconds after a request, another one queues nothing.
   clock.set("2026-11-15T07:00:10Z");
   await createThreeReceipts(harness);
   await admin.post("/payment-receipt/send-emails");
