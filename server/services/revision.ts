@@ -7,6 +7,7 @@ import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../share
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
 import {
   addPaisa,
+  multiplyPaisa,
   type Paisa,
   paisa,
   subtractFromSum,
@@ -76,9 +77,9 @@ export async function planRevision(
     { PlotID: inArray(plots), ...concernsInstallment },
     ({ Kind, PaymentScheduleID, VoidedAt }) => Kind === "charge" && PaymentScheduleID !== null && VoidedAt === null,
   );
-  const chargesById = groupBy(charges, ({ PaymentScheduleID }) => PaymentScheduleID);
+  const chargesByInstallment = groupBy(charges, ({ PaymentScheduleID }) => PaymentScheduleID);
   return targets.map(({ row, terms }) => {
-    const surcharges = chargesById.get(row.PaymentScheduleID) ?? [];
+    const surcharges = chargesByInstallment.get(row.PaymentScheduleID) ?? [];
     const surcharge = addPaisa(...surcharges.map(({ Amount }) => Amount));
     const { Amount, charge, voidsSurcharge } = reviseAmount({ row, surcharge, target: terms.Amount });
     const released = paisa(Math.max(0, row.AmountReceived - chargedAmount({ ...row, Amount })));
@@ -148,7 +149,7 @@ function describeHouse(
       Months: run.length,
       Before: toRupees(first.before),
       After: toRupees(first.after),
-      Difference: toRupees(subtractPaisa(first.after, first.before)) * run.length,
+      Difference: toRupees(multiplyPaisa(subtractPaisa(first.after, first.before), run.length)),
       Charge: toRupees(sumPaisa(run.map(({ charge }) => charge))),
       Credit: toRupees(sumPaisa(run.map(({ released }) => released))),
     };

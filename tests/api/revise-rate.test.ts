@@ -48,6 +48,13 @@ describe("the revision of a service charge from a month on", () => {
     ]);
   });
 
+  test("the preview's amounts are exact in paisa", async () => {
+    const { readPreview } = await openGeneratedSchedule();
+    const { difference, lines } = await readPreview({ FloorRate: 2500.1 });
+    expect(difference).toBe(1.4);
+    expect(lines.map(({ Difference }) => Difference)).toEqual([0.7, 0.7]);
+  });
+
   test("generating both plans after a revision charges each month once", async () => {
     const { admin, createPlot, revise, rate, plan } = await openGeneratedSchedule();
     assertOk(await revise({ FloorRate: 3000 }));
