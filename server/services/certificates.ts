@@ -13,7 +13,7 @@ import type { StagedChange } from "../commits/flush.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
-import { readHouseItems, toHouseItem } from "./house-items.ts";
+import { readOpenItems, toHouseItem } from "./house-items.ts";
 
 /** Number of open items that an error lists. It gives only the count of further ones. */
 const maxListedItems = 5;
@@ -25,7 +25,7 @@ const maxListedItems = 5;
 export async function issueCertificate(tx: Transaction, PlotID: number): Promise<Certificate> {
   await tx.lockReferences(plot, [PlotID], "PlotID");
   const { CategoryID, HouseNo, OwnerName } = await tx.get(plot, PlotID);
-  const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
+  const items = await readOpenItems(tx, PlotID);
   const due = items.map((item) => ({ ...item, due: amountDueOn(item, tx.today) })).filter((item) => item.due > 0);
   if (due.length > 0) {
     const listed = due.slice(0, maxListedItems).map((item) => `${formatDay(item.DueDate)} ${formatPaisa(item.due)}`);
@@ -82,7 +82,7 @@ function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [P
 export async function updateCertificateStates(tx: Transaction): Promise<void> {
   const rows = await tx.find(certificate, { State: "valid" });
   if (rows.length === 0) return;
-  const items = await readHouseItems(tx, { plotFilter: inArray(rows.map(({ PlotID }) => PlotID)), unpaid: true });
+  const items = await readOpenItems(tx, inArray(rows.map(({ PlotID }) => PlotID)));
   const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);
   for (const row of rows) {
     const current = stateOn(row, itemsByPlot.get(row.PlotID) ?? [], tx.today);
@@ -92,7 +92,7 @@ export async function updateCertificateStates(tx: Transaction): Promise<void> {
 
 /** The state of the certificate on that day, even if the daily job has not stored it yet. */
 export async function readCertificateState(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
-  return stateOn(row, await readHouseItems(store, { plotFilter: row.PlotID, unpaid: true }), today);
+  return stateOn(row, await readOpenItems(store, row.PlotID), today);
 }
 
 type CertificateStatus = Pick<Certificate, "State" | "StateSince" | "WithdrawalReason">;

@@ -8,12 +8,12 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill, type createBillsBody } from "../../../shared/resources/bill.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
-import { society } from "../../../shared/resources/society.ts";
+import { newSociety, society } from "../../../shared/resources/society.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
-import { readHouseItems } from "../../services/house-items.ts";
+import { readOpenItems } from "../../services/house-items.ts";
 
 /**
  * Creates the bills of a month and returns their number. Houses without an amount due get no bill, nor do houses that
@@ -27,14 +27,14 @@ export async function createBills(
   if (houses.length === 0) return 0;
   const ids = houses.map(({ PlotID }) => PlotID);
   await tx.lockReferences(plot, ids, "PlotIDs");
-  const items = await readHouseItems(tx, { plotFilter: inArray(ids), unpaid: true });
+  const items = await readOpenItems(tx, inArray(ids));
   const itemIds = items.map((item) => item.PaymentScheduleID);
   // Also the installments, because ticks and the removal of installments do not lock the house.
   const installments = itemIds.filter((id) => !isChargeItem(id));
   await tx.lockReferences(paymentSchedule, installments, "PlotIDs");
   const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);
   const reasons = await readReasons(tx, itemIds);
-  const prefix = (await tx.findFirst(society, {}))?.ConsumerPrefix ?? "";
+  const { ConsumerPrefix: prefix } = (await tx.findFirst(society, {})) ?? newSociety;
   const bills = houses.flatMap((house) => {
     const content = buildBill(itemsByPlot.get(house.PlotID) ?? [], {
       month: { year: Year, month: Month },

@@ -12,7 +12,7 @@ import { conflict, invalidField, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { addAdjustments, assertBookDate, noReferences } from "../../services/adjustments.ts";
-import { readHouseItems } from "../../services/house-items.ts";
+import { readOpenItems } from "../../services/house-items.ts";
 import { beginOwnership, getCurrentOwnership } from "../../services/ownership.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 import { createLetterHandler } from "./letter.ts";
@@ -55,7 +55,7 @@ async function transfer(
     throw invalidField("Date", createMessage("owned-since", { day: formatDay(current.From) }));
   // A repeated request without a version is refused: the first request has already begun an ownership on this day.
   if (From === current.From && Version === undefined) throw conflict(createMessage("stale"), house);
-  const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
+  const items = await readOpenItems(tx, PlotID);
   const dues = sumPaisa(items.filter(({ DueDate }) => DueDate <= From).map(outstandingAmount));
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);
   const charges = Fee !== null && Fee > 0 ? [{ ...feeCharge, PlotID, Amount: Fee, Date: From }] : [];

@@ -17,7 +17,7 @@ import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
-import { readHouseItems } from "../../services/house-items.ts";
+import { readOpenItems } from "../../services/house-items.ts";
 import { isCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
@@ -126,7 +126,7 @@ export function createReceiptMailContributions({
         .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
       today,
       outstanding: sumPaisa(
-        (await readHouseItems(store, { plotFilter: PlotID, unpaid: true }))
+        (await readOpenItems(store, PlotID))
           .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
           .map(outstandingAmount),
       ),

@@ -15,7 +15,7 @@ import {
   readCurrentRunAt,
   serializeReminderRequests,
 } from "../../mail/outbox.ts";
-import { readHouseItems } from "../../services/house-items.ts";
+import { readOpenItems } from "../../services/house-items.ts";
 
 /** The reminders that a request queues, and why other houses get none. */
 export interface ReminderPlan {
@@ -39,7 +39,7 @@ export async function planReminders(
   const reminded = await findRemindedToday(source, { PlotIDs, today });
   const houses = await source.find(plot, { PlotID: inArray(PlotIDs) });
   const plotFilter = inArray(houses.map(({ PlotID }) => PlotID));
-  const openItems = await readHouseItems(source, { plotFilter, unpaid: true });
+  const openItems = await readOpenItems(source, plotFilter);
   const overdueItems = groupBy(
     openItems.filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0),
     ({ PlotID }) => PlotID,

@@ -16,7 +16,7 @@ import { reminderSubject } from "../../mail/templates/subjects.ts";
 interface ReminderMailData {
   house: Pick<Plot, "HouseNo" | "OwnerName" | "EmailID">;
   society: SocietyLetterhead;
-  /** The installments and charges due, oldest first. */
+  /** The overdue installments and charges, oldest first. */
   rows: readonly DatedRow[];
   today: Day;
 }

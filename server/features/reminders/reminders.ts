@@ -15,7 +15,7 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail/message.ts";
 import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
-import { readHouseItems } from "../../services/house-items.ts";
+import { readOpenItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { planReminders, queueReminders, type ReminderPlan } from "./mail-queue.ts";
@@ -78,7 +78,7 @@ function initializeReminders({
   async function compose(PlotID: number): Promise<MailMessage | NotSent> {
     const house = await store.get(plot, PlotID);
     const today = societyToday(now());
-    const openItems = await readHouseItems(store, { plotFilter: PlotID, unpaid: true });
+    const openItems = await readOpenItems(store, PlotID);
     const overdue = openItems.filter((row) => isOverdue(row.DueDate, today) && outstandingAmount(row) > 0);
     if (!house || overdue.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
     if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
