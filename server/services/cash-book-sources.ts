@@ -19,7 +19,7 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Doc, type Filter, inArray, type Session, type Store, where } from "../database/store.ts";
 import { methodsOfAccount } from "./accounts.ts";
 
-/** The resources that the cash books are computed from. */
+/** The resources whose changes can change a cash book. Each step of a cheque changes the cheque and its entries. */
 export const cashBookResources: readonly string[] = [
   account,
   accountTransfer,

@@ -59,7 +59,7 @@ function extendToOpening({ OpeningDate }: Account, { from, to }: Period): Period
 
 /**
  * The balance at the start of the day: the opening balance plus the movements since OpeningDate. For a day before
- * OpeningDate, minus the movements between them.
+ * OpeningDate, it is the opening balance minus the movements from that day to OpeningDate.
  */
 function balanceBefore(day: Day, { row, days }: { row: Account; days: readonly DaySum[] }): PaisaSum {
   const { OpeningBalance, OpeningDate } = row;

@@ -62,8 +62,7 @@ async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Re
 }
 
 /**
- * Makes concurrent transactions that call this conflict, so that the later one is retried and finds the other's
- * changes.
+ * Makes concurrent callers conflict, so that the later transaction is retried and finds the changes of the earlier one.
  */
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
@@ -92,7 +91,8 @@ function findClose(
 }
 
 /**
- * The 409 error that says what to do instead. Only a receipt can be voided, because its cash is then paid back today.
+ * The 409 error that says what to do instead. A receipt can be voided, because the void pays its cash back today. Other
+ * cash can only be corrected with a new entry.
  */
 function createCountedError({ payment }: CashCorrection, record: string): HttpError {
   return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));

@@ -85,9 +85,9 @@ function readPosition(stored: unknown): Position | undefined {
 const marginMs = 10 * 60_000;
 
 /**
- * The movements of the commits from `from` (included) to `to` (excluded), without the transactions in `skipped` and
- * without the undos of imports, because the imports are on no sheet; and the transactions that the next sheet must
- * skip.
+ * Reads the commits from `from` (included) to `to` (excluded). Returns their movements, except those of transactions
+ * in `skipped` and those of undos of imports, because the imports are on no sheet. `recent`: the transactions that the
+ * next sheet must skip.
  */
 async function readMovements(
   tx: Transaction,

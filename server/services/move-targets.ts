@@ -5,7 +5,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import { planRevision, type RevisionTarget, termsByMonth } from "./revision.ts";
 
-/* A house moves to other payment plans when its type, category or floor changes. */
+/* A house moves to other payment plans when its type or floor changes. Its category never changes. */
 
 /** Whether the charges of the house from the current month on differ with its new type and floor. */
 export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {

@@ -100,9 +100,9 @@ type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
  */
 export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,
-  owners: readonly { house: OwnedHouse; day: Day }[],
+  houseDays: readonly { house: OwnedHouse; day: Day }[],
 ): Promise<(house: OwnedHouse, day: Day) => string> {
-  const beforeCurrentOwner = owners.filter(({ house, day }) => !isCurrentOwnerOn(house, day));
+  const beforeCurrentOwner = houseDays.filter(({ house, day }) => !isCurrentOwnerOn(house, day));
   const plotIds = [...new Set(beforeCurrentOwner.map(({ house }) => house.PlotID))];
   const ownerships = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
   return (house, day) => {

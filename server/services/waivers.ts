@@ -13,7 +13,8 @@ import { assertValidInstallment, type ItemRow, releaseAllocations } from "./sett
 import { assertValidRow } from "./valid-rows.ts";
 
 /*
- * Waivers and write-offs lower the amount due of an item: an installment or a charge. Voiding one makes it due again.
+ * Waivers and write-offs lower the amount due of an item: an installment or a charge. Voiding one makes the amount due
+ * again.
  */
 
 type WaiverInput = z.output<typeof adjustment.input>;

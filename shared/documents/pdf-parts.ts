@@ -32,8 +32,8 @@ export function createPdfParts(doc: jsPDF) {
     /** The rest of the file: the objects of jsPDF without the pages' content, and the table of all objects. */
     end(): Uint8Array<ArrayBuffer> {
       const { objects, trailer } = parseObjects(new Uint8Array(doc.output("arraybuffer")));
-      const isContent = new Set(Array.from({ length: takenPages }, (_, index) => contentId(index + 1)));
-      const parts = objects.filter(({ id }) => !isContent.has(id)).map(({ id, bytes }) => writeWhole(id, bytes));
+      const contentIds = new Set(Array.from({ length: takenPages }, (_, index) => contentId(index + 1)));
+      const parts = objects.filter(({ id }) => !contentIds.has(id)).map(({ id, bytes }) => writeWhole(id, bytes));
       const tableStart = length;
       const rows = Array.from({ length: objects.length }, (_, index) => tableRow(offsets.get(index + 1) ?? 0));
       const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join("")}`;

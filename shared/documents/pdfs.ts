@@ -40,18 +40,18 @@ export function createReceiptPdf(input: ReceiptDocument, context: DocumentContex
   const locale = context.locale ?? englishLocale;
   const { t } = locale;
   const title = t("Receipt {receipt}", { receipt: receiptName(receipt) });
-  const voidedNotice = receiptNotice(input, t);
+  const notice = receiptNotice(input, t);
   const pdf = createPdfDocument({
     ...context,
     title,
     headerText: title,
-    watermark: voidedNotice ? t("VOID") : undefined,
+    watermark: notice ? t("VOID") : undefined,
   });
-  if (voidedNotice) pdf.note(voidedNotice);
+  if (notice) pdf.note(notice);
   pdf.details(receiptDetails(input, t));
   if (receipt.Remarks) pdf.wideDetail({ label: t("Remarks"), value: receipt.Remarks });
   pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: locale.amountInWords(receipt.AmountPaid) });
-  if (!voidedNotice) pdf.table(receiptTable(input, t));
+  if (!notice) pdf.table(receiptTable(input, t));
   pdf.stampSignatureAndCode(
     t("Stamp"),
     t("Received by"),

@@ -129,7 +129,7 @@ function applyStyles(
   }
 }
 
-/** Gives a bold font to the cell styles with one of `boldFormats`: the second font, 1, as the file has one, 0. */
+/** Adds a bold font and gives it to the cell styles with one of `boldFormats`. Its number is 1: the file has font 0. */
 function makeBold(xml: string): string {
   const [font = ""] = /<font>.*?<\/font>/s.exec(xml) ?? [];
   const withFont = xml

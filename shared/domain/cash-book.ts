@@ -33,7 +33,7 @@ export interface CashMovement {
   readonly Kind: (typeof cashBookKinds)[number];
   /** The number of the record as users know it, for example R-12. */
   readonly No: string;
-  /** Names and references as entered: house, payer, payee, the other account. Not translated. */
+  /** Names, references and reasons as entered: house, payer, payee, the other account. Not translated. */
   readonly Text: string;
   readonly In: Paisa;
   readonly Out: Paisa;

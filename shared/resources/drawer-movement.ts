@@ -29,7 +29,7 @@ export const drawerMovement = defineResource({
     RecordID: integer({ min: 1, message: "Record" }),
     /** The number of the record as users know it, for example R-12. */
     No: text("Number"),
-    /** House and payer, payee or category as entered. */
+    /** House and payer, category and payer, title and payee, or the reason of a refund, as entered. */
     Text: text("Text"),
     Method: oneOf(paymentMethods, "Payment method"),
     /** Below 0 for money that leaves the drawer. Only cash counts in the drawer's Expected. */

@@ -151,7 +151,8 @@ function countRecords({
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
-  // Only one record is voided at a time, but its transaction also updates other receipts and adjustments.
+  // The transaction of a void also updates other receipts and adjustments. An undo of an import voids several records
+  // at once; its entry is about the first of them.
   if (kind === "adjustment voided" || kind === "receipt voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);

@@ -66,7 +66,7 @@ export function createBillMailContributions(services: FeatureServices): FeatureC
 }
 
 interface BillMailPlan {
-  /** `earlier` is the mail of the bill that failed or was withdrawn. */
+  /** `earlier`: the failed or withdrawn mail of the bill, which is sent again. */
   queued: readonly { row: Bill; to: string; earlier: Mail | undefined }[];
   /** Houses with an invalid address. */
   invalidHouses: readonly Plot[];

@@ -1,3 +1,4 @@
+import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import {
   bounceCheque as bounceEndpoint,
   clearCheque as clearEndpoint,
@@ -61,8 +62,8 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
           const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
           const [row] = await store.find(cheque, { PaymentReceiptID });
           const house = receipt && (await store.get(plot, receipt.PlotID));
-          const isStillUnpaid = row?.State === "bounced" || row?.State === "returned";
-          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isStillUnpaid) return { state: "withdrawn" };
+          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isUnpaidCheque(receipt))
+            return { state: "withdrawn" };
           const [bounce] = await store.find(
             chequeEntry,
             { ChequeID: row.ChequeID, State: "bounced" },

@@ -58,8 +58,8 @@ function createAccountHandlers({
     maxAttempts: 10,
     windowMinutes: 15,
   });
-  // High enough for many residents behind one IP address, and low enough that nobody can guess accounts or fill the
-  // database.
+  // High enough for many residents behind one IP address, and low enough that nobody can find out by trial which
+  // accounts exist, or fill the database.
   const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   // A low limit, because anybody can make the portal send these mails to a stranger.
   const verificationLimiter = new RateLimiter({

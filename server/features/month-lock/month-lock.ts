@@ -51,7 +51,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
           return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
         });
-        pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
+        pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "rendering reports of locked months failed"));
         return {
           ...createMessage("month-lock-done", { month: formatMonthYear(monthOf(month)) }),
           data: presentState(state, ctx.viewer),

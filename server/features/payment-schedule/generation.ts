@@ -101,9 +101,9 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
 }
 
 /**
- * Proposes the first month to charge: the month in which the first of those houses was added that lack an installment
- * of the plan, but no month outside the plan's period or locked. So a house that was added in November is not charged
- * for the months before.
+ * Proposes the first month to charge: the month in which the first of the houses that lack an installment of the plan
+ * was added. If that month is locked, the first month after the lock; always a month of the plan's period. So a house
+ * that was added in November is not charged for the months before.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
   const [firstMonth, lastMonth] = planPeriod(input.rate);

@@ -38,9 +38,9 @@ function initializeVerification(services: FeatureServices): FeatureContributions
   };
 
   async function readState(): Promise<VerificationState> {
-    const byId = { sort: { VerificationID: -1 }, limit: 1 } as const;
-    const [last] = await store.find(verification, { State: "done" }, byId);
-    const [latest] = await store.find(verification, {}, byId);
+    const newest = { sort: { VerificationID: -1 }, limit: 1 } as const;
+    const [last] = await store.find(verification, { State: "done" }, newest);
+    const [latest] = await store.find(verification, {}, newest);
     const isLatestRunning = latest !== undefined && isRunning(latest, now());
     return {
       ...presentResult(last),

@@ -25,8 +25,8 @@ export interface ImportInput {
   /** Whether an empty cell keeps the value of an existing record or clears it. */
   blanksMode: "keep" | "clear";
   /**
-   * Whether the viewer may create a missing record of this resource, such as a plot type. Otherwise its rows are
-   * refused.
+   * Whether the viewer may create a missing record of this resource, such as a plot type. Otherwise the rows that name
+   * it are refused.
    */
   canCreate: (resource: AnyResource) => boolean;
   /** Whether the import creates such missing records or refuses their rows. */

@@ -63,10 +63,10 @@ export async function undoImport(
       }
     }
   }
-  const voided = new Set<string>([paymentReceipt.name, adjustment.name]);
+  const voidedResources = new Set<string>([paymentReceipt.name, adjustment.name]);
   await removeRows(
     tx,
-    inserted.filter(({ resource }) => !voided.has(resource)),
+    inserted.filter(({ resource }) => !voidedResources.has(resource)),
   );
   const idsOf = (name: string) => inArray(inserted.filter(({ resource }) => resource === name).map(({ id }) => id));
   const receipts = await tx.find(paymentReceipt, { PaymentReceiptID: idsOf(paymentReceipt.name) });
