@@ -66,7 +66,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await dialog.getByText("Gulshan-e-Test: overdue amount for house A-14").waitFor();
   expect(await harness.readMails()).toEqual([]);
   await dialog.getByRole("button", { name: "Save 1 email" }).click();
-  await page.getByText("Sending reminders: 1. No valid email address: A-15.").waitFor();
+  await page.getByText("Saving 1 email as a file. No valid email address: A-15.").waitFor();
   await rowOf("A-14").getByText("Saved as file", { exact: true }).waitFor();
   expect(await harness.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: overdue amount for house A-14" }]);
 

@@ -71,7 +71,7 @@ test("issued bills are mailed after a dialog shows their number, and without any
   const dialog = page.getByRole("alertdialog");
   await page.getByRole("button", { name: "Email Bills" }).click();
   await dialog.getByText("1 issued bill has not been emailed yet.").waitFor();
-  await dialog.getByRole("button", { name: "Email 1 bill" }).click();
+  await dialog.getByRole("button", { name: "Save 1 email" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Email Bills" }).click();
   await page.getByText("No bill to email.").waitFor();

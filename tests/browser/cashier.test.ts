@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
-import { keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 import { recordHighlights } from "../harness/highlights.ts";
 import { createMailableReceipt } from "../harness/mail.ts";
@@ -74,6 +74,9 @@ test("the email of a receipt is saved as a file if there is no mail server, whic
   await page.getByText("1 email saved as a file", { exact: true }).waitFor();
   expect(await page.getByText("Emails sent successfully!").count()).toBe(0);
   expect(await countHighlights()).toBe(0);
+
+  await openScreen(page, `/house/${HouseNo}`);
+  await page.getByText(/^The email of receipt R-\d+ was saved as a file$/).waitFor();
 });
 
 test("receipts are reported as sent when the mail server has accepted all of them, not before", {

@@ -7,6 +7,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { expectFocused, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -136,6 +137,57 @@ test("a form does not move on errors and requests, and saves once although an an
   expect(consoleErrors).toEqual([]);
 });
 
+describe.each([
+  { size: "a phone", viewport: { width: 390, height: 844 } },
+  { size: "a desktop", viewport: { width: 1440, height: 900 } },
+])("on $size", ({ viewport }) => {
+  test("the buttons of a dialog stay in place when an error appears", async () => {
+    const { page } = await browser.openSignedIn(`${systemUrl}role`, "admin");
+    await page.setViewportSize(viewport);
+    await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
+
+    await page.getByRole("button", { name: "Add Role" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Role Name").fill("Guard");
+    await expectSteadyButtons(page, form.getByRole("button", { name: "Create Role" }));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+
+    await openRowAction(page, "Delete");
+    await expectSteadyButtons(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
+    await page.keyboard.press("Escape");
+
+    await openScreen(page, "/payment-management?tab=payment-receipt");
+    await openRowAction(page, "Void");
+    const voidDialog = page.getByRole("alertdialog");
+    const submit = voidDialog.getByRole("button", { name: "Void receipt" });
+    const top = await readTop(submit);
+    await submit.click();
+    await voidDialog.getByText("Reason must have at least 3 characters").waitFor();
+    expect(await readTop(submit)).toBe(top);
+    await voidDialog.getByLabel("Reason").fill("Wrong house");
+    await expectSteadyButtons(page, submit);
+  });
+
+  test("the error of a long form and its button are in view together", async () => {
+    const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+    await page.setViewportSize(viewport);
+    await openRowAction(page, "Edit");
+    const form = page.getByRole("dialog", { name: "Edit Plot" });
+    await form.getByLabel("Mobile No").fill("0300-7654321");
+    await page.route("**/api/plot/*", (route) => route.abort(), { times: 1 });
+    const save = form.getByRole("button", { name: "Update Plot" });
+    await save.click();
+    const end = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    await form.getByRole("alert").waitFor();
+    await expect.poll(() => end(form.getByRole("alert"))).toBeLessThanOrEqual(viewport.height);
+    expect(await end(save)).toBeLessThanOrEqual(viewport.height);
+  });
+});
+
 test("a top-level menu can only have the action View", async () => {
   const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();
@@ -182,4 +234,30 @@ async function loseAnswer(route: Route | undefined): Promise<void> {
 /** Lets only GET requests through. */
 async function blockWrites(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+}
+
+/** Presses an action of the first row, which on phones is in the menu of the row. */
+async function openRowAction(page: Page, name: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await page.getByRole("button", { name: "Actions", exact: true }).first().click();
+  await page
+    .getByRole(isPhone ? "menuitem" : "button", { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+}
+
+/** Expects that the button does not move when its request fails. */
+async function expectSteadyButtons(page: Page, button: Locator): Promise<void> {
+  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+  const top = await readTop(button);
+  await button.click();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().getByRole("alert").waitFor();
+  expect(await readTop(button)).toBe(top);
+  await page.unroute("**/api/**");
+}
+
+/** The position when the animation of the dialog is over. */
+async function readTop(locator: Locator): Promise<number | undefined> {
+  await locator.click({ trial: true });
+  return (await locator.boundingBox())?.y;
 }

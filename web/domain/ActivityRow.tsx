@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import styled, { css } from "styled-components";
 import type { ActivityKind } from "../../shared/domain/activity.ts";
+import { areMailsWrittenToFiles } from "../api/societyInfo.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { Avatar } from "../ui/badge/Avatar.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
@@ -73,8 +74,18 @@ const Row = styled.div`
   `}
 `;
 
-/** The texts of each kind of activity: for one record and for several at once. */
-export const activityTexts = {
+/** The texts of a kind of activity: for one record and for several at once. */
+export function getActivityTexts(kind: ActivityKind) {
+  return kind === "receipt mailed" && areMailsWrittenToFiles() ? savedMailTexts : activityTexts[kind];
+}
+
+/** Without a mail server no receipt is emailed. */
+const savedMailTexts = [
+  "The email of receipt {receipt} was saved as a file",
+  "Emails of receipts were saved as files: {count}",
+] as const;
+
+const activityTexts = {
   "house added": ["{name} added the house", "{name} added houses: {count}"],
   "house changed": ["{name} changed the house", "{name} changed houses: {count}"],
   "house transferred": ["{name} transferred the house", "{name} transferred houses: {count}"],

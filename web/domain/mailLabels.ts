@@ -13,6 +13,13 @@ export function formatSendLabel({ count, asFiles }: { count: number; asFiles: bo
     : plural(count, { one: "Send 1 email", other: "Send {count} emails" });
 }
 
+/** What is done after the button is pressed. */
+export function formatSending({ count, asFiles }: { count: number; asFiles: boolean | undefined }): string {
+  return asFiles
+    ? plural(count, { one: "Saving 1 email as a file", other: "Saving {count} emails as files" })
+    : plural(count, { one: "Sending 1 email", other: "Sending {count} emails" });
+}
+
 export function formatMailState(state: MailRecord["State"], asFiles: boolean): string {
   return {
     waiting: t("Waiting"),

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
@@ -92,7 +92,7 @@ function DeleteConfirmation({
           {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
           {reasonLabel !== undefined && (
             <Reason noValidate onSubmit={(event) => void handleConfirm(event)}>
-              <Field label={reasonLabel} error={reasonError}>
+              <Field label={reasonLabel} hint={t("At least 3 characters")} error={reasonError}>
                 {(control) => (
                   <Input
                     {...control}
@@ -108,31 +108,17 @@ function DeleteConfirmation({
               </Field>
             </Reason>
           )}
-          {error !== undefined && (
-            <ErrorBox $hidden={busy}>
-              <Callout urgent tone="bad" title={error} />
-            </ErrorBox>
-          )}
         </>
       }
       confirmLabel={confirmLabel}
       busy={busy}
+      error={error}
       initialFocusRef={reasonInput}
       onConfirm={() => void handleConfirm()}
     />
   );
 }
 
-const belowText = css`
-  margin-block-start: ${({ theme }) => theme.space.m};
-`;
-
 const Reason = styled.form`
-  ${belowText}
-`;
-
-/** Keeps its place during the next attempt, so that the button under the pointer does not move. */
-const ErrorBox = styled.div<{ $hidden: boolean }>`
-  ${belowText}
-  visibility: ${({ $hidden }) => ($hidden ? "hidden" : "visible")};
+  margin-block-start: ${({ theme }) => theme.space.m};
 `;

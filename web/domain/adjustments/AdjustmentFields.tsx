@@ -57,7 +57,7 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
       {(Kind === "charge" || Kind === "opening") && (
         <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
       )}
-      <TextAreaField name="Reason" label={t("Reason")} fullWidth />
+      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} fullWidth />
       {(lowersItem || Kind === "refund") && <AmountApprovalNote limit={limitOfKind[Kind]} rupees={Number(Amount)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useController } from "react-hook-form";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
+import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
@@ -26,7 +27,7 @@ export function HouseField({ name, ...field }: FormFieldProps) {
   }
 
   return (
-    <Field {...field} lockedReason={lockedReason} error={error}>
+    <Field {...field} hint={describeSearch(lockedReason)} lockedReason={lockedReason} error={error}>
       {(control) => (
         <HouseCombobox
           {...control}
@@ -54,7 +55,7 @@ export function HouseNumberField({ nextField, ...field }: HouseNumberFieldProps)
 function SearchedHouseNumberField({ name, nextField, ...field }: FormFieldProps & { nextField: string | undefined }) {
   const { error, lockedReason } = useFormField(name, field);
   return (
-    <Field {...field} lockedReason={lockedReason} error={error}>
+    <Field {...field} hint={describeSearch(lockedReason)} lockedReason={lockedReason} error={error}>
       {(control) => (
         <HouseNumberCombobox
           {...control}
@@ -65,6 +66,10 @@ function SearchedHouseNumberField({ name, nextField, ...field }: FormFieldProps 
       )}
     </Field>
   );
+}
+
+function describeSearch(lockedReason: string | undefined): string | undefined {
+  return lockedReason === undefined ? t("Number, owner or phone") : undefined;
 }
 
 /** Focuses the field and selects its text at once; setFocus uses a timer, which can run after the user's next keys. */

@@ -94,7 +94,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
             )}
-            <TextAreaField name="Reason" label={t("Reason")} fullWidth />
+            <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} fullWidth />
             <WholeRow>
               <LockNotice text={lockedText} canChooseDate />
             </WholeRow>

@@ -5,7 +5,7 @@ import { callEndpoint, request } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
-import { formatSendLabel } from "../../domain/mailLabels.ts";
+import { formatSending, formatSendLabel } from "../../domain/mailLabels.ts";
 import { SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
@@ -67,7 +67,7 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
     },
     send: async () => {
       const result = await callEndpoint<SendResult>(sendReminders, { body });
-      showToast({ kind: result.data.queued > 0 ? "success" : "info", text: describeResult(result) });
+      showToast({ kind: result.data.queued > 0 ? "success" : "info", text: describeResult(result, asFiles) });
       onSent();
     },
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
@@ -153,8 +153,11 @@ interface SendResult {
   };
 }
 
-function describeResult({ message, data: { already, paid, wrong } }: SendResult): string {
-  let text = translateMessage(message);
+function describeResult(
+  { message, data: { queued, already, paid, wrong } }: SendResult,
+  asFiles: boolean | undefined,
+): string {
+  let text = queued > 0 ? formatSending({ count: queued, asFiles }) : translateMessage(message);
   if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
   if (paid > 0) text = t("{text} Nothing overdue: {count}.", { text: withFullStop(text), count: paid });
   if (wrong.length > 0)

@@ -3,8 +3,10 @@ import type { SendingStatus } from "../../../shared/endpoints/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, request } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
+import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import { formatSendLabel } from "../../domain/mailLabels.ts";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -15,6 +17,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
 export function SendBillsButton() {
+  const asFiles = useMailsWrittenToFiles();
   const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendBillMails.path}?dryRun=1`;
@@ -35,15 +38,15 @@ export function SendBillsButton() {
         <ConfirmDialog
           {...dialogProps}
           title={t("Email Bills")}
-          text={<Preview result={dryRunResult} />}
-          confirmLabel={plural(dryRunResult.queued, { one: "Email 1 bill", other: "Email {count} bills" })}
+          text={<Preview result={dryRunResult} asFiles={asFiles} />}
+          confirmLabel={formatSendLabel({ count: dryRunResult.queued, asFiles })}
         />
       )}
     </>
   );
 }
 
-function Preview({ result: { queued, withoutAddress, wrong } }: { result: BillMails }) {
+function Preview({ result: { queued, withoutAddress, wrong }, asFiles }: { result: BillMails; asFiles: boolean }) {
   return (
     <>
       <p>
@@ -61,6 +64,7 @@ function Preview({ result: { queued, withoutAddress, wrong } }: { result: BillMa
         </p>
       )}
       {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
+      {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
     </>
   );
 }

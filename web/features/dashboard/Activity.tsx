@@ -7,7 +7,7 @@ import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
-import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, ApprovedBy, getActivityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { formatWithPenalty } from "../../domain/amounts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { useNow } from "../../hooks/useNow.ts";
@@ -125,7 +125,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
   const name = translateName(By);
   const [mountedAt] = useState(Date.now);
   const ref = useHighlight<HTMLDivElement>(isNew ? mountedAt : undefined);
-  const [singular, plural] = activityTexts[Kind];
+  const [singular, plural] = getActivityTexts(Kind);
   const hasTitle = kindsShowingTitle.some((kind) => Kind.startsWith(kind));
   return (
     <ActivityRow ref={ref} kind={Kind} name={name}>

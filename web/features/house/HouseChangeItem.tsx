@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, ApprovedBy, getActivityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
@@ -56,7 +56,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
 
 /** The sentence of a change. For a change of the house itself it names the changed fields. */
 function getChangeText(kind: HouseChange["kind"]) {
-  return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
+  return kind === "house changed" ? "{name} changed {fields}" : getActivityTexts(kind)[0];
 }
 
 const FieldList = styled.ul`

@@ -9,7 +9,7 @@ import { areMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatHouseCount, formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
-import { formatSendLabel, formatSent } from "../../domain/mailLabels.ts";
+import { formatSending, formatSendLabel, formatSent } from "../../domain/mailLabels.ts";
 import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
@@ -194,7 +194,7 @@ function toResultToast(
   const houses = formatHouseList(invalidAddresses);
   return {
     kind: "info",
-    text: queued > 0 ? formatSending(queued, asFiles) : describeNothingQueued({ message, code }),
+    text: queued > 0 ? formatSending({ count: queued, asFiles }) : describeNothingQueued({ message, code }),
     detail: houses === "" ? undefined : t("No valid email address: {houses}", { houses }),
   };
 }
@@ -204,12 +204,6 @@ function describeNothingQueued(result: { message: string; code: string }): strin
 }
 
 const nothingQueuedCodes: readonly string[] = ["all-emails-sent", "no-new-emails"];
-
-function formatSending(count: number, asFiles: boolean | undefined): string {
-  return asFiles
-    ? plural(count, { one: "Saving 1 email as a file", other: "Saving {count} emails as files" })
-    : plural(count, { one: "Sending 1 email", other: "Sending {count} emails" });
-}
 
 function toErrorToast(error: unknown): ToastMessage {
   const isOffline = error instanceof ApiError && error.status === 0;

@@ -47,7 +47,7 @@ export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) 
       }}
       onClose={onClose}
     >
-      <TextAreaField name="Reason" label={t("Reason")} />
+      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} />
       {laterIds.length > 0 && (
         <SwitchField
           name="IncludesLater"

@@ -11,6 +11,7 @@ import { buildMonthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
+import { formatAmount } from "../../ui/text/Money.tsx";
 import { describeRateTarget, type ServiceRate } from "./serviceRateText.ts";
 
 /** Changes the amount of a service charge from a chosen month on. */
@@ -46,7 +47,12 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
         label={t("Year")}
         options={years.map((year) => ({ value: year, label: String(year) }))}
       />
-      <NumberField name="FloorRate" label={t("New amount a month, Rs")} fullWidth />
+      <NumberField
+        name="FloorRate"
+        label={t("New amount a month, Rs")}
+        hint={t("Now Rs {amount}", { amount: formatAmount(rate.FloorRate) })}
+        fullWidth
+      />
     </RevisionDialog>
   );
 }

@@ -106,7 +106,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useForm({ resolver: zodResolver(reasonBody), defaultValues: { Reason: "" } });
   return (
     <FormDialog {...props} form={form}>
-      <TextAreaField name="Reason" label={t("Reason")} />
+      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} />
     </FormDialog>
   );
 }

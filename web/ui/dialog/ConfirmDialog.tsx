@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
 import styled, { css } from "styled-components";
 import { Button, ButtonRow } from "../button/Button.tsx";
+import { Callout } from "../feedback/Callout.tsx";
 import { useUiTexts } from "../uiTexts.ts";
 import {
   Backdrop,
@@ -26,6 +27,8 @@ interface ConfirmDialogProps {
   /** The caller closes the dialog, at once or after the server's response. */
   onConfirm: () => void;
   busy?: boolean;
+  /** Why the last attempt failed; hidden while busy. */
+  error?: string | undefined;
   /** Gets the initial focus instead of Cancel. */
   initialFocusRef?: RefObject<HTMLElement | null>;
 }
@@ -40,7 +43,8 @@ export function ConfirmDialog({
   cancelLabel,
   confirmVariant = "dangerFilled",
   onConfirm,
-  busy,
+  busy = false,
+  error,
   initialFocusRef,
 }: ConfirmDialogProps) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();
@@ -77,6 +81,11 @@ export function ConfirmDialog({
                 {confirmLabel}
               </Button>
             </Actions>
+            {error !== undefined && (
+              <ErrorBox $hidden={busy}>
+                <Callout urgent tone="bad" title={error} />
+              </ErrorBox>
+            )}
           </DialogPanel>
         </Radix.Content>
       </Radix.Portal>
@@ -93,5 +102,28 @@ const Content = styled.div`
 const Actions = styled(ButtonRow)`
   ${({ theme }) => css`
     padding: 0 ${theme.size.gutter} ${theme.space.l};
+
+    ${theme.mobile} {
+      :not(:has(form)) > & {
+        order: 1;
+      }
+    }
+  `}
+`;
+
+/**
+ * Does not move the buttons when it appears: it is below them, but above them on phones, where a dialog without a form
+ * grows upwards. Keeps its place during the next attempt.
+ */
+const ErrorBox = styled.div<{ $hidden: boolean }>`
+  ${({ theme, $hidden }) => css`
+    visibility: ${$hidden ? "hidden" : "visible"};
+    padding: 0 ${theme.size.gutter} ${theme.space.l};
+
+    ${theme.mobile} {
+      :not(:has(form)) > & {
+        padding-block: ${theme.space.m} 0;
+      }
+    }
   `}
 `;

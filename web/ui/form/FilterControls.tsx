@@ -99,6 +99,15 @@ const Frame = styled.label`
       color: ${theme.color.textMuted};
       pointer-events: none;
     }
+
+    ${theme.mobile} {
+      display: inline-grid;
+
+      /* The frame is as wide as the longer one. */
+      > :not(:last-child) {
+        grid-area: 1 / 1;
+      }
+    }
   `}
 `;
 
@@ -110,8 +119,9 @@ const FilterLabel = styled.span`
 
     ${theme.mobile} {
       ${typography("caption")}
-      position: absolute;
-      inset-block-start: ${theme.space.xxs};
+      align-self: start;
+      margin-block-start: ${theme.space.xxs};
+      padding-inline-end: ${theme.size.cellPadding};
       pointer-events: none;
     }
   `}
@@ -137,6 +147,7 @@ const FilterNativeSelect = styled.select`
     }
 
     ${theme.mobile} {
+      inline-size: 100%;
       min-inline-size: 4.5em;
       padding-block-start: ${theme.space.l};
       padding-inline-start: ${theme.size.cellPadding};

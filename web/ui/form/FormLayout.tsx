@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
 import { ButtonRow } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
@@ -13,11 +13,14 @@ interface FormLayoutProps {
   serverErrorHint?: string | undefined;
   actions: ReactNode;
   fullWidthButtons: boolean;
-  /** Hides the error of the last attempt, but keeps its place, so that the button under the pointer does not move. */
+  /** Hides the error of the last attempt, but keeps its place, so that the dialog does not change its height. */
   busy?: boolean;
 }
 
-/** Fields, error and buttons of a form. Independent of the form library, so that the sign-in page loads without it. */
+/**
+ * Fields, buttons and error of a form. The error is below the buttons, so that these stay under the pointer when it
+ * appears. Independent of the form library, so that the sign-in page loads without it.
+ */
 export function FormLayout({
   children,
   columns,
@@ -28,16 +31,20 @@ export function FormLayout({
   busy = false,
 }: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
+  const errorBox = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (serverError && !busy) errorBox.current?.scrollIntoView({ block: "nearest" });
+  }, [serverError, busy]);
   return (
     <>
       <Fields $columns={columns}>{children}</Fields>
+      <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
       {serverError && (
-        <ServerError role="alert" $hidden={busy}>
+        <ServerError role="alert" ref={errorBox} $hidden={busy}>
           <Icon name="circle-alert" />
           <span>{[translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ")}</span>
         </ServerError>
       )}
-      <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
     </>
   );
 }
@@ -68,6 +75,7 @@ const ServerError = styled.p<{ $hidden: boolean }>`
     gap: ${theme.space.s};
     margin-block-start: ${theme.space.l};
     padding: ${theme.space.s} ${theme.space.m};
+    scroll-margin-block-end: ${theme.space.l};
     border-inline-start: ${theme.size.leadingBorder}px solid ${theme.color.red};
     background: ${theme.color.redSoft};
     color: ${theme.color.red};
