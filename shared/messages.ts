@@ -160,6 +160,7 @@ export const messages = {
   "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}. Void the receipt first.",
   "already-paid": "Already paid by {by} at {at}",
+  "partly-ticked": "A part of this installment is marked as paid already. Record a receipt for the rest.",
 
   "drawer-opened": "Drawer opened",
   "drawer-closed": "Drawer closed",

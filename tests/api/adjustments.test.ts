@@ -108,6 +108,20 @@ describe("a waiver", () => {
     expect(assertOk(await admin.get("/plot/1/balance")).body.data).toMatchObject({ due: 2700, credit: 0 });
   });
 
+  test("an installment that was ticked before its waiver was voided is not ticked again; a receipt pays the rest", async () => {
+    const { addAdjustment, addReceipt, admin, readInstallments, voidAdjustment, waiverForm } = await openHouses();
+    const waiver = await addAdjustment(waiverForm({ Amount: 500 }));
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+    await voidAdjustment(waiver);
+    expect(await readInstallments()).toEqual(["2000 of 2500"]);
+
+    const refused = await admin.put("/payment-schedule/1", { IsPaid: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, "partly-ticked"]);
+    expect(refused.body.data).toMatchObject({ IsPaid: 0, TickedAmount: 2000 });
+    await addReceipt(500);
+    expect(await readInstallments()).toEqual(["2500 of 2500"]);
+  });
+
   test("a payment plan cannot be revoked while one of its installments has a waiver", async () => {
     const { addAdjustment, admin, voidAdjustment, waiverForm } = await openHouses();
     const waiver = await addAdjustment(waiverForm({ Amount: 500 }));

@@ -100,6 +100,7 @@ const separatePortals: readonly (readonly MessageCode[])[] = [
   ["payment-date-out-of-range", "floor-changes-charge"],
   ["months-charged-twice", "duplicate", "cash-counted", "import-running"],
   ["settled-by-receipt", "cheque-bounce-charged", "receipt-counted"],
+  ["partly-ticked"],
   ["invalid-record"],
 ];
 

@@ -124,7 +124,11 @@ export const tickItem: Step = (state, random) => {
       const { house, item } = found;
       if (undoUntick(house, item, user)) settle(house, model.today);
       else if (isPaidBySources(house, item)) return expectStatus(reply, 409);
-      else if (!isPaid(house, item)) tick(house, item, model.today);
+      else if (!isPaid(house, item)) {
+        // A waiver was voided after the tick.
+        if (item.ticked > 0) return expectStatus(reply, 409);
+        tick(house, item, model.today);
+      }
       expectStatus(reply, 200);
     },
   };

@@ -90,12 +90,14 @@ const undoMs = 10 * 60_000;
 
 /**
  * Ticks an installment as paid; does nothing if it is ticked already. Throws 409 if receipts have paid it, because the
- * user may have received the money a second time.
+ * user may have received the money a second time, and if a tick has paid a part of it, because its waiver was voided
+ * later: an installment has one day and one account for what ticks paid, so that a second tick would move the first.
  */
 async function tickInstallment(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
   if (row.TickedAmount === zero && (await undoUntick(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await createAlreadyPaidMessage(tx, row), row);
   if (row.IsPaid === 1) return row;
+  if (row.TickedAmount > zero) throw conflict(createMessage("partly-ticked"), row);
   await assertActiveAccount(tx, AccountID);
   const charged = withPenalty(row, tx.today);
   const { PenaltyApplied } = charged;

@@ -1,4 +1,5 @@
 import { account } from "../../../shared/resources/account.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -374,6 +375,19 @@ export const moneyScenarios = {
       const { rows } = await createSchedule({ FloorRate: 100 });
       await createReceipt(admin);
       return admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
+    },
+  },
+  "partly-ticked": {
+    text: "A part of this installment is marked as paid already. Record a receipt for the rest.",
+    status: 409,
+    run: async ({ admin, society, createSchedule }) => {
+      const { rows } = await createSchedule({ FloorRate: 100 });
+      const PaymentScheduleID = rows[0]?.PaymentScheduleID;
+      const waiver = adjustmentForm(society, { Kind: "waiver", PaymentScheduleID, Amount: 40 });
+      const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", waiver));
+      await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 });
+      await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" });
+      return admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 });
     },
   },
   "all-emails-sent": {
