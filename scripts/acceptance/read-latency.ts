@@ -13,7 +13,8 @@ export interface ReadLatency {
   p95: number;
   /** The 95th percentile in the second before the work. */
   baselineP95: number;
-  readCount: number;
+  /** Number of reads with a response. */
+  responseCount: number;
   /** Number of reads without a successful response. */
   failureCount: number;
 }
@@ -24,8 +25,8 @@ export async function measureReadsDuring(reader: ApiClient, work: () => Promise<
   return { ...(await readDuring(reader, work)), baselineP95: baseline.p95 };
 }
 
-export function formatReadLatency({ p95, baselineP95, readCount, failureCount }: ReadLatency): string {
-  return `${readCount} reads, p95 ${formatMs(p95)} (before: ${formatMs(baselineP95)})${failureCount > 0 ? `, ${failureCount} failed` : ""}`;
+export function formatReadLatency({ p95, baselineP95, responseCount, failureCount }: ReadLatency): string {
+  return `${responseCount} reads, p95 ${formatMs(p95)} (before: ${formatMs(baselineP95)})${failureCount > 0 ? `, ${failureCount} failed` : ""}`;
 }
 
 async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise<Omit<ReadLatency, "baselineP95">> {
@@ -58,5 +59,5 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     await readLoop;
     await Promise.all(reads);
   }
-  return { p95: quantile(latencies, 0.95), readCount: latencies.length, failureCount };
+  return { p95: quantile(latencies, 0.95), responseCount: latencies.length, failureCount };
 }

@@ -42,7 +42,7 @@ export async function servePortal({
  */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
-  // The flag adds `gc` to contexts that are created later; Node declares its type, but not that of the expression.
+  // The flag adds `gc` to contexts that are created later. The cast is needed because runInNewContext returns any.
   const gc = runInNewContext("gc") as NodeJS.GCFunction;
   // Node 20 takes every call with options for a minor collection.
   gc();

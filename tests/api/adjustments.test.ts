@@ -321,7 +321,7 @@ test.each<[Body, string]>([
   expect(await listAdjustments("")).toEqual([]);
 });
 
-/** The houses with functions of this file. */
+/** A harness with the houses of November and functions for the tests of this file. */
 async function openHouses(sharedHarness?: Harness) {
   const houses = await openNovemberHouses(sharedHarness);
   const { admin } = houses;

@@ -154,6 +154,7 @@ describe("decisions on claims", () => {
   test("a declined claim has the office's note, makes no receipt and cannot be decided again", async () => {
     const { admin, ali, society } = await openHarness();
     const { ClaimID } = await addClaim(ali, society);
+    // Spaces do not count.
     for (const Note of [" ", "a  b"])
       expect((await admin.post(`/claim/${ClaimID}/decline`, { Note })).body.errors).toEqual({
         Note: "Note must have at least 3 characters",

@@ -19,7 +19,7 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     }
   });
 
-  test("a tick of an outdated unpaid row is refused and names the earlier tick, and ticking a row that is shown as paid changes nothing", async () => {
+  test("a tick of an outdated unpaid row is refused with the name of the user of the earlier tick, and ticking a row that is shown as paid changes nothing", async () => {
     const { manager, clerk, clock, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;

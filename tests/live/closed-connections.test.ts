@@ -7,7 +7,7 @@ import { toHttpError } from "../../server/errors.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
 
-/** Longer than any operation takes until the driver has noticed the outage and given up. */
+/** Longer than the driver needs to notice the outage and to give up any operation. */
 const settleTimeoutMs = 30_000;
 
 test("a write whose database connection is just closing is committed on another connection", async () => {

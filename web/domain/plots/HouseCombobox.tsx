@@ -38,8 +38,8 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
   const { picksSeveral = false, excludedIds = noIds, ...input } = props;
   const { rows, status } = useResource(plot);
   const [typed, setTyped] = useState<string>();
-  const [isListOpened, setIsListOpened] = useState(false);
-  const dues = useHouseDues(isListOpened);
+  const [wasListOpened, setIsListOpened] = useState(false);
+  const dues = useHouseDues(wasListOpened);
   const searchable = useMemo(() => toSearchableHouses(rows), [rows]);
   const text = typed ?? houseNo;
   const matches = useMemo(() => {

@@ -9,8 +9,8 @@ import { typography } from "../../ui/theme/theme.ts";
 import type { HouseChange } from "./useHouseHistory.ts";
 
 /**
- * Who changed what and when; with `showAllFields` the values of every changed field, otherwise those of the first one,
- * if the house itself was changed.
+ * Who changed what and when. With `showAllFields` also the values of every changed field, without it only those of the
+ * first field, and only of a change of the house itself.
  */
 export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
   const { kind, by, at, title, count, fields } = change;
@@ -24,6 +24,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
           with={{
             name: renderUserName(name),
             record: title,
+            // The title of a receipt or adjustment is its number; other texts contain neither.
             receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(title) })}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(title) })}</bdi>,
             count,

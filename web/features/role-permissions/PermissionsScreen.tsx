@@ -89,7 +89,7 @@ export function PermissionsScreen() {
 
   const allLists = [menuList, actionList, roleList, menuActionPairs, permissions];
   const failedList = allLists.find(({ status }) => status === "failed");
-  // Without a list, checkboxes would show permissions as not allowed that are allowed.
+  // While a list is missing, allowed permissions would be shown unticked.
   const isComplete = allLists.every(({ status, rows }) => status === "ready" || rows.length > 0);
   const loading = failedList === undefined && allLists.some(({ status }) => status === "loading");
   const shownGroups = isComplete ? groups : noGroups;
@@ -152,7 +152,7 @@ export function PermissionsScreen() {
       </Toolbar>
       {revokesOwnRights && (
         <Callout tone="warn" title={t("These changes remove permissions from your own role.")}>
-          {t("If another role has these permissions too, only a user with that role can grant them to yours again.")}
+          {t("You cannot add a permission back that another role has too; only a user with that role can.")}
         </Callout>
       )}
       <StaleDataNotice error={failedList?.error} hasData={isComplete} onRetry={handleRetry} />
@@ -234,7 +234,8 @@ const KeyHint = styled(DesktopOnly)`
 `;
 
 /**
- * All pairs of menu and action. For users who may not list them, from the response with the permissions of `roleId`.
+ * All pairs of menu and action. Users who may not list them read them from the permissions of a role, which contain
+ * every pair.
  */
 function useMenuActionPairs(roleId: number | undefined) {
   const canList = useCanList(menuActionsMap);
