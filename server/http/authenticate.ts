@@ -17,7 +17,7 @@ interface AuthenticatorOptions {
   groupCommit: GroupCommit;
 }
 
-/** The user or display that sends a request with a valid session. */
+/** The user, or the wall display with a session of its own, that sends a request with a valid session. */
 interface Caller extends Identity {
   sessionId: number;
 }

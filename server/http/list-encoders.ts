@@ -68,7 +68,8 @@ const defaultMaxBufferedRows = 100_000;
 /**
  * Writes `data` as columns (shared/columns.ts). The common values are sent first but known last, so the rows are
  * buffered. Buffered rows contain only the fields in which rows have differed so far. When a row is the first to differ
- * in a field, this row and all later rows get the value of the field. Earlier rows get it when they are sent.
+ * in a field, this row and all later rows get the value of the field. Earlier rows get it when they are sent. A row
+ * that lacks a field is sent as an object and not compared.
  */
 export class ColumnsEncoder<Row> implements ListEncoder<Row> {
   readonly #writer: RecordWriter<Row>;
@@ -123,7 +124,7 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
       return Buffer.from(this.#createHead());
     }
     const block = this.#blocks.shift();
-    if (block) return this.#completeRows(block);
+    if (block) return this.#appendMissingValues(block);
     const tail = this.#tail;
     this.#tail = "";
     return tail ? Buffer.from(tail) : undefined;
@@ -178,7 +179,7 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
   }
 
   /** The rows of the block with the values of the fields that were appended to later rows. */
-  #completeRows({ fieldCount, bytes }: Block): Buffer {
+  #appendMissingValues({ fieldCount, bytes }: Block): Buffer {
     const missingValues = this.#rowFields.slice(fieldCount).map((index) => `,${this.#firstValues?.[index]}`);
     if (missingValues.length === 0) return bytes;
     // A row that is an object ends with "}" and has no missing values.

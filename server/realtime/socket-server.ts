@@ -206,7 +206,7 @@ export function attachSocketHandlers({
     void socket.join(room);
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
-    // Other sockets that left meanwhile have removed the group if it was empty.
+    // The group is removed if the last socket leaves its room, and this socket was not in it.
     broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     const sentMeanwhile = broadcaster.commitsSince(until);
     if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
@@ -214,8 +214,8 @@ export function attachSocketHandlers({
   }
 
   /**
-   * Waits until this server has reached the cursor of the client's previous server. No commits are missed then.
-   * Undefined if waiting takes too long.
+   * Waits until this server has reached the cursor of the client's previous server. Resolves with the commits that the
+   * client has missed: none, or undefined if waiting takes too long.
    */
   async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
     for (let waitedMs = 0; broadcaster.isAhead(cursor); waitedMs += lagPollIntervalMs) {

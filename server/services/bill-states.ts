@@ -18,8 +18,8 @@ const notPaid = { State: where({ $ne: "paid" }) };
 export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, field: "PlotID", filter: notPaid };
 
 /**
- * Updates the bills of houses with an item that was paid, waived, reopened or removed. Bills from the month of that
- * item on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction,
+ * Updates the bills of houses with an item that was paid, waived, reopened or removed. The bills of the item's month
+ * and of later months become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction,
  * so that features that change amounts need no code for bills.
  */
 export async function updateBillStates(tx: Transaction): Promise<void> {

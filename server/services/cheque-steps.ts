@@ -24,8 +24,8 @@ import { reverseAllocations, settleHouses } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
 
 /**
- * Deposits cheques that are in hand or have bounced with one deposit slip. The receipts of bounced ones settle again
- * from that day. Throws 400 for a post-dated cheque, and 409 for a cheque in another state.
+ * Deposits cheques with one deposit slip; each must be in hand or have bounced. The receipts of bounced ones settle
+ * again from that day. Throws 400 for a post-dated cheque, and 409 for a cheque in another state.
  */
 export async function depositCheques(
   tx: Transaction,
@@ -87,14 +87,14 @@ export async function clearCheque(tx: Transaction, row: Cheque, date: Day): Prom
 export async function bounceCheque(
   tx: Transaction,
   row: Cheque,
-  { Date: date, Reason, Fee: namedFee }: z.output<typeof bounceBody>,
+  { Date: date, Reason, Fee: requestedFee }: z.output<typeof bounceBody>,
 ): Promise<ChequeEntry> {
   assertCanBecome(tx, row, { State: "bounced", date });
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   const slip = await tx.get(depositSlip, row.DepositSlipID ?? 0);
   const reason = `Cheque ${chequeName(row)} bounced: ${Reason}`;
   const ChargeID = await reverseReceipt(tx, row, { State: "bounced", date, reason });
-  const Fee = namedFee ?? (await tx.findFirst(society, {}))?.BounceFee ?? zero;
+  const Fee = requestedFee ?? (await tx.findFirst(society, {}))?.BounceFee ?? zero;
   if (Fee > 0)
     await addCharge(tx, row, { Amount: Fee, Date: date, Reason: `Fee for bounced cheque ${chequeName(row)}` });
   const { AccountID } = slip;
@@ -128,7 +128,7 @@ export async function returnCheque(tx: Transaction, row: Cheque, date: Day): Pro
   });
 }
 
-interface Reversal {
+interface ReversalCause {
   State: ChequeState;
   date: Day;
   reason: string;
@@ -139,7 +139,11 @@ interface Reversal {
  * locked, or a refund or transfer has used its credit, charges the amount to the house today instead. Returns the
  * AdjustmentID of that charge, otherwise null.
  */
-async function reverseReceipt(tx: Transaction, row: Cheque, { State, date, reason }: Reversal): Promise<number | null> {
+async function reverseReceipt(
+  tx: Transaction,
+  row: Cheque,
+  { State, date, reason }: ReversalCause,
+): Promise<number | null> {
   const receipt = await readReceipt(tx, row);
   const isCharged = isMonthLocked(receipt.PaymentDate, await tx.readMonthLock()) || receipt.RefundedAmount > zero;
   if (isCharged) {

@@ -5,7 +5,7 @@ import type { VerificationResult } from "../commits/verification/verify.ts";
 /** Longer than MongoDB keeps the snapshot that a verification reads. */
 const maxRunMs = 10 * 60_000;
 
-/** Records the start of a verification. Undefined if another one is running. */
+/** Records the start of a verification of the commits and rows. Undefined if another one is running. */
 export function beginVerification(ctx: RequestContext): Promise<Verification | undefined> {
   return ctx.transaction(async (tx) => {
     const running = await tx.find(verification, { State: "running" });
@@ -14,6 +14,7 @@ export function beginVerification(ctx: RequestContext): Promise<Verification | u
       tx.update(verification, run, { State: "failed" });
     }
     // Two verifications that start at the same time conflict in this write: the second is retried and finds the first.
+    // A secret is the only value that is written without a change in the commit.
     tx.putSecret({ key: "a verification is under way", value: tx.now });
     return tx.insert(verification, {
       ...{ State: "running", StartedAt: tx.now.toISOString(), By: tx.by.name, At: null },

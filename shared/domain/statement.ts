@@ -56,7 +56,7 @@ export interface Statement {
   readonly closing: PaisaSum;
 }
 
-interface StatementRow extends PenaltyRow {
+interface StatementInstallment extends PenaltyRow {
   readonly PaymentScheduleID: number;
   readonly InstallmentNumber: number;
   readonly TickedAmount: Paisa;
@@ -94,7 +94,7 @@ type StatementAdjustment = Pick<
 
 interface StatementInput {
   readonly PlotID: number;
-  readonly rows: readonly StatementRow[];
+  readonly rows: readonly StatementInstallment[];
   readonly receipts: readonly StatementReceipt[];
   /** The adjustments of the house, and the transfers to it from other houses. */
   readonly adjustments: readonly StatementAdjustment[];
@@ -153,7 +153,7 @@ export function statementToRupees({ opening, entries, charged, paid, closing }: 
 
 type EntryWithoutBalance = Omit<StatementEntry, "Balance">;
 
-function createInstallmentEntries(row: StatementRow): EntryWithoutBalance[] {
+function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalance[] {
   const { PaymentScheduleID, InstallmentNumber, DueDate, Amount, PenaltyAmount, TickedAmount, TickedDate } = row;
   const name = `installment ${InstallmentNumber}, ${formatMonthYear(monthOf(DueDate))}`;
   const charge: EntryWithoutBalance = {

@@ -23,7 +23,7 @@ export const feature: Feature = {
       if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
     },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
-      // Only imported expenses, so that the next import of the same rows does not add them again.
+      // Remembers an imported expense, so that the next import of the same row does not add it again.
       if (ImportKey === "") return;
       const ContentKey = joinValues(identityOf({ ...values, ExpenseTitle }));
       await tx.insert(deletedExpenses, { ExpenseID, ExpenseTitle, ImportKey, ContentKey });

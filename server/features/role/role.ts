@@ -16,8 +16,8 @@ type Role = RowOf<typeof role>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
     afterSave: async (tx, { after, before }) => {
-      // A new scope changes the rights of the role's users. A role that is renamed to or from the role of sign-ups
-      // changes those of users who sign up.
+      // A new scope changes the rights of the role's users. Renaming a role to or from the name of the role of sign-ups
+      // changes the rights of the users who sign up later.
       const changesScope = before?.Scope !== after.Scope;
       if (changesScope || isSignupRole(after) !== isSignupRole(before))
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });

@@ -94,6 +94,7 @@ const languages: readonly Language[] = [
     lang: "ur",
     dir: "rtl",
     style: "border-top:1px solid #ddd;padding-top:1em;line-height:1.8",
+    // The text is in Urdu already, so that the English locale only fills in the values.
     t: (text, values = {}) =>
       englishLocale.t(
         textsUr[text],
