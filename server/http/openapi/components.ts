@@ -24,7 +24,7 @@ unchanged.
 
 With \`Accept: ${columnsMediaType}\` a list is sent as columns: \`data\` is an object in which \`common\` has the
 values that all records share, and \`rows\` the other values of each record in the order of \`fields\`, the id first.
-Long lists are a fifth of the size.
+Long lists are a seventh of the size.
 
 A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\`
 that it is based on is answered 409 if the record has been changed since.

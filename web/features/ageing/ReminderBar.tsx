@@ -157,7 +157,7 @@ function describeResult(
   { message, data: { queued, already, paid, wrong } }: SendResult,
   asFiles: boolean | undefined,
 ): string {
-  let text = queued > 0 ? formatSending({ count: queued, asFiles }) : translateMessage(message);
+  let text = asFiles && queued > 0 ? formatSending({ count: queued, asFiles }) : translateMessage(message);
   if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
   if (paid > 0) text = t("{text} Nothing overdue: {count}.", { text: withFullStop(text), count: paid });
   if (wrong.length > 0)

@@ -16,11 +16,11 @@ import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { idOf, titleOf } from "../../resource/formValues.ts";
-import { formatFieldLabel } from "./fieldChanges.ts";
+import { formatFieldLabel, isEmptyValue } from "./fieldChanges.ts";
 
 /** The value of a field, formatted by the field's kind. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
-  if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
+  if (isEmptyValue(value)) return <bdi>{t("nothing")}</bdi>;
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
   if (meta.kind === "group") return <GroupValue meta={meta} value={value} />;
   if (name === "Logo") return <bdi>{t("Image")}</bdi>;
@@ -35,7 +35,6 @@ export function AuditValue({ name, meta, value }: { name: string; meta: FieldMet
 /** The number and sum of items with an amount, such as allocations; all values of other items, one line each. */
 function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const items = listSchema.parse(value);
-  if (items.length === 0) return <bdi>{t("nothing")}</bdi>;
   if (meta.target?.name === plot.name) return <AuditReferences target={plot} ids={items.map(Number)} />;
   // The only other ids are those of cheques, of which there are too many to load for their names.
   if (meta.target) return <bdi>{items.map((id) => formatId(Number(id))).join(t(", "))}</bdi>;
@@ -43,8 +42,9 @@ function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
     const sum = formatRupees(sumRupees(items.map((item) => Number(Object(item).Amount))), 2);
     return <bdi>{t("{count} for {sum}", { count: items.length, sum })}</bdi>;
   }
-  return items.map((item) => (
-    <Line key={JSON.stringify(item)}>
+  // Items can be equal, and their order does not change.
+  return [...items.entries()].map(([index, item]) => (
+    <Line key={index}>
       <GroupValue meta={meta} value={item} />
     </Line>
   ));
@@ -61,7 +61,7 @@ function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const fields = Object.entries(meta.item ?? {}).map(([name, itemMeta]) => {
     return { name, itemMeta, itemValue: Object(value)[name] };
   });
-  const fieldsWithValue = fields.filter(({ itemValue }) => itemValue !== null && itemValue !== false);
+  const fieldsWithValue = fields.filter(({ itemValue }) => !isEmptyValue(itemValue) && itemValue !== false);
   if (fieldsWithValue.length === 0) return <bdi>{t("nothing")}</bdi>;
   return fieldsWithValue.map(({ name, itemMeta, itemValue }) => (
     <span key={name}>

@@ -61,7 +61,7 @@ function listVisibleFields(resource: AnyResource): readonly { name: string; meta
     .map(([name, meta]) => joinedFields.get(name) ?? { name, meta });
 }
 
-function isEmptyValue(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
@@ -128,6 +128,10 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     ChequeState: "Cheque",
     Reversals: "Not paid",
     StateDate: "Since",
+    DrawerID: "Drawer",
+    OpenedAt: "Opened",
+    ClosedAt: "Closed",
+    DifferenceReason: "Reason for the difference",
     BounceFee: "Fee for a bounced cheque",
     RequirePaymentDetails: "Require payment details",
     ImportKey: "Imported as",

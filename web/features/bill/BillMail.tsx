@@ -6,7 +6,7 @@ import { useCanCall } from "../../api/session.ts";
 import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import { formatSendLabel } from "../../domain/mailLabels.ts";
+import { formatSending, formatSendLabel } from "../../domain/mailLabels.ts";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -23,7 +23,12 @@ export function SendBillsButton() {
       const path = `${sendBillMails.path}?dryRun=1`;
       return (await request<{ data: BillMails }>({ method: "post", path })).data;
     },
-    send: async () => showSuccessToast(await callEndpoint<SuccessMessage>(sendBillMails)),
+    send: async () => {
+      const message = await callEndpoint<SuccessMessage & { data: BillMails }>(sendBillMails);
+      const { queued } = message.data;
+      if (asFiles && queued > 0) showToast({ kind: "success", text: formatSending({ count: queued, asFiles }) });
+      else showSuccessToast(message);
+    },
     onNothingToSend: () => showToast({ kind: "info", text: t("No bill to email.") }),
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
   });
