@@ -19,8 +19,8 @@ export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, f
 
 /**
  * Updates the bills of houses with an item that was paid, waived, reopened or removed. The bills of the item's month
- * and of later months become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every transaction,
- * so that features that change amounts need no code for bills.
+ * and of later months become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every
+ * transaction, so that features that change amounts need no code for bills.
  */
 export async function updateBillStates(tx: Transaction): Promise<void> {
   const changes = tx.staged.flatMap(toItemChange);

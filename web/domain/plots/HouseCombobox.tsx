@@ -38,7 +38,7 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
   const { picksSeveral = false, excludedIds = noIds, ...input } = props;
   const { rows, status } = useResource(plot);
   const [typed, setTyped] = useState<string>();
-  const [wasListOpened, setIsListOpened] = useState(false);
+  const [wasListOpened, setWasListOpened] = useState(false);
   const dues = useHouseDues(wasListOpened);
   const searchable = useMemo(() => toSearchableHouses(rows), [rows]);
   const text = typed ?? houseNo;
@@ -77,7 +77,7 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
       isComplete={!picksSeveral && findHouse(rows, text) !== undefined}
       listLabel={t("Houses")}
       emptyText={status === "ready" ? t("No house found") : t("Loading...")}
-      onListOpen={() => setIsListOpened(true)}
+      onListOpen={() => setWasListOpened(true)}
     />
   );
 }

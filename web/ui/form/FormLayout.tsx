@@ -19,7 +19,8 @@ interface FormLayoutProps {
 
 /**
  * Fields, buttons and error of a form. The error is below the buttons, so that these stay under the pointer when it
- * appears; only a form that fills its dialog is scrolled to show the error. Independent of the form library, so that the sign-in page loads without it.
+ * appears; only a form that fills its dialog is scrolled to show the error. Independent of the form library, so that
+ * the sign-in page loads without it.
  */
 export function FormLayout({
   children,
