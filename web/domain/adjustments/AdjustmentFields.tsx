@@ -5,10 +5,11 @@ import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { adjustmentKindLabels, adjustmentKinds } from "../../../shared/resources/adjustment.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
+import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
-import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
+import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 import { AccountField } from "../accounts.tsx";
 import { AmountApprovalNote } from "../approvalNotes.tsx";
@@ -57,7 +58,7 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
       {(Kind === "charge" || Kind === "opening") && (
         <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
       )}
-      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} fullWidth />
+      <ReasonField />
       {(lowersItem || Kind === "refund") && <AmountApprovalNote limit={limitOfKind[Kind]} rupees={Number(Amount)} />}
     </>
   );

@@ -22,6 +22,7 @@ import { t } from "../../i18n/t.ts";
 import { useMonthLock, useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
+import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import { LockNotice } from "../../resource/form/LockNotice.tsx";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
@@ -30,7 +31,7 @@ import { matchesSearch } from "../../resource/search.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
-import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
+import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
@@ -94,7 +95,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
             )}
-            <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} fullWidth />
+            <ReasonField />
             <WholeRow>
               <LockNotice text={lockedText} canChooseDate />
             </WholeRow>

@@ -11,8 +11,8 @@ import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
-import { FormDialog } from "../../resource/form/FormDialog.tsx";
-import { SwitchField, TextAreaField } from "../../ui/form/FormFields.tsx";
+import { FormDialog, ReasonField } from "../../resource/form/FormDialog.tsx";
+import { SwitchField } from "../../ui/form/FormFields.tsx";
 
 const formSchema = withdrawBody.pick({ Reason: true }).extend({ IncludesLater: z.boolean() });
 
@@ -47,7 +47,7 @@ export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) 
       }}
       onClose={onClose}
     >
-      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} />
+      <ReasonField />
       {laterIds.length > 0 && (
         <SwitchField
           name="IncludesLater"

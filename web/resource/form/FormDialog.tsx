@@ -106,9 +106,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useForm({ resolver: zodResolver(reasonBody), defaultValues: { Reason: "" } });
   return (
     <FormDialog {...props} form={form}>
-      <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} />
+      <ReasonField />
     </FormDialog>
   );
+}
+
+/** The field `Reason` of a form. The hint keeps the room of its error. */
+export function ReasonField() {
+  return <TextAreaField name="Reason" label={t("Reason")} hint={t("At least 3 characters")} fullWidth />;
 }
 
 const Stack = styled.div`
