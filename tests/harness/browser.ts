@@ -20,7 +20,10 @@ export function setUpBrowser() {
   beforeEach(() => {
     countBeforeTest = openContexts.length;
   });
-  afterEach(() => closeContexts(openContexts.splice(countBeforeTest)));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await printPages(openContexts);
+    await closeContexts(openContexts.splice(countBeforeTest));
+  });
   afterAll(() => closeContexts(openContexts.splice(0)));
 
   /** `storedValues` are put into local storage. */
@@ -148,6 +151,14 @@ interface WindowOptions {
 
 interface WindowUser extends WindowOptions {
   username: Username;
+}
+
+/** Prints what the open pages show, as a screen reader would read it: the reason why a test has failed. */
+async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const content = await page.ariaSnapshot({ timeout: 10_000 }).catch(String);
+    console.error(`Open page ${page.url()}\n${content}`);
+  }
 }
 
 async function closeContexts(contexts: readonly BrowserContext[]): Promise<void> {
