@@ -148,8 +148,13 @@ describe.each([
 
     await page.getByRole("button", { name: "Add Role" }).click();
     const form = page.getByRole("dialog");
+    const save = form.getByRole("button", { name: "Create Role" });
+    const saveTop = await readTop(save);
+    await save.click();
+    await form.getByText("Role name is required").waitFor();
+    expect(await readTop(save)).toBe(saveTop);
     await form.getByLabel("Role Name").fill("Guard");
-    await expectSteadyButtons(page, form.getByRole("button", { name: "Create Role" }));
+    await expectSteadyButtons(page, save);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
@@ -120,5 +120,7 @@ function DeleteConfirmation({
 }
 
 const Reason = styled.form`
-  margin-block-start: ${({ theme }) => theme.space.m};
+  ${({ theme }) => css`
+    margin-block: ${theme.space.m} ${theme.space.s};
+  `}
 `;

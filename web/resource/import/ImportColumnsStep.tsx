@@ -100,7 +100,7 @@ const Fields = styled.div`
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
     align-items: start;
-    gap: ${theme.space.m} ${theme.size.fieldGap};
+    gap: ${theme.size.fieldGap};
     margin-block: ${theme.space.m} ${theme.space.l};
 
     p {

@@ -48,7 +48,7 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
         )}
       </ControlBox>
       {helpText && (
-        <HelpText id={helpTextId} $isError={error !== undefined}>
+        <HelpText id={helpTextId} $isError={error !== undefined} $isInRowGap={!(lockedReason || hint)}>
           {error && <Icon name="circle-alert" />}
           {helpText}
         </HelpText>
@@ -157,13 +157,14 @@ export const ControlButton = styled.span`
   `}
 `;
 
-const HelpText = styled.p<{ $isError: boolean }>`
+/** Takes part of the row gap of FormLayout; with `$isInRowGap` its first line, so that nothing moves when it appears. */
+const HelpText = styled.p<{ $isError: boolean; $isInRowGap: boolean }>`
   ${typography("meta")}
-  ${({ theme, $isError }) => css`
+  ${({ theme, $isError, $isInRowGap }) => css`
     display: flex;
     align-items: center;
     gap: ${theme.space.badge};
-    margin-block-start: ${theme.space.xs};
+    margin-block: ${theme.space.xs} calc(-1 * ${$isInRowGap ? `(1lh + ${theme.space.xs})` : theme.space.s});
     color: ${$isError ? theme.color.red : theme.color.textSubtle};
     font-weight: ${$isError ? 600 : 400};
   `}

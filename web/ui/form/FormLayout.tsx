@@ -60,7 +60,7 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
     display: grid;
     grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
     align-items: start;
-    gap: ${theme.space.l} ${theme.size.fieldGap};
+    gap: ${theme.space.xl} ${theme.size.fieldGap};
 
     ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
