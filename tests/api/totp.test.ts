@@ -1,8 +1,10 @@
 // @module-tag requirement-42
 import { expect, test } from "vitest";
+import { commitsCollection } from "../../server/commits/commit.ts";
 import { mySessions } from "../../shared/endpoints/auth.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
@@ -33,6 +35,23 @@ test("a code of the previous or next 30 seconds is accepted, but an older or lat
   expect((await signIn(harness, { totp: codeOf(1) })).status).toBe(200);
   // This code is older than the last accepted one.
   expect((await signIn(harness, { totp: codeOf(0) })).status).toBe(401);
+});
+
+test("turning the second factor on returns the recovery codes while the change stream is late", {
+  tags: "soak",
+}, async () => {
+  const { uri, failCommands, waitForFault } = await startFailingMongo();
+  const { portal, manager, clock } = await openHarness({ uri });
+  const { secret } = await startEnrolment(manager);
+  await failCommands({
+    failCommands: ["getMore"],
+    namespace: `${portal.databaseName}.${commitsCollection}`,
+    blockConnection: true,
+    blockTimeMS: 5_000,
+  });
+  await waitForFault();
+  const { status, body } = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: { recoveryCodes: expect.any(Array) } } });
 });
 
 test("a recovery code works once, in any spelling, also after a restart", async () => {

@@ -20,13 +20,7 @@ export const feature: Feature = {
 };
 
 /** Turns the second factor on and off, and confirms the identity of a user with it. */
-function createTotpHandlers({
-  secondFactor,
-  secretStore,
-  changeStream,
-  permissionCache,
-  readSociety,
-}: FeatureServices): EndpointHandler[] {
+function createTotpHandlers({ secondFactor, secretStore, readSociety }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(startTotpEnrolment, async ({ ctx }) => {
       const data = await ctx.transaction(async (tx) => {
@@ -51,7 +45,6 @@ function createTotpHandlers({
         return result;
       });
       await secondFactor.attempts.reset(String(UserID));
-      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return { ...createMessage("totp-on"), data };
     }),
     defineEndpointHandler(verifyTotp, async ({ ctx, body: { code }, sessionId }) => {
