@@ -29,6 +29,8 @@ import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
 const timeoutMs = 120_000;
+/** The default of 10 s is too short on a busy machine. */
+const launchTimeout = 60_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
 const nameTooLongForSocket = "x".repeat(120);
 const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
@@ -204,7 +206,10 @@ describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
   test("the portal refuses a standalone mongod", async (context) => {
     const { find } = await createDataFolder(context);
     const { path, version } = await findMongod(env);
-    const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
+    const standalone = await MongoMemoryServer.create({
+      binary: { systemBinary: path, version },
+      instance: { launchTimeout },
+    });
     const search = find({ ...env, MONGODB_URI: standalone.getUri() });
     await expect(search).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
     await standalone.stop();
@@ -386,7 +391,7 @@ async function createDataWithoutPassword(dataDir: string): Promise<void> {
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: path, version },
     replSet: { name: "portal", count: 1, storageEngine: "wiredTiger" },
-    instanceOpts: [{ dbPath }],
+    instanceOpts: [{ dbPath, launchTimeout }],
   });
   const uri = replicaSet.getUri("portal");
   await insertDocument(uri);
