@@ -131,10 +131,15 @@ test("a proposed amount that arrives late leaves the focus on the field that the
   await page.keyboard.press("Tab");
   await expectFocused(form.getByLabel("Amount"));
   await expect.poll(() => requests.length).toBe(1);
+  const save = form.getByRole("button", { name: "Create Receipt" });
+  const readTop = () => save.evaluate((button) => button.getBoundingClientRect().top);
+  const top = await readTop();
 
   await pauseTimers(page);
   await requests[0]?.continue();
   await expect.poll(() => form.getByLabel("Amount").inputValue()).not.toBe("");
+  await form.getByText(/overdue, oldest/).waitFor();
+  expect(await readTop()).toBe(top);
   await page.keyboard.press("Tab");
   await page.clock.resume();
   await form.getByText(/^Settles /).waitFor();

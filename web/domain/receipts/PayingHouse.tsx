@@ -126,12 +126,14 @@ const OwnerName = styled.p`
   ${typography("sectionTitle")}
 `;
 
+/** As high as a figure of an overdue house, so that the form does not move when the figures arrive. */
 const Figures = styled.dl`
+  ${typography("sectionTitle")}
   ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     gap: ${theme.space.s} ${theme.space.xl};
-    min-block-size: ${theme.size.houseBadgeLarge}px;
+    min-block-size: calc(1lh + 2 * var(--meta-line));
 
     ${theme.mobile} {
       flex: 1 0 100%;
@@ -144,17 +146,11 @@ const Figure = styled.div`
     ${typography("meta")}
     color: ${({ theme }) => theme.color.textMuted};
   }
-
-  dd {
-    ${typography("sectionTitle")}
-  }
 `;
 
 const Overdue = styled.dd`
-  && {
-    ${typography("metaStrong")}
-    color: ${({ theme }) => theme.color.amber};
-  }
+  ${typography("metaStrong")}
+  color: ${({ theme }) => theme.color.amber};
 `;
 
 /** Keeps its height without text, so that the form does not move while the user types. */
