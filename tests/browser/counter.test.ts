@@ -232,6 +232,20 @@ test("the counter needs its own permission", { tags: "matrix" }, async () => {
   await page.waitForURL("**/unauthorized");
 });
 
+test("the number of a receipt stays on one line beside a long name", { tags: "matrix" }, async () => {
+  const { HouseNo } = await createHouse({ HouseNo: "C-75", OwnerName: "Muhammad Abdul Rehman Siddiqui" });
+  const { page } = await openCounter("manager");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { ReceiptNo } = await createReceipt(admin, { HouseNo, AmountPaid: 44_700 });
+  const number = recentReceipts(page).getByText(`R-${ReceiptNo}`, { exact: true });
+  const lines = await number.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test("on phones the counter does not scroll horizontally, and has no accessibility violations in both themes and languages", {
   tags: "matrix",
 }, async () => {

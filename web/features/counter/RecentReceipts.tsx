@@ -128,6 +128,10 @@ const NumberAndPayer = styled.span`
     gap: 0 ${theme.space.s};
     max-inline-size: 100%;
 
+    > :first-child {
+      flex: none;
+    }
+
     > :last-child {
       ${ellipsis}
     }
