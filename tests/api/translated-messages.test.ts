@@ -76,9 +76,10 @@ describe("Urdu translations", () => {
   });
 
   test.each([
-    ...new Set(
-      forms.flatMap(({ required, optional }) => [...Object.values(required), ...Object.values(optional ?? {})]),
-    ),
+    ...new Set([
+      ...forms.flatMap(({ required, optional }) => [...Object.values(required), ...Object.values(optional ?? {})]),
+      ...resources.flatMap(({ input }) => input.safeParse({}).error?.issues.map(({ message }) => message) ?? []),
+    ]),
   ])("the form message has a translation: %s", (message) =>
     expect(translateServerMessageBy(ur, { message })).toMatch(urduText),
   );

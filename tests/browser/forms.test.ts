@@ -158,6 +158,25 @@ describe.each([
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
 
+    await openScreen(page, "/system-management?tab=menu");
+    await page.getByRole("button", { name: "Add Menu" }).click();
+    const createMenu = form.getByRole("button", { name: "Create Menu" });
+    await form.getByText("Every page has a menu").waitFor();
+    const createMenuTop = await readTop(createMenu);
+    await createMenu.click();
+    await form.getByText("Menu URL is required").waitFor();
+    expect(await readTop(createMenu)).toBe(createMenuTop);
+
+    await openScreen(page, "/payment-management?tab=adjustments");
+    await page.getByRole("button", { name: "Several houses" }).click();
+    const preview = form.getByRole("button", { name: "Preview" });
+    await form.getByRole("checkbox", { name: "Select A-1" }).waitFor();
+    const previewOffset = await readOffset(preview);
+    await preview.click();
+    await form.getByText("Please select houses").waitFor();
+    expect(await readOffset(preview)).toBe(previewOffset);
+
+    await openScreen(page, "/system-management?tab=role");
     await openRowAction(page, "Delete");
     await expectSteadyButtons(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
     await page.keyboard.press("Escape");
@@ -265,4 +284,12 @@ async function expectSteadyButtons(page: Page, button: Locator): Promise<void> {
 async function readTop(locator: Locator): Promise<number | undefined> {
   await locator.click({ trial: true });
   return (await locator.boundingBox())?.y;
+}
+
+/** The distance from the start of the form, which scrolling does not change. */
+function readOffset(button: Locator): Promise<number | undefined> {
+  return button.evaluate((element) => {
+    const form = element.closest("form");
+    return form ? element.getBoundingClientRect().top - form.getBoundingClientRect().top : undefined;
+  });
 }

@@ -155,24 +155,36 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
       <Filters>
         <SelectAllHousesCheckbox shownIds={shownIds} selectedCount={selectedIds.size} onChange={handleSelectShown} />
       </Filters>
-      <HousesFrame>
-        <Table
-          label={t("Houses")}
-          rows={shown}
-          rowKey={({ PlotID }) => String(PlotID)}
-          columns={columns}
-          loading={status === "loading"}
-          empty={<ResourceEmptyState error={error} onRetry={refetch} title={t("No houses found.")} />}
-        />
-      </HousesFrame>
-      {fieldError && <Callout tone="bad" title={fieldError} />}
+      <ListAndError>
+        <HousesFrame>
+          <Table
+            label={t("Houses")}
+            rows={shown}
+            rowKey={({ PlotID }) => String(PlotID)}
+            columns={columns}
+            loading={status === "loading"}
+            empty={<ResourceEmptyState error={error} onRetry={refetch} title={t("No houses found.")} />}
+          />
+        </HousesFrame>
+        {fieldError && <Callout tone="bad" title={fieldError} />}
+      </ListAndError>
     </Houses>
   );
 }
 
-/** The list keeps its height while the search hides rows. */
+/** Keeps its height while the search hides rows and when the error takes a part of it, so that the buttons stay. */
+const ListAndError = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-direction: column;
+    gap: ${theme.space.s};
+    block-size: ${theme.size.innerListHeight}px;
+  `}
+`;
+
 const HousesFrame = styled(TableFrame)`
-  block-size: ${({ theme }) => theme.size.innerListHeight}px;
+  flex: 1;
+  min-block-size: 0;
 `;
 
 function buildColumns(): readonly Column<PlotRecord>[] {

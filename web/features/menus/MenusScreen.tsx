@@ -120,9 +120,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={t("Page")}
         placeholder={t("Select page")}
-        hint={
-          freePages.length === 0 ? t("Every page already has a menu. To use a page again, delete its menu.") : undefined
-        }
+        hint={freePages.length === 0 ? t("Every page has a menu; delete one first") : undefined}
         options={freePages.map((page) => ({ value: page.number, label: formatPageTitle(page) }))}
       />
       <SwitchField
