@@ -10,7 +10,8 @@ const { admin, clerk, portal, createSchedule, createExpense } = await openShared
 await createSchedule();
 await createExpense();
 
-const timeoutMs = 600_000;
+/** Only ends a test that hangs: the requests take a few minutes, on a busy machine several times that. */
+const timeoutMs = 1_800_000;
 
 /**
  * Operations that end the session or revoke the permissions of the caller, so that all later requests would be refused.
