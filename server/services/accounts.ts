@@ -6,7 +6,11 @@ import type { Transaction } from "../commits/transaction.ts";
 import type { Store } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
 
-type PaymentMethod = (typeof paymentMethods)[number];
+/** The method of a payment and the account that it names, if any. */
+interface PaymentAccount {
+  AccountID: number | null;
+  Method: (typeof paymentMethods)[number];
+}
 
 /** The accounts that receive the money of each payment method, from the society's record. */
 export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise<MethodAccounts> {
@@ -19,11 +23,25 @@ export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise
  * Null if a method other than cash has no account: the payment then belongs to the cash account until its method gets
  * one. A cash payment stores the cash account, so that it stays there when the society chooses another for cash.
  */
-export function accountForPayment(
-  { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
-  accounts: MethodAccounts,
-): number | null {
+export function accountForPayment({ AccountID, Method }: PaymentAccount, accounts: MethodAccounts): number | null {
   return AccountID ?? accounts[Method] ?? (Method === "Cash" ? cashAccountId : null);
+}
+
+/**
+ * The AccountID to store with a changed payment. If the method changes but not the account, a payment in the account of
+ * the old method moves to that of the new one. Throws 400 for another account that does not exist or is inactive.
+ */
+export async function accountForChangedPayment(
+  tx: Transaction,
+  before: PaymentAccount,
+  { AccountID, Method }: PaymentAccount,
+): Promise<number | null> {
+  if (AccountID !== before.AccountID) await assertActiveAccount(tx, AccountID);
+  else if (Method === before.Method) return AccountID;
+  const accounts = await readMethodAccounts(tx);
+  const accountOfOldMethod = accountForPayment({ AccountID: null, Method: before.Method }, accounts);
+  const wasAccountOfMethod = AccountID === before.AccountID && AccountID === accountOfOldMethod;
+  return accountForPayment({ AccountID: wasAccountOfMethod ? null : AccountID, Method }, accounts);
 }
 
 /** The methods whose payments without an account of their own belong to this account. */

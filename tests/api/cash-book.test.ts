@@ -4,6 +4,7 @@ import { type CashBookRecord, cashBookRecord } from "../../shared/endpoints/cash
 import type { RecordOf } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { readCheque } from "../harness/cheques.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -61,6 +62,15 @@ describe("accounts", () => {
     expect((await changeReceipt(receipt, { PaymentMethod: "Online" })).AccountID).toBe(wallet.AccountID);
     const namedAccount = await addReceipt({ PaymentMethod: "Online", AccountID: bank.AccountID });
     expect((await changeReceipt(namedAccount, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
+  });
+
+  test("other income with a corrected method moves to the account of that method, unless its account was named", async () => {
+    const income = parseRecord(otherIncome, await admin.post("/other-income", incomeForm));
+    expect(income.AccountID).toBe(cashAccountId);
+    expect((await changeIncome(income, { Method: "Bank Transfer" })).AccountID).toBe(bank.AccountID);
+    const namedForm = { ...incomeForm, AccountID: wallet.AccountID };
+    const namedAccount = parseRecord(otherIncome, await admin.post("/other-income", namedForm));
+    expect((await changeIncome(namedAccount, { Method: "Bank Transfer" })).AccountID).toBe(wallet.AccountID);
   });
 
   test("recorded money stays in its account when another account is set for its method", async () => {
@@ -360,6 +370,10 @@ async function changeReceipt(receipt: RecordOf<typeof paymentReceipt>, values: o
     paymentReceipt,
     await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, ...values }),
   );
+}
+
+async function changeIncome({ Version: _, ...income }: RecordOf<typeof otherIncome>, values: object) {
+  return parseRecord(otherIncome, await admin.put(`/other-income/${income.OtherIncomeID}`, { ...income, ...values }));
 }
 
 async function setMethodAccounts(accounts: object): Promise<void> {

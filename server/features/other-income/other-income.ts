@@ -1,6 +1,11 @@
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
+import {
+  accountForChangedPayment,
+  accountForPayment,
+  assertActiveAccount,
+  readMethodAccounts,
+} from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
@@ -9,8 +14,10 @@ export const feature: Feature = {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
       assertBookDate(after.Date, tx.today);
-      if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
-      const AccountID = accountForPayment(after, await readMethodAccounts(tx));
+      if (!before) await assertActiveAccount(tx, after.AccountID);
+      const AccountID = before
+        ? await accountForChangedPayment(tx, before, after)
+        : accountForPayment(after, await readMethodAccounts(tx));
       tx.update(otherIncome, after, { AccountID });
     },
   }),

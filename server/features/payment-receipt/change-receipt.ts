@@ -12,7 +12,7 @@ import {
 import type { Plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
-import { accountForPayment, assertActiveAccount, readMethodAccounts } from "../../services/accounts.ts";
+import { accountForChangedPayment } from "../../services/accounts.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { changeChequeOfReceipt } from "../../services/cheques.ts";
 import { assertCountedCashUnchanged } from "../../services/counted-cash.ts";
@@ -48,7 +48,11 @@ export async function changeReceipt(
   if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
   const house = await findHouse(tx, input.HouseNo);
   const { PlotID, HouseNo } = house;
-  const AccountID = await resolveAccountId(tx, { row, input });
+  const AccountID = await accountForChangedPayment(
+    tx,
+    { AccountID: row.AccountID, Method: row.PaymentMethod },
+    { AccountID: input.AccountID, Method: input.PaymentMethod },
+  );
   const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
   const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
   if (!changesSettlement(row, values)) return tx.update(paymentReceipt, row, values);
@@ -95,23 +99,6 @@ type ReceiptValues = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "Paymen
 
 function describeReceipt({ HouseNo, AmountPaid, PaymentDate }: ReceiptValues): string {
   return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
-}
-
-/**
- * The account of a changed receipt. If the payment method changes but not the account, a receipt in the account of
- * the old method moves to that of the new one.
- */
-async function resolveAccountId(
-  tx: Transaction,
-  { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
-): Promise<number | null> {
-  const { AccountID, PaymentMethod: Method } = input;
-  if (AccountID !== row.AccountID) await assertActiveAccount(tx, AccountID);
-  else if (Method === row.PaymentMethod) return AccountID;
-  const accounts = await readMethodAccounts(tx);
-  const accountOfOldMethod = accountForPayment({ AccountID: null, Method: row.PaymentMethod }, accounts);
-  const wasAccountOfMethod = AccountID === row.AccountID && AccountID === accountOfOldMethod;
-  return accountForPayment({ AccountID: wasAccountOfMethod ? null : AccountID, Method }, accounts);
 }
 
 /** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */
