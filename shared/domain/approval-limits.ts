@@ -19,6 +19,27 @@ export function amountLost({ before, after, isSameHouse }: { before: number; aft
   return isSameHouse ? Math.max(0, before - after) : before;
 }
 
+/**
+ * Whether a change of a receipt adds money on its payment date, which needs approval like a new receipt of that day: an
+ * earlier date, a higher amount or another house. Amounts in one unit.
+ */
+export function addsToPaymentDate({
+  before,
+  after,
+  isSameHouse,
+}: {
+  before: DatedAmount;
+  after: DatedAmount;
+  isSameHouse: boolean;
+}): boolean {
+  return !isSameHouse || after.PaymentDate < before.PaymentDate || after.AmountPaid > before.AmountPaid;
+}
+
+interface DatedAmount {
+  PaymentDate: Day;
+  AmountPaid: number;
+}
+
 /** Whether the payment date of a receipt is so far in the past that a second person must approve it. */
 export function exceedsBackdateLimit(
   { BackdateDays }: { BackdateDays: number | null },

@@ -169,8 +169,12 @@ function isAboveLimit({ changes, at }: CommitDoc): boolean {
           earlierRow.PlotID === row.PlotID ? earlierRow.AmountPaid - row.AmountPaid : earlierRow.AmountPaid;
         if (takenAmount > inPaisa(limits.Void)) return true;
       }
-      const isNewOrEarlier = !earlierRow || row.PaymentDate < earlierRow.PaymentDate;
-      if (isNewOrEarlier && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
+      const addsToDay =
+        row.VoidedAt === null &&
+        (earlierRow?.PlotID !== row.PlotID ||
+          row.PaymentDate < earlierRow.PaymentDate ||
+          row.AmountPaid > earlierRow.AmountPaid);
+      if (addsToDay && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
         return true;
     }
     if (resource === "adjustment" && after) {

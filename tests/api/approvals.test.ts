@@ -174,6 +174,19 @@ describe("requests above a limit of the society", () => {
     expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-2" }]);
     expect((await approve(admin, ids[0] ?? 0)).body.code).toBe("stale");
   });
+
+  test("a change that adds an amount to a house on a day beyond the limit waits for approval like a back-dated receipt", async () => {
+    const { admin, manager, clock } = await openHarnessWithLimits({ BackdateDays: 5 });
+    const receipt = await createReceipt(admin, receiptForm);
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    clock.advanceMinutes(6 * 24 * 60);
+    assertOk(await manager.put(path, { ...receiptForm, AmountPaid: receipt.AmountPaid - 1, Remarks: "Counted again" }));
+    expectApprovalRequested(await manager.put(path, receiptForm));
+    expectApprovalRequested(
+      await manager.put(path, { ...receiptForm, AmountPaid: receipt.AmountPaid - 1, HouseNo: "A-2" }),
+    );
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: receipt.AmountPaid - 1, HouseNo: "A-1" }]);
+  });
 });
 
 describe("decisions on requests", () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Day, formatDay } from "../../../shared/dates.ts";
-import { amountLost } from "../../../shared/domain/approval-limits.ts";
+import { addsToPaymentDate, amountLost } from "../../../shared/domain/approval-limits.ts";
 import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { formatPaisa, paisa } from "../../../shared/money.ts";
 import {
@@ -74,7 +74,7 @@ export async function changeReceipt(
 
 /**
  * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
- * the house, like a void, or gives the receipt an earlier date, like a back-dated receipt.
+ * the house, like a void, or adds money on its payment date, like a back-dated receipt.
  */
 async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ReceiptValues): Promise<void> {
   const isSameHouse = before.PlotID === after.PlotID;
@@ -90,7 +90,7 @@ async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after:
     versions: [versionOf(paymentReceipt, before)],
   };
   if (taken > 0) await assertWithinLimit(tx, "Void", subject);
-  if (after.PaymentDate >= before.PaymentDate) return;
+  if (!addsToPaymentDate({ before, after, isSameHouse })) return;
   const exceedsBackdateLimit = await createBackdateCheck(tx, [after.PaymentDate]);
   if (exceedsBackdateLimit(after.PaymentDate)) throw approvalRequired(subject);
 }

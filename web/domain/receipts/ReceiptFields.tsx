@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { amountLost } from "../../../shared/domain/approval-limits.ts";
+import { addsToPaymentDate, amountLost } from "../../../shared/domain/approval-limits.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { foldText } from "../../../shared/text.ts";
@@ -111,19 +111,20 @@ function NewReceiptApproval() {
   return <BackdateApprovalNote day={typeof day === "string" ? day : undefined} />;
 }
 
-/** Says when the change of a receipt needs approval: it lowers what the house has paid, or sets an earlier date. */
+/** Says when the change of a receipt needs approval: it lowers what the house has paid, or adds money on its payment date. */
 export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
   const [amount, house, day]: unknown[] = useWatch({ name: ["AmountPaid", "HouseNo", "PaymentDate"] });
-  const loweredBy = amountLost({
-    before: receipt.AmountPaid,
-    after: Number(amount),
-    isSameHouse: foldText(String(house)) === foldText(receipt.HouseNo),
-  });
-  const isEarlier = typeof day === "string" && day !== "" && day < receipt.PaymentDate;
+  const isSameHouse = foldText(String(house)) === foldText(receipt.HouseNo);
+  const AmountPaid = Number(amount);
+  const loweredBy = amountLost({ before: receipt.AmountPaid, after: AmountPaid, isSameHouse });
+  const isAddition =
+    typeof day === "string" &&
+    day !== "" &&
+    addsToPaymentDate({ before: receipt, after: { AmountPaid, PaymentDate: day }, isSameHouse });
   return (
     <>
       {loweredBy > 0 && <AmountApprovalNote limit="Void" rupees={loweredBy} />}
-      {isEarlier && <BackdateApprovalNote day={day} />}
+      {isAddition && <BackdateApprovalNote day={day} />}
     </>
   );
 }
