@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { account } from "../../shared/resources/account.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -322,6 +323,16 @@ describe("the undo of an untick", () => {
     const { clerk, clock, ticked, setPaid } = await openUntickedInstallment();
     clock.advanceMinutes(9);
     expect(await setPaid(clerk, 1)).toEqual({ ...ticked, Version: expect.any(Number) });
+  });
+
+  test("a tick within ten minutes into another account restores the amount and the date in that account", async () => {
+    const { admin, clerk, ticked } = await openUntickedInstallment();
+    const form = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-11-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", form));
+    const path = `/payment-schedule/${ticked.PaymentScheduleID}`;
+    expect(ticked.AccountID).toBeNull();
+    const again = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1, AccountID }));
+    expect(again).toEqual({ ...ticked, AccountID, Version: expect.any(Number) });
   });
 
   test("a tick by another user or after ten minutes is a payment on the current day", async () => {

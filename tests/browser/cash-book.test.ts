@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -26,6 +26,15 @@ test("a tick is recorded in the account that is chosen above the schedule, and a
   await page.getByText(/2,500(\.00)? · HBL/).waitFor();
   await book.page.getByRole("row").filter({ hasText: "Marked paid" }).getByText("2,500.00").waitFor();
   await book.page.getByRole("row").filter({ hasText: "Total" }).getByText("3,500.00").waitFor();
+
+  // An undone untick returns the money to its account, although another one is chosen now.
+  await keepToasts(page);
+  await page.getByLabel("Mark as paid into").selectOption({ label: "Cash" });
+  await page.getByRole("checkbox", { name: "November 2026 of A-1 paid" }).click();
+  await book.page.getByText("Nothing entered or left this account on these days.").waitFor();
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: "marked as Unpaid" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await book.page.getByRole("row").filter({ hasText: "Marked paid" }).getByText("2,500.00").waitFor();
 
   // The choice is not stored: after a reload, ticks are recorded in the cash account again.
   await page.reload();

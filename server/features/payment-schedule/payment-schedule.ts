@@ -94,7 +94,7 @@ const undoMs = 10 * 60_000;
  * later: an installment has one day and one account for what ticks paid, so that a second tick would move the first.
  */
 async function tickInstallment(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
-  if (row.TickedAmount === zero && (await undoUntick(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
+  if (row.TickedAmount === zero && (await undoUntick(tx, row, AccountID))) return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await createAlreadyPaidMessage(tx, row), row);
   if (row.IsPaid === 1) return row;
   if (row.TickedAmount > zero) throw conflict(createMessage("partly-ticked"), row);
@@ -105,10 +105,11 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
 }
 
 /**
- * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. Returns whether an
- * untick was undone.
+ * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The
+ * money is in the account of the new tick, which may correct that of the earlier one. Returns whether an untick was
+ * undone.
  */
-async function undoUntick(tx: Transaction, row: Installment): Promise<boolean> {
+async function undoUntick(tx: Transaction, row: Installment, AccountID: number | null): Promise<boolean> {
   // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.
   if (row.Version < 3) return false;
   const untick = await tx.readLastChangeTo(paymentSchedule, {
@@ -122,7 +123,8 @@ async function undoUntick(tx: Transaction, row: Installment): Promise<boolean> {
   const state = restoreTick(row, before);
   if (!state) return false;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
-  tx.update(paymentSchedule, row, { ...state, AccountID: before.AccountID });
+  if (AccountID !== before.AccountID) await assertActiveAccount(tx, AccountID);
+  tx.update(paymentSchedule, row, { ...state, AccountID });
   // Receipts that have paid the installment since the untick pay other installments instead.
   const fromReceipts = subtractPaisa(state.AmountReceived, state.TickedAmount);
   await releaseAllocations(

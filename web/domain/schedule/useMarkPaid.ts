@@ -53,7 +53,10 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const toggle = useEvent((row: ScheduleRow) => save(row, true));
   const undo = useEvent((row: ScheduleRow) => save(row, false));
 
-  /** An undo cannot be undone (`canUndo`): Ctrl+Z pressed twice would mark the installment again. */
+  /**
+   * An undo cannot be undone (`canUndo`): Ctrl+Z pressed twice would mark the installment again. It marks the
+   * installment in the account of before.
+   */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
     if (requestedIds.current.has(id)) return;
@@ -64,7 +67,10 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     setPendingIds(new Set(requestedIds.current));
     removeError(id);
     try {
-      const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today, account }));
+      const { data } = await update(
+        row,
+        buildPaidPatch(row, { shouldBePaid, today, account: canUndo ? account : row.AccountID }),
+      );
       const hasChanged = (data.IsPaid === 1) === shouldBePaid;
       showToast({
         kind: "success",
@@ -72,7 +78,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
         detail: describeDetail(data),
-        action: hasChanged && canUndo ? createUndoAction(() => void undo(data)) : undefined,
+        action: hasChanged && canUndo ? createUndoAction(() => void undo({ ...data, AccountID: row.AccountID })) : undefined,
       });
     } catch (error) {
       const text = describeSaveError(error);
