@@ -174,8 +174,7 @@ function isAboveLimit({ changes, at }: CommitDoc): boolean {
         (earlierRow?.PlotID !== row.PlotID ||
           row.PaymentDate < earlierRow.PaymentDate ||
           row.AmountPaid > earlierRow.AmountPaid);
-      if (addsToDay && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
-        return true;
+      if (addsToDay && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays) return true;
     }
     if (resource === "adjustment" && after) {
       const { Kind, Amount, VoidedAt } = adjustmentRow.parse(after);

@@ -94,7 +94,8 @@ const undoMs = 10 * 60_000;
  * later: an installment has one day and one account for what ticks paid, so that a second tick would move the first.
  */
 async function tickInstallment(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
-  if (row.TickedAmount === zero && (await undoUntick(tx, row, AccountID))) return tx.get(paymentSchedule, row.PaymentScheduleID);
+  if (row.TickedAmount === zero && (await undoUntick(tx, row, AccountID)))
+    return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await createAlreadyPaidMessage(tx, row), row);
   if (row.IsPaid === 1) return row;
   if (row.TickedAmount > zero) throw conflict(createMessage("partly-ticked"), row);

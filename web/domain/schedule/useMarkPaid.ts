@@ -78,7 +78,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
         detail: describeDetail(data),
-        action: hasChanged && canUndo ? createUndoAction(() => void undo({ ...data, AccountID: row.AccountID })) : undefined,
+        action:
+          hasChanged && canUndo ? createUndoAction(() => void undo({ ...data, AccountID: row.AccountID })) : undefined,
       });
     } catch (error) {
       const text = describeSaveError(error);
