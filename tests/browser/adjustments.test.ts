@@ -1,6 +1,8 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -85,6 +87,28 @@ test("a charge is added to several houses after a preview; the preview of a refu
   expect(consoleErrors).toEqual([]);
 });
 
+test("a charge for several houses is added once although the answer is lost and the user goes back to the form", async () => {
+  const { admin, portal, society } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=adjustments`, "admin");
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await dialog.getByLabel("Reason").fill("Wedding hall");
+  await dialog.getByRole("checkbox", { name: `Select ${society.sanaPlot.HouseNo}` }).click();
+  const showPreview = dialog.getByRole("button", { name: "Preview" });
+  const create = dialog.getByRole("button", { name: "Create 1 adjustment" });
+  await showPreview.click();
+  await page.route("**/api/adjustment/bulk", loseAnswer, { times: 1 });
+  await create.click();
+  await dialog.getByText(/^The portal cannot be reached/).waitFor();
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await showPreview.click();
+  await create.click();
+  await page.getByText("Adjustments added: 1").waitFor();
+  expect(await admin.list(adjustment)).toHaveLength(1);
+});
+
 test("the form of an adjustment has the fields of its kind, and an installment is waived from its row", async () => {
   const { admin, createSchedule, portal, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
@@ -114,3 +138,9 @@ test("the form of an adjustment has the fields of its kind, and an installment i
   await page.getByRole("row").getByText("waived 500.00").waitFor();
   expect(consoleErrors).toEqual([]);
 });
+
+/** Sends a request to the server and drops its answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}

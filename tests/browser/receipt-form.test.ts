@@ -180,6 +180,38 @@ test("the proposed amount follows a colleague's payment; a typed amount stays, w
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
 
+test("a receipt whose answer is lost is recorded once, also if other values are refused before it is sent again", async () => {
+  const { HouseNo, PlotID } = society.sanaPlot;
+  const countBefore = (await admin.list(paymentReceipt, `?plot=${PlotID}`)).length;
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const house = form.getByLabel("House Number");
+  const save = form.getByRole("button", { name: "Create Receipt" });
+  await house.fill(HouseNo);
+  await form.getByText(/^Settles /).waitFor();
+  await form.getByLabel("Amount").fill("1200");
+  await page.route("**/api/payment-receipt", loseAnswer);
+  await save.click();
+  await form.getByRole("alert").waitFor();
+  await page.unroute("**/api/payment-receipt");
+  await house.fill("Z-9");
+  await save.click();
+  await expect.poll(() => house.getAttribute("aria-invalid")).toBe("true");
+  await house.fill(HouseNo);
+  await save.click();
+  await page.getByText("Payment receipt added").waitFor();
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(countBefore + 1);
+});
+
+/** Sends a POST to the server and drops its answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  if (route.request().method() !== "POST") return route.continue();
+  await route.fetch();
+  await route.abort();
+}
+
 /** Pauses the timers of the page: on a busy machine, they can run after the user's next keys. */
 async function pauseTimers(page: Page): Promise<void> {
   await page.clock.install();

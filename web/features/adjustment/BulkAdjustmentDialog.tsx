@@ -24,6 +24,7 @@ import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import { LockNotice } from "../../resource/form/LockNotice.tsx";
+import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { RowSelectionContext, useRowSelection } from "../../resource/rowSelection.tsx";
@@ -44,6 +45,8 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const openDays = useOpenDays();
   const selection = useRowSelection();
   const [preview, setPreview] = useState<BulkAdjustmentPreview>();
+  // Here and not in the preview, so that its key stays when the user goes back after a lost answer.
+  const sendOnce = useIdempotencyKey();
   const form = useForm({
     // The server parses the amount, so it gets the values as typed.
     resolver: zodResolver(bulkAdjustmentBody, undefined, { raw: true }),
@@ -81,6 +84,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
         <BulkAdjustmentPreviewStep
           preview={preview}
           body={form.getValues()}
+          sendOnce={sendOnce}
           onBack={() => setPreview(undefined)}
           onClose={onClose}
         />

@@ -7,7 +7,7 @@ import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { textColumn } from "../../resource/columns.tsx";
-import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
+import type { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -21,16 +21,22 @@ interface BulkAdjustmentPreviewStepProps {
   preview: BulkAdjustmentPreview;
   /** The form's values. */
   body: FormValues;
+  sendOnce: ReturnType<typeof useIdempotencyKey>;
   onBack: () => void;
   onClose: () => void;
 }
 
 /** What each house would owe, and which houses are refused; adds the adjustments to the others. */
-export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: BulkAdjustmentPreviewStepProps) {
+export function BulkAdjustmentPreviewStep({
+  preview,
+  body,
+  sendOnce,
+  onBack,
+  onClose,
+}: BulkAdjustmentPreviewStepProps) {
   const { count, total, houses } = preview;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const sendOnce = useIdempotencyKey();
   const rows = useMemo(() => houses.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)), [houses]);
   const refusedCount = houses.length - count;
   const columns = useMemo(() => buildColumns(refusedCount > 0), [refusedCount]);
@@ -39,7 +45,7 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
     setBusy(true);
     try {
       const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
-      const response = await sendOnce(PlotIDs, (idempotencyKey) =>
+      const response = await sendOnce(body, (idempotencyKey) =>
         callEndpoint<SuccessMessage>(addBulkAdjustments, { body: { ...body, PlotIDs }, idempotencyKey }),
       );
       showSuccessToast(response);
