@@ -35,7 +35,7 @@ interface AccountMailData {
 
 /**
  * Composes emails with a link for an account. A mail is withdrawn when its link has expired, when its user is deleted
- * or inactive, or when it would send data of the account to an unconfirmed address.
+ * or inactive or has another address, or when it would send data of the account to an unconfirmed address.
  */
 export function createAccountMailHandler({
   store,
@@ -49,7 +49,7 @@ export function createAccountMailHandler({
       const pendingLink = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail))).data;
       if (!pendingLink || pendingLink.expires <= now() || !isEmailAddress(mail.To)) return withdrawnMail;
       const account = await store.get(users, pendingLink.UserID);
-      if (!account?.IsActive) return withdrawnMail;
+      if (!account?.IsActive || account.Email !== mail.To) return withdrawnMail;
       if (mail.Kind === "verification") return renderVerification(mail.To, pendingLink.token);
       if (!account.IsEmailVerified) return withdrawnMail;
       // Anybody can enter a name at a sign-up. Without line breaks, it cannot look like text of the email.

@@ -146,6 +146,16 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     expect((await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
   });
 
+  test("another email address invalidates the link that was mailed to the earlier one", async () => {
+    const harness = await openHarness();
+    const token = await readResetLink(harness, "clerk@example.org");
+    const [clerk] = await harness.admin.list(users, "?Username=clerk");
+    assertOk(await harness.admin.put("/users", { ...clerk, Email: "nasreen@example.org" }));
+    expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
+    const nextToken = await readResetLink(harness, "nasreen@example.org");
+    assertOk(await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" }));
+  });
+
   test("the portal accepts at most ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
     const advanceMinutes = freezeSystemTime();

@@ -50,6 +50,8 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });
       if (!before && !passwordHash && after.IsActive && after.Email)
         await queueAccountLink(tx, { user: after, kind: "invitation" });
+      // Whoever reads the mails of the previous address must not choose the password.
+      if (before && before.Email !== after.Email) revokeLinks(tx, after);
       if (!after.IsActive) await revokeAccess(tx, after);
       if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);
     },
@@ -64,8 +66,13 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
   });
 }
 
-async function revokeAccess(tx: Transaction, { UserID }: User): Promise<void> {
+async function revokeAccess(tx: Transaction, user: User): Promise<void> {
+  revokeLinks(tx, user);
+  await endSessions(tx, user);
+}
+
+/** Makes the links that were mailed to the user invalid. */
+function revokeLinks(tx: Transaction, { UserID }: User): void {
   revokePasswordLink(tx, UserID);
   revokeVerificationLink(tx, UserID);
-  await endSessions(tx, { UserID });
 }
