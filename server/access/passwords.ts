@@ -6,6 +6,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { FairQueue, type TaskRequester } from "../jobs/fair-queue.ts";
 import { revokePasswordLink } from "./account-links.ts";
+import { lockSessions } from "./sessions.ts";
 
 /** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -82,6 +83,7 @@ interface SessionSelection {
 
 /** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
 export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: SessionSelection): Promise<void> {
+  await lockSessions(tx, UserID);
   for (const session of await tx.find(sessions, { UserID }))
     if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
 }

@@ -1,4 +1,5 @@
 import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
 import { computeLatestExpiry, isUnexpired } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -21,13 +22,22 @@ export function isSessionUnexpired({ ExpiresAt }: { ExpiresAt: string }, now: Da
 }
 
 /** Inserts a session. `hasEnteredTotp`: the user has entered a code of the second factor. */
-export function startSession(
+export async function startSession(
   tx: Transaction,
   { UserID, Agent, hasEnteredTotp }: { UserID: number; Agent: string; hasEnteredTotp: boolean },
 ) {
+  await lockSessions(tx, UserID);
   const CreatedAt = tx.now.toISOString();
   const TotpAt = hasEnteredTotp ? CreatedAt : null;
   return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent, TotpAt });
+}
+
+/**
+ * Makes a sign-in conflict with a concurrent change that ends the sessions of the user, so that the later of the two is
+ * retried: the sign-in is refused, or the change finds the new session.
+ */
+export function lockSessions(tx: Transaction, UserID: number): Promise<void> {
+  return tx.lockReferences(users, [UserID], "UserID");
 }
 
 /** Limits the sessions of a user to 20. Ends those whose last renewal is longest ago. */

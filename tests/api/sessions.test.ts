@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { mySessions } from "../../shared/endpoints/auth.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -31,6 +32,22 @@ test("concurrent sign-ins leave at most 20 sessions", async () => {
   await expect.poll(async () => (await readSessions(harness)).length).toBe(20);
   const statuses = await Promise.all(tokens.map((token) => readStatusWithToken(harness, token)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+});
+
+test("a password change ends the session of a sign-in that another server is still writing", {
+  tags: "soak",
+}, async () => {
+  const { uri, failCommands, waitForFault } = await startFailingMongo();
+  const { clerk, portal } = await openHarness({ uri });
+  const otherServer = await portal.startAnotherServer();
+  const namespace = `${portal.databaseName}.${sessions.name}`;
+  await failCommands({ failCommands: ["insert"], namespace, blockConnection: true, blockTimeMS: 3_000 });
+  const signingIn = otherServer.person().post("/auth/login", { username: "clerk", password });
+  await waitForFault();
+  assertOk(await clerk.put("/me/password", { currentPassword: password, newPassword: "changed-1" }));
+  const headers = { authorization: `Bearer ${(await signingIn).body.token}` };
+  const readStatus = async () => (await otherServer.person().send({ method: "GET", path: "/me", headers })).status;
+  await expect.poll(readStatus).toBe(401);
 });
 
 test("ended sessions are not listed, do not count and are removed by the daily job", async () => {
