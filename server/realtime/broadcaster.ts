@@ -160,6 +160,14 @@ export class Broadcaster {
     );
   }
 
+  /** Sends the live queries that these commits affect to the room of one socket, which was not in that of its group. */
+  sendMissedLiveQueries(
+    group: SubscriberGroup,
+    { room, commits }: { room: string; commits: readonly EnrichedCommit[] },
+  ): void {
+    this.#runAffectedLiveQueries({ ...group, room }, commits);
+  }
+
   /** Serializes the changes of a commit in advance, while the database writes it. */
   preserialize(changes: readonly RowChange[], cache: SerializationCache): Promise<void> {
     return this.#options.serializer.preserialize(changes, { cache, listGroups: () => [...this.#groups.values()] });
@@ -180,7 +188,14 @@ export class Broadcaster {
 
   #sendToGroup(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
     this.#sendCommits(group, queued);
-    const changes = queued.flatMap(({ commit }) => commit.changes);
+    this.#runAffectedLiveQueries(
+      group,
+      queued.map(({ commit }) => commit),
+    );
+  }
+
+  #runAffectedLiveQueries(group: SubscriberGroup, commits: readonly EnrichedCommit[]): void {
+    const changes = commits.flatMap((commit) => commit.changes);
     for (const liveQuery of this.#options.liveQueries)
       if (group.subscribed.has(liveQuery.name) && liveQuery.isAffectedBy(changes, group.viewer))
         this.#runLiveQuery(liveQuery, group);

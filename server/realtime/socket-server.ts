@@ -195,6 +195,7 @@ export function attachSocketHandlers({
     if (room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
     void socket.leave(room);
+    const leftAt = broadcaster.cursor;
     const until = isAhead ? cursor : broadcaster.oldestCursor;
     const isConnected = () => socket.connected;
     const missed = await (isAhead ? waitForCursor(cursor) : historyReader.read({ cursor, until }, isConnected)).catch(
@@ -207,10 +208,13 @@ export function attachSocketHandlers({
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     // The group is removed if the last socket leaves its room, and this socket was not in it.
-    broadcaster.getOrCreateGroup(identity.viewer, socket.data);
+    const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     const sentMeanwhile = broadcaster.commitsSince(until);
     if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     sendMissed(socket, [...missed, ...sentMeanwhile]);
+    // The client reads the figures of live queries when it connects, and has missed their later events.
+    const commits = sentMeanwhile.filter((commit) => commit.cursor > leftAt);
+    broadcaster.sendMissedLiveQueries(group, { room: socket.id, commits });
   }
 
   /**

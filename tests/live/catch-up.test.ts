@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commitsCollection } from "../../server/commits/commit.ts";
 import { toCursor, toResumeToken } from "../../server/commits/cursor.ts";
 import type { Transaction } from "../../server/commits/transaction.ts";
 import { action } from "../../shared/resources/action.ts";
@@ -237,6 +238,25 @@ test("a client that changes its subscription during catch-up misses nothing", as
   await laterSocket.waitFor(
     ({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")),
   );
+});
+
+test("a client gets the figures that change while it catches up", async () => {
+  const { uri, failCommands, waitForFault } = await startFailingMongo();
+  const { manager, portal, createPlot, createExpense } = await openHarness({ uri });
+  const earlierSocket = await manager.openSocket();
+  await earlierSocket.watch(["dashboard"]);
+  const { cursor } = earlierSocket;
+  earlierSocket.close();
+  await createPlot();
+  await portal.restart();
+  // The server reads the missed commits with this command.
+  const namespace = `${portal.databaseName}.${commitsCollection}`;
+  await failCommands({ failCommands: ["aggregate"], namespace, blockConnection: true, blockTimeMS: 1_000 });
+  const laterSocket = await manager.openSocket({ cursor });
+  await laterSocket.watch(["dashboard"]);
+  await waitForFault();
+  await createExpense({ Amount: 90_000.25 });
+  await laterSocket.waitFor(({ dashboard }) => dashboard.at(-1)?.data[1]?.total_expense === 90_000.25);
 });
 
 test("a resident whose plots have changed while disconnected gets a resync", {
