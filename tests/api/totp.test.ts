@@ -54,6 +54,18 @@ test("turning the second factor on returns the recovery codes while the change s
   expect({ status, body }).toMatchObject({ status: 200, body: { data: { recoveryCodes: expect.any(Array) } } });
 });
 
+test("turning the second factor on returns the recovery codes although the count of attempts cannot be reset", {
+  tags: "soak",
+}, async () => {
+  const { uri, failCommands, stopFailing } = await startFailingMongo();
+  const { portal, manager, clock } = await openHarness({ uri });
+  const { secret } = await startEnrolment(manager);
+  await failCommands({ failCommands: ["delete"], namespace: `${portal.databaseName}.rate-limits`, errorCode: 1 });
+  const { status, body } = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
+  expect(await stopFailing()).toBe(1);
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: { recoveryCodes: expect.any(Array) } } });
+});
+
 test("a recovery code works once, in any spelling, also after a restart", async () => {
   const harness = await openHarness();
   const { recoveryCodes } = await enrol(harness.manager, harness.clock.now());

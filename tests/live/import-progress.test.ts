@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { importSheet, runImport } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("import progress is sent on every server to staff who watch the imported resource, and to no resident", async () => {
@@ -34,4 +35,14 @@ test("import progress is sent on every server to staff who watch the imported re
     expect(socket.received.imports).toEqual([]);
     expect(socket.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);
   }
+});
+
+test("an import gets its outcome although its end cannot be recorded", { tags: "soak" }, async () => {
+  const { uri, failCommands, stopFailing } = await startFailingMongo();
+  const { admin, portal } = await openHarness({ uri });
+  const namespace = `${portal.databaseName}.imports`;
+  await failCommands({ failCommands: ["update"], namespace, errorCode: 1 }, 1_000);
+  const outcome = await runImport(admin, "receipts", "House,Amount,Date,Method\nA-1,100,3/1/2026,Cash");
+  expect(await stopFailing()).toBeGreaterThan(0);
+  expect(outcome).toMatchObject({ added: 1, ImportBatchID: expect.any(Number) });
 });

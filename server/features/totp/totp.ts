@@ -20,7 +20,7 @@ export const feature: Feature = {
 };
 
 /** Turns the second factor on and off, and confirms the identity of a user with it. */
-function createTotpHandlers({ secondFactor, secretStore, readSociety }: FeatureServices): EndpointHandler[] {
+function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(startTotpEnrolment, async ({ ctx }) => {
       const data = await ctx.transaction(async (tx) => {
@@ -44,7 +44,10 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety }: FeatureS
         await endSessions(tx, { UserID, exceptSessionId: sessionId });
         return result;
       });
-      await secondFactor.attempts.reset(String(UserID));
+      // The response is the only one with the recovery codes, so an error here must not replace it.
+      await secondFactor.attempts
+        .reset(String(UserID))
+        .catch((err: unknown) => log.warn({ err }, "The attempts to enter a code still count"));
       return { ...createMessage("totp-on"), data };
     }),
     defineEndpointHandler(verifyTotp, async ({ ctx, body: { code }, sessionId }) => {

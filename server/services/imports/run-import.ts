@@ -81,23 +81,25 @@ export async function runImport(
   if (input.dryRun) return runDryImport(ctx, importer, input);
   const Total = input.rows.length;
   const run = await startRun(ctx, { Kind: importer.name, Total });
+  const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
+  const work = () =>
+    ctx.withoutGroupCommit().transaction(async (tx) => {
+      const outcome = await importer.importRows(tx, { ...input, onProgress });
+      assertNotAllLocked(outcome);
+      if (outcome.added + outcome.updated === 0) return outcome;
+      const { ImportBatchID } = await tx.insert(importBatch, { Kind: importer.name, UndoneAt: null });
+      return { ...outcome, ImportBatchID };
+    });
+  let outcome: ImportOutcome;
   try {
-    const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
-    const work = () =>
-      ctx.withoutGroupCommit().transaction(async (tx) => {
-        const outcome = await importer.importRows(tx, { ...input, onProgress });
-        assertNotAllLocked(outcome);
-        if (outcome.added + outcome.updated === 0) return outcome;
-        const { ImportBatchID } = await tx.insert(importBatch, { Kind: importer.name, UndoneAt: null });
-        return { ...outcome, ImportBatchID };
-      });
-    const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
-    await run.finish("done");
-    return outcome;
+    outcome = await (importer.runSerially ? importer.runSerially(work) : work());
   } catch (error) {
     await run.finish("failed").catch(() => undefined);
     throw error;
   }
+  // The rows are committed, so an error here must not make the import look failed. The run then ends with its lease.
+  await run.finish("done").catch(() => undefined);
+  return outcome;
 }
 
 const defaultInput = {
