@@ -1,6 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { expectFocused, expectValue, hasSelection, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
@@ -56,6 +57,34 @@ test("an amount that is filled in again after a reload is not selected", async (
   await openForm();
   await expectValue(amount, "5000");
   expect(await amount.evaluate(hasSelection)).toBe(false);
+});
+
+test("what was typed for one house is not filled in for another after a reload", async () => {
+  const { PlotID } = await createPlot({ HouseNo: "U-5" });
+  await createPlot({ HouseNo: "U-6" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const amount = form.getByLabel("Amount");
+  const openForm = async (HouseNo: string) => {
+    await page.goto(`/house/${HouseNo}`);
+    await page.getByRole("button", { name: "Add receipt" }).waitFor();
+    await page.keyboard.press("n");
+    await expectFocused(amount);
+    expect(await form.getByText("What you typed before the page was reloaded is filled in again").count()).toBe(0);
+    await expectValue(amount, "");
+  };
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await form.getByLabel("House Number").fill("U-5");
+  await amount.fill("5000");
+  await openForm("U-6");
+  await amount.fill("4000");
+  await openForm("U-5");
+  await amount.fill("3000");
+  // The day of the server's clock.
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  await amount.press("Enter");
+  const readReceipts = () => admin.list(paymentReceipt, `?plot=${PlotID}`);
+  await expect.poll(readReceipts).toMatchObject([{ AmountPaid: 3000 }]);
 });
 
 test("a chosen file is not kept over a reload, and its field says so until a file is chosen", async () => {

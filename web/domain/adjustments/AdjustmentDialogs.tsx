@@ -29,6 +29,7 @@ export function AddAdjustmentDialog({ editor, defaultValues, houseBadge }: AddAd
       defaultValues={defaultValues}
       title={t("Add Adjustment")}
       leading={houseBadge}
+      newRecordKey={[defaultValues.PlotID, defaultValues.PaymentScheduleID].join(" ")}
       fields={<AdjustmentFields hasFixedHouse={houseBadge !== undefined} />}
       submitLabel={t("Create Adjustment")}
     />

@@ -37,6 +37,7 @@ export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog
         defaultValues={defaultValues}
         title={t("Add Receipt")}
         leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
+        newRecordKey={house.HouseNo}
         fields={<ReceiptFields hasFixedHouse />}
         initialField="AmountPaid"
         submitLabel={t("Create Receipt")}

@@ -24,6 +24,7 @@ export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps)
       title={record ? t("Edit Receipt {receipt}", { receipt: receiptName(record) }) : t("Add Receipt")}
       recordName={record && t("{noun} {name}", { noun: t("Receipt"), name: receiptName(record) })}
       notice={record && <MailErrorNote receipt={latest ?? record} />}
+      newRecordKey={String(dialog.defaultValues.HouseNo)}
       fields={<ReceiptFields existing={record} />}
       initialField={isHouseKnown ? "AmountPaid" : undefined}
       submitLabel={record ? t("Update Receipt") : t("Create Receipt")}

@@ -34,6 +34,8 @@ interface ResourceFormProps<Rec extends object> {
   changedBy: string | undefined;
   /** The name of a record whose title field does not identify it to users. */
   recordName?: string;
+  /** What a new record is for, such as its house: what was typed for one house is not filled in for another. */
+  newRecordKey?: string;
   defaultValues: FormValues;
   fields: ReactNode;
   notice?: ReactNode;
@@ -75,7 +77,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   useMarkFormOpen();
   const draft = useFormDraft({
     form,
-    formKey: `${resource.name}:${record ? idOf(resource, record) : "new"}`,
+    formKey: `${resource.name}:${record ? idOf(resource, record) : `new ${props.newRecordKey ?? ""}`}`,
     isOpen: props.isOpen,
     fieldInfo,
     base,
