@@ -1,7 +1,7 @@
 // @module-tag browser
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { societyToday } from "../../shared/dates.ts";
+import { addDays, societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
@@ -183,6 +183,30 @@ test("an entered amount survives a reload", { tags: "matrix" }, async () => {
   await expectFocused(searchBox(page));
 });
 
+test("the payment date is the day on which the receipt is recorded, also of a house that is open since yesterday", async () => {
+  const house = await createHouse({ HouseNo: "C-43" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c43");
+  await page.getByLabel("Amount").fill("2500");
+  // As the draft would be if it was stored yesterday.
+  await page.evaluate(
+    (yesterday) => {
+      for (const [key, text] of Object.entries(sessionStorage)) {
+        const draft = JSON.parse(text);
+        if (!key.startsWith("counter:")) continue;
+        draft.values.PaymentDate = yesterday;
+        sessionStorage.setItem(key, JSON.stringify(draft));
+      }
+    },
+    addDays(societyToday(new Date()), -1),
+  );
+  await page.reload();
+  await expectValue(page.getByLabel("Amount"), "2500");
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyToday(new Date()) }]);
+});
+
 test("Ctrl+Z in the empty search voids the last receipt with a reason", async () => {
   const house = await createHouse({ HouseNo: "C-50" });
   const { page } = await openCounter("manager");
@@ -199,6 +223,12 @@ test("Ctrl+Z in the empty search voids the last receipt with a reason", async ()
   const voided = await admin.list(paymentReceipt, `?voided=1&plot=${house.PlotID}`);
   expect(voided).toMatchObject([{ VoidReason: "Wrong house" }]);
   await recentReceipts(page).getByText(`R-${voided[0]?.ReceiptNo}`, { exact: true }).waitFor({ state: "detached" });
+  await dialog.waitFor({ state: "detached" });
+  await expectFocused(searchBox(page));
+  await page.keyboard.press("Control+z");
+  await page.keyboard.type("c50");
+  await page.getByRole("option", { name: /C-50/ }).waitFor();
+  expect(await dialog.count()).toBe(0);
 });
 
 test("a house is found by the CNIC of its owner, but only by users who may view CNICs", {

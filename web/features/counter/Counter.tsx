@@ -16,7 +16,7 @@ import { type ReceiptPaper, useReceiptPaper } from "../../hooks/preferences.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
-import { useResource } from "../../live/useResource.ts";
+import { type DeletionReason, useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { showSuccessToast } from "../../resource/showResultToast.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
@@ -46,11 +46,11 @@ export function Counter() {
   const { mutations, createReceipt, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const editor = useResourceEditor({
     resource: paymentReceipt,
-    mutations,
+    mutations: { ...mutations, remove: handleRemove },
     defaultValues: noValues,
     getName: receiptName,
   });
-  /** The last receipt that was made here. */
+  /** The last receipt that was made here, until its void is saved or sent for approval. */
   const [lastReceipt, setLastReceipt] = useState<Receipt>();
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
   const canVoid = receipts.can.remove;
@@ -58,6 +58,12 @@ export function Counter() {
   function handlePick({ PlotID, HouseNo }: Plot) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
     setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
+  }
+
+  async function handleRemove(receipt: Receipt, body?: DeletionReason) {
+    const removed = await mutations.remove(receipt, body);
+    if (receipt.PaymentReceiptID === lastReceipt?.PaymentReceiptID) setLastReceipt(undefined);
+    return removed;
   }
 
   function handleSaved(saved: SavedReceipt) {

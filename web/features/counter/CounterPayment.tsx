@@ -87,7 +87,8 @@ export function CounterPayment(props: CounterPaymentProps) {
     // Enter before the amount is known records nothing.
     if (balanceQuery.loading && !draft.hasChosenAmount) return;
     setFormError(undefined);
-    onChange({ values, isSending: true });
+    // The house may be open since an earlier day.
+    onChange({ values: { ...values, PaymentDate: today }, isSending: true });
   }
 
   function handleRefused(error: ApiError) {
