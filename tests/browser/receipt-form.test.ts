@@ -9,7 +9,7 @@ import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, clock, society, createSchedule } = await openSharedHarness();
+const { portal, admin, clock, society, createPlot, createSchedule } = await openSharedHarness();
 // The form proposes the browser's day.
 clock.set(new Date().toISOString());
 await createSchedule();
@@ -144,6 +144,20 @@ test("a proposed amount that arrives late leaves the focus on the field that the
   await page.clock.resume();
   await form.getByText(/^Settles /).waitFor();
   await expectFocused(form.getByLabel("Payment Date"));
+});
+
+test("the amount proposed for one house is not kept for another whose balance is not loaded yet", async () => {
+  const { HouseNo, PlotID } = await createPlot({ HouseNo: "RF-1" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill(society.sanaPlot.HouseNo);
+  await expect.poll(() => form.getByLabel("Amount").inputValue()).not.toBe("");
+  const requests: Route[] = [];
+  await page.route(`**/api/plot/${PlotID}/balance`, (route) => void requests.push(route));
+  await form.getByLabel("House Number").fill(HouseNo);
+  await expect.poll(() => requests.length).toBe(1);
+  await expectValue(form.getByLabel("Amount"), "");
 });
 
 test("what is typed right after Enter in the house field is the amount", async () => {

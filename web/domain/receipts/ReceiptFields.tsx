@@ -1,4 +1,4 @@
-import { useContext, useEffect } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { addsToPaymentDate, amountLost } from "../../../shared/domain/approval-limits.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
@@ -84,6 +84,15 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
   const { balance } = useHouseBalance(house?.PlotID);
   const dueNow = balance && summarizeDue(balance, today).dueNow;
   const keepsAmount = hasKnownAmount || Boolean(dirtyFields.AmountPaid);
+  const proposedHouse = useRef(house?.PlotID);
+
+  // What the previous house owes is not saved for this one while its balance is loaded.
+  useEffect(() => {
+    if (house === undefined || house.PlotID === proposedHouse.current) return;
+    const hadHouse = proposedHouse.current !== undefined;
+    proposedHouse.current = house.PlotID;
+    if (hadHouse && !keepsAmount && !getFieldState("AmountPaid").isDirty && !locked) setValue("AmountPaid", undefined);
+  }, [house, keepsAmount, locked, setValue, getFieldState]);
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
   useEffect(() => {
