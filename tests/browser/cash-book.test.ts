@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
-import { keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -38,6 +38,12 @@ test("a tick is recorded in the account that is chosen above the schedule, and a
 
   // The choice is not stored: after a reload, ticks are recorded in the cash account again.
   await page.reload();
+  await expect.poll(() => page.getByLabel("Mark as paid into").inputValue()).toBe(String(cashAccountId));
+
+  await page.getByLabel("Mark as paid into").selectOption({ label: "HBL" });
+  await page.getByRole("button", { name: /manager/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signInByForm(page, { username: "admin" });
   await expect.poll(() => page.getByLabel("Mark as paid into").inputValue()).toBe(String(cashAccountId));
   expect([...consoleErrors, ...book.consoleErrors]).toEqual([]);
 });

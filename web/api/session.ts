@@ -5,6 +5,7 @@ import type { Flag } from "../../shared/pages.ts";
 import { can, canCall, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
+import { resetTickAccount } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
 import { callEndpoint, isTemporaryError } from "./request.ts";
 import { isDisplayWindow, isSameSession, readToken, removeToken, storeToken } from "./token.ts";
@@ -181,5 +182,6 @@ export function endSession(): void {
 function resetClient(): void {
   liveClient?.closeConnection();
   liveClient?.clearCache();
+  resetTickAccount();
   store.set(unreachableSinceAtom, undefined);
 }

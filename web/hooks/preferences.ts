@@ -101,3 +101,8 @@ const tickAccountAtom = atom<number | null>(null);
 export function useChosenTickAccount() {
   return useAtom(tickAccountAtom, { store });
 }
+
+/** Chooses the cash account again, at the end of a session: the next user of the window has chosen none. */
+export function resetTickAccount(): void {
+  store.set(tickAccountAtom, null);
+}
