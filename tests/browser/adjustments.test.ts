@@ -1,10 +1,9 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, loseAnswer, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -138,9 +137,3 @@ test("the form of an adjustment has the fields of its kind, and an installment i
   await page.getByRole("row").getByText("waived 500.00").waitFor();
   expect(consoleErrors).toEqual([]);
 });
-
-/** Sends a request to the server and drops its answer. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
-}

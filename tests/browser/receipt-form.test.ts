@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, keepToasts, loseAnswer, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -218,13 +218,6 @@ test("a receipt whose answer is lost is recorded once, also if other values are 
   await page.getByText("Payment receipt added").waitFor();
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(countBefore + 1);
 });
-
-/** Sends a POST to the server and drops its answer. */
-async function loseAnswer(route: Route): Promise<void> {
-  if (route.request().method() !== "POST") return route.continue();
-  await route.fetch();
-  await route.abort();
-}
 
 /** Pauses the timers of the page: on a busy machine, they can run after the user's next keys. */
 async function pauseTimers(page: Page): Promise<void> {

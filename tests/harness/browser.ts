@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { password, signIn, type Username } from "./initial-data.ts";
@@ -99,6 +99,13 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await expect.poll(readTitles, { message: path }).not.toEqual(titles);
 }
 
+/** For `page.route`: sends a write to the server and drops its answer. */
+export async function loseAnswer(route: Route): Promise<void> {
+  if (route.request().method() === "GET") return route.continue();
+  await route.fetch();
+  await route.abort();
+}
+
 /** Fills in and submits the sign-in form; by default with the password of the test users. */
 export async function signInByForm(page: Page, { username, secret = password }: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(username);
@@ -153,7 +160,7 @@ interface WindowUser extends WindowOptions {
   username: Username;
 }
 
-/** Prints what the open pages show, as a screen reader would read it: the reason why a test has failed. */
+/** Prints the accessibility tree of the open pages, to show what a failed test was waiting for. */
 async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
     const content = await page.ariaSnapshot({ timeout: 10_000 }).catch(String);
