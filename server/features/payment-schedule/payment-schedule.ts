@@ -106,9 +106,8 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
 }
 
 /**
- * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The
- * money is in the account of the new tick, which may correct that of the earlier one. Returns whether an untick was
- * undone.
+ * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The money is in the
+ * account of the new tick, which may correct that of the earlier one. Returns whether an untick was undone.
  */
 async function undoUntick(tx: Transaction, row: Installment, AccountID: number | null): Promise<boolean> {
   // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.

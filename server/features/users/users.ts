@@ -50,7 +50,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });
       if (!before && !passwordHash && after.IsActive && after.Email)
         await queueAccountLink(tx, { user: after, kind: "invitation" });
-      // Whoever reads the mails of the previous address must not choose the password.
+      // A link that was mailed to the previous address must not set the password.
       if (before && before.Email !== after.Email) revokeLinks(tx, after);
       if (!after.IsActive) await revokeAccess(tx, after);
       if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);
