@@ -32,9 +32,9 @@ runService(async () => {
     const server = spawnServer({ ...process.env, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);
     server.once("exit", (code) => {
-      // The other server continues.
       if (isStopping) return;
       console.log(`The server on port ${port} has ended`);
+      // While the other one runs, it continues.
       if (servers.every(hasExited)) void stop(code ?? 1);
     });
     // The first server seeds an empty database before the second starts.

@@ -26,7 +26,7 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", [...trustedProxies]);
-  // API responses are not cached; lists set their own ETag, and Express sets those of static files.
+  // No ETag by default: lists set their own, and `express.static` sets that of a file.
   app.set("etag", () => undefined);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSecurityPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));

@@ -30,7 +30,7 @@ export async function readMemoryUsage(): Promise<MemoryUsage> {
 
 const prototypeName = "eventEmitterPrototype";
 
-/** Source of a function that runs in the inspected process. */
+/** As text, because the inspector calls it; `this` is a list of all event emitters of the process. */
 const countListeners = `function () {
   let listeners = 0;
   for (const emitter of this)

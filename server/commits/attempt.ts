@@ -49,6 +49,7 @@ export function startAttempt(
   { store, secretStore, sharedSession, order, now, beforeCommit }: AttemptOptions,
 ): Attempt {
   const { details, ids } = unit;
+  // A repeated run gets the same ids.
   ids.restart();
   const participant = { order, isAbandoned: false };
   const tx = new Transaction({

@@ -29,8 +29,8 @@ export interface AuditFilter {
 }
 
 /**
- * The matching entries, newest first; with `afterEntryId`, those older than that entry. Undefined if there is no such
- * entry.
+ * The matching entries, newest first; with `afterEntryId`, those older than that entry. Undefined if the id is malformed
+ * or its commit does not exist.
  */
 export async function readAuditTrail(
   connection: mongoose.Connection,

@@ -18,17 +18,18 @@ export interface Actor {
 /** The actor of jobs and seeds. Residents see this name instead of a staff member's. */
 export const systemActor: Actor = { UserID: 0, name: officeName };
 
-/** The actor as the viewer may see it: the names of staff are hidden from viewers with own-row access. */
+/** The actor as the viewer may see it. Viewers with scope `own` see the office in place of every actor. */
 export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
   return scope === "all" ? by : systemActor;
 }
 
 /**
- * The changes of one transaction, written in that transaction. Audit, live events and history are all read from it.
- * A large transaction is written as several documents, numbered by `part`; readers join them before use.
+ * The changes of one `Transaction`, a unit of work. Audit, live events and history are all read from it. A unit with
+ * many changes is written as several documents, numbered by `part`. They and the rows are written in the same database
+ * transaction, which the units of a group share.
  */
 export interface CommitDoc {
-  /** The id of the transaction: `transactionId` of a CommitEvent. */
+  /** The id of the unit of work: `transactionId` of a CommitEvent. */
   transaction: string;
   /** Id of the server that wrote the commit. Absent in commits of early releases. */
   server?: string;
@@ -49,7 +50,7 @@ export interface CommitDoc {
   /** Read them with `toRowChanges`. */
   changes: StoredChange[];
   /**
-   * The number of the chain among those of its server, from 0. Absent in commits of early releases, like the next
+   * The index of the chain among the chains of its server, from 0. Absent in commits of early releases, like the next
    * three.
    */
   chain?: number;
@@ -70,7 +71,7 @@ export interface ChangeCount {
 
 /** All changes of one transaction, as read from the change stream. */
 export interface CommitEvent {
-  /** Position in the history. The same on every server; later cursors compare greater as text. */
+  /** Position in the change stream. The same on every server; later cursors compare greater as text. */
   cursor: string;
   transactionId: string;
   /** ISO 8601 in UTC. */
@@ -111,7 +112,7 @@ export function toCommitDocs(
   });
 }
 
-/** Batches of documents with at most `maxChangesPerDocument` changes each. */
+/** Groups the documents into batches. A batch has at most as many changes as one document may have. */
 export function batchCommitDocs(docs: readonly CommitDoc[]): CommitDoc[][] {
   return chunkWhile(docs, (doc, batch) => {
     const batchRows = batch.reduce((sum, { changes }) => sum + countRows(changes), 0);

@@ -17,7 +17,7 @@ export interface IdempotencyKey {
   readonly id: string;
   /** HMAC of the request, to detect a different request with the same header. */
   readonly hash: string;
-  /** Whether the key is in the database. */
+  /** Whether the key is in the database. Set when the transaction that recorded it is committed. */
   isRecorded: boolean;
 }
 
@@ -44,8 +44,8 @@ export class IdempotencyStore {
   readonly #now: () => Date;
 
   /**
-   * `now` is the clock of the machine, even in tests that set another clock: MongoDB expires documents by its own
-   * clock.
+   * `now` must be the time of the machine, not the portal's clock, which tests change: MongoDB expires documents by its
+   * own.
    */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");

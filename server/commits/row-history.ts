@@ -101,7 +101,7 @@ export async function visitCommits(
   for await (const commit of commits) visit({ ...commit, changes: toRowChanges(commit.changes) });
 }
 
-/** The changes of one row. A commit has at most one. */
+/** The change of the row, in a list of its own; an empty list if the commit does not change it. */
 function findRowChanges(changes: readonly StoredChange[], { name }: { name: string }, id: number): RowChange[] {
   return toRowChanges(changes).filter((change) => change.resource === name && change.id === id);
 }

@@ -95,8 +95,8 @@ export class Transaction {
   }
 
   /**
-   * The first row that matches in the database and is not staged, otherwise the first staged row that matched in the
-   * database, with its changes. Undefined if all matching rows are staged as deleted.
+   * A row that matches in the database, with its staged changes. A row without staged changes is preferred, because a
+   * staged one may no longer match. Undefined if no row matches, or only rows that are staged as deleted.
    */
   async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
     const isStaged = (row: Row) => this.#staged.has(rowKey(resource, idOf(resource, row)));
@@ -124,8 +124,8 @@ export class Transaction {
   }
 
   /**
-   * False if an earlier `get` in this transaction has found that no related row has this value. True if it found one or
-   * nothing was looked up. Never queries the database.
+   * Whether the database may have a related row with this value. False only if the group has looked and found none,
+   * together with an earlier `get`. Never queries the database.
    */
   mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#options.sharedSession.mayHaveRelatedRow(related, value);
@@ -207,6 +207,7 @@ export class Transaction {
     const { matchedCount } = await this.#run((session) =>
       this.#options.store
         .collection(resource)
+        // Nobody reads the value: the write conflicts with a concurrent delete or change of the row.
         .updateMany({ _id: { $in: storedIds } }, { $set: { _holds: randomUUID() } }, { session }),
     );
     if (matchedCount !== storedIds.length) throw unknownReference;
@@ -285,7 +286,8 @@ export class Transaction {
   }
 
   /**
-   * The keys of all rows and secrets that are written or locked here. Transactions that share a key cannot be grouped.
+   * The keys of all rows and secrets that are written or locked here. Of the transactions that share a key, a group
+   * commits only one.
    */
   get conflictKeys(): string[] {
     return [...this.#staged.keys(), ...this.#lockedKeys, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];

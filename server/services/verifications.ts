@@ -14,8 +14,8 @@ export function beginVerification(ctx: RequestContext): Promise<Verification | u
       tx.update(verification, run, { State: "failed" });
     }
     // Two verifications that start at the same time conflict in this write: the second is retried and finds the first.
-    // A secret is the only value that is written without a change in the commit.
-    tx.putSecret({ key: "a verification is under way", value: tx.now });
+    // It writes a secret, because any other write would be a change in the commit. The key stays afterwards.
+    tx.putSecret({ key: "start of the last verification", value: tx.now });
     return tx.insert(verification, {
       ...{ State: "running", StartedAt: tx.now.toISOString(), By: tx.by.name, At: null },
       ...{ Commits: 0, Head: "", BreakCount: 0, Breaks: [] },
@@ -23,7 +23,7 @@ export function beginVerification(ctx: RequestContext): Promise<Verification | u
   });
 }
 
-/** Records the result of a verification; undefined if it failed. */
+/** Records the end of a verification. `result` is undefined if it failed. */
 export async function endVerification(
   ctx: RequestContext,
   { VerificationID }: Verification,

@@ -67,9 +67,8 @@ interface RecordChange {
 
 /**
  * The movements of a change: the payment after it minus the payment before it. A change of the payment method makes two
- * movements, one for each method. With `accounts`, only payments that belong in a drawer count; imported payments do
- * not. Without `accounts`, all payments count. A new imported payment never makes a movement, because no cashier
- * received it.
+ * movements, one for each method. A new imported payment makes none, because no cashier received it. With `accounts`,
+ * other changes of imported payments and payments that belong in no drawer make none either.
  */
 export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
   const read = (row: object) => readPayment(resource, row, accounts);
@@ -90,17 +89,17 @@ export function isDrawerCash(receipt: Receipt, accounts: MethodAccounts): boolea
   return receipt.PaymentMethod === "Cash" && usesDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
 }
 
-/** Cash that entered or left the account of the drawers on a day. */
+/** Cash that entered or left the drawer account, which receives cash payments, on a day. */
 export interface CashEntry {
   Date: Day;
   /** In paisa; below 0 for cash that left. */
   Amount: Paisa;
 }
 
-/** A change of a record that changes its cash entry. `payment` is null for a transfer, which is in no drawer. */
+/** A change of the cash entry of a record. `payment` is null for an account transfer, which is in no drawer. */
 export interface CashCorrection {
   payment: Pick<Payment, "Kind" | "RecordID"> | null;
-  /** The cash entry before and after; null where it is not cash of the account of the drawers. */
+  /** The cash entry before and after; null where it is not cash of the drawer account. */
   before: CashEntry | null;
   after: CashEntry | null;
 }
@@ -111,7 +110,7 @@ export function mayCorrectCash(resource: { name: string }): boolean {
 }
 
 /**
- * The correction that a change makes. Null for a new record, for a change of other fields, and for a void that pays the
+ * The correction that a change makes. Null for a new payment, for a change of other fields, and for a void that pays the
  * cash back, because the cash entry then stays.
  */
 export function toCashCorrection(
@@ -167,7 +166,7 @@ function readPayment({ name }: { name: string }, row: object, accounts?: MethodA
   return Amount === zero ? undefined : { ...payment, Amount };
 }
 
-/** Whether a payment belongs in a drawer: cash of the account that takes cash, and every receipt that is not cash. */
+/** Whether a payment belongs in a drawer: cash of the drawer account, and every receipt that is not cash. */
 function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): boolean {
   return payment.Method === "Cash" ? usesDrawerAccount(payment, accounts) : payment.Kind === "receipt";
 }
@@ -180,7 +179,6 @@ function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "
   return (AccountID ?? defaultAccount) === drawerAccount;
 }
 
-/** The account of the cash in drawers: the one that receives cash payments. */
 function drawerAccountOf({ Cash }: MethodAccounts): number {
   return Cash ?? cashAccountId;
 }

@@ -27,7 +27,7 @@ const menuItemSchema: z.ZodType<MenuItem> = z
     MenuID: id,
     ParentMenuID: id,
     MenuName: text,
-    MenuURL: id,
+    MenuURL: id.meta({ description: "The number of the page" }),
     Icon: text,
     RoleID: id,
     Path: text,
@@ -45,7 +45,7 @@ export const sessionSchema: z.ZodType<Session> = z.object({
   user: sessionUserSchema,
   permissions: z
     .record(text, z.record(text, z.boolean()))
-    .meta({ description: "Path of the page, with its tab → flags; a missing entry means denied" }),
+    .meta({ description: "Flags by the path of the page, with `?tab=…` for a tab; a missing entry means denied" }),
   menus: z.array(menuItemSchema),
   changed: z
     .object({ by: text, at: z.iso.datetime() })
@@ -97,7 +97,7 @@ export const me = defineEndpoint({
 export const renewToken = defineEndpoint({
   ...endpointPaths.renew,
   guard: "signed-in",
-  summary: "A token for the session; after half of its lifetime, one that expires later",
+  summary: "The token of the session; when half of its lifetime is over, a new one that expires later",
   response: z.object({ data: z.object({ token: z.string() }) }),
   secretResponse: true,
 });

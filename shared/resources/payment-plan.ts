@@ -3,7 +3,7 @@ import { instant, integer, optionalCount, ref, rupees, text } from "../fields.ts
 import { defineResource } from "../registry.ts";
 import { serviceRate } from "./service-rate.ts";
 
-/** The body of POST. Other fields of the service rate are ignored. */
+/** The body of POST. Only the id is read; a client may send the whole service rate. */
 export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
 
 export const paymentPlan = defineResource({

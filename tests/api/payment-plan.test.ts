@@ -193,7 +193,7 @@ describe("the revocation of a payment plan", () => {
     expect([await admin.list(paymentPlan), await admin.list(paymentSchedule)]).toEqual([[], []]);
   });
 
-  test("credit after a revocation pays the installments of a new plan", async () => {
+  test("a plan whose receipt is gone can be revoked, and the credit of a later one pays a new plan", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
     const receipt = parseRecord(
@@ -212,6 +212,7 @@ describe("the revocation of a payment plan", () => {
     const PlotIDs = [society.aliPlot.PlotID];
     assertOk(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID, PlotIDs }));
     expect((await admin.list(paymentSchedule)).map(({ AmountReceived }) => AmountReceived)).toEqual([2500, 0]);
+    // The id of the revoked plan is not used again.
     expect(rows.every((row) => row.PaymentPlanID !== PaymentPlanID)).toBe(true);
   });
 });

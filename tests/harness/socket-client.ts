@@ -25,7 +25,7 @@ interface ReceivedEvents {
   sessions: Session[];
   dashboard: DashboardData[];
   wall: DisplayData[];
-  /** One entry for each `activity` event. */
+  /** One entry for each `activity` event, after which a client reads the activity again. */
   activity: true[];
   mail: MailProgress[];
   imports: RunProgress[];
@@ -117,15 +117,15 @@ export class SocketClient {
   }
 
   async watch(resources: readonly string[]): Promise<SubscribeAck> {
-    const watching = await this.#socket.timeout(timeoutMs).emitWithAck("watch", [...resources]);
-    this.#cursor = watching.cursor;
-    this.#watching = watching.watching;
-    return watching;
+    const ack = await this.#socket.timeout(timeoutMs).emitWithAck("watch", [...resources]);
+    this.#cursor = ack.cursor;
+    this.#watching = ack.watching;
+    return ack;
   }
 
-  /** Announces the page that the user has open, and the record that they edit. */
-  setLocation(path: string, editing?: PresenceLocation["editing"], window?: string): void {
-    this.#socket.emit("presence", { path, ...(editing ? { editing } : {}), ...(window ? { window } : {}) });
+  /** Announces the page and the record that the user has open in a window of the browser. */
+  setLocation(path: string, editing?: PresenceLocation["editing"], windowId?: string): void {
+    this.#socket.emit("presence", { path, ...(editing ? { editing } : {}), ...(windowId ? { window: windowId } : {}) });
   }
 
   /**
@@ -148,7 +148,7 @@ export class SocketClient {
     });
   }
 
-  /** Resolves when the events of all earlier commits have arrived, so that a test can assert that there was none. */
+  /** Resolves when the events of all earlier commits have arrived. After it a test can assert that there was none. */
   waitForEarlierEvents(): Promise<void> {
     return this.#waitForEarlierEvents(this);
   }
@@ -184,5 +184,6 @@ export class SocketClient {
 }
 
 function isChangeBatch(batch: ChangeBatch | CommitBatch): batch is ChangeBatch {
+  // In protocol 2 a batch consists of commits, each with its changed records in `sets`.
   return batch.changes.every((change) => !("sets" in change));
 }

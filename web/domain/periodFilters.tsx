@@ -47,7 +47,7 @@ function toYearOption(year: number) {
 }
 
 interface MonthParam {
-  /** Without a month in the URL a list shows the current month; otherwise all months. */
+  /** What a list shows without a month in the URL: the current month, or by default all months. */
   isCurrentByDefault?: boolean;
 }
 

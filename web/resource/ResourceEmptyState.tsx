@@ -6,7 +6,7 @@ import { FailedRequest } from "./FailedRequest.tsx";
 interface ResourceEmptyStateProps {
   /** The error of the request for the list; undefined if it was loaded. */
   error: unknown;
-  /** By default the reason. */
+  /** The title if the request failed; by default the message of the error. */
   errorTitle?: string;
   onRetry: () => unknown;
   /** Set while there are records that the search or the filters hide. */

@@ -22,11 +22,11 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   /** "Search {nouns}" without it. */
   searchLabel?: string;
   /**
-   * The columns, or a function that builds them, called once; either must be stable. The notice of concurrent changes
-   * compares two versions of a record by `sortValue`.
+   * The columns, or a function that builds them; either must be stable. A form that shows another user's change
+   * compares the two versions of the record by `sortValue`.
    */
   columns: readonly Column<Rec>[] | (() => readonly Column<Rec>[]);
-  /** "Field" or "-Field", while the address has no `sort`; the first column by default. */
+  /** The order while the URL has no `sort`: "Field" ascending, "-Field" descending; by default by the first column. */
   defaultSort?: string;
   /** The values of a new record; the keys are the fields of the form. Undefined if records cannot be added. */
   defaultValues?: FormValues;
@@ -39,7 +39,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   /** Before the dialog's title while a record is edited. */
   leading?: (record: Rec) => ReactNode;
   filter?: {
-    /** The filters' names in the address. */
+    /** The filters' names in the URL. */
     paramNames?: readonly string[];
     controls: ReactNode;
     /** Must be stable while the filters are unchanged. */
@@ -57,7 +57,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   footer?: (visible: readonly Rec[]) => ReactNode;
 }
 
-/** A live list of a resource with search, filters and order in the address, and dialogs to add, edit and delete. */
+/** A live list of a resource with search, filters and order in the URL, and dialogs to add, edit and delete. */
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {

@@ -19,7 +19,7 @@ const anchorHashFields = [
   { collection: verification.name, field: "Head" },
   { collection: dayClose.name, field: "ChainHead" },
 ] as const;
-/** Documents per reply of the database. Between two replies a server can do other work. */
+/** Documents per reply of the database. Between two replies this process can answer requests. */
 const batchSize = 200;
 
 export interface VerificationResult {

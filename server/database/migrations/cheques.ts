@@ -7,8 +7,8 @@ import { addCheques } from "../../services/cheques.ts";
 import { addFields, batchSize, type Migration } from "./migration.ts";
 
 /**
- * Cheques from before the portal had deposit slips become cleared, because their money entered an account with the
- * receipt. Cheques of voided receipts become returned.
+ * Adds a cheque to each receipt by cheque from before the portal had deposit slips. It is cleared, because its money
+ * entered an account with the receipt; that of a voided receipt is returned.
  */
 export const registerCheques: Migration = {
   name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",

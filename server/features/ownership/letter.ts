@@ -12,10 +12,14 @@ import { parseId } from "../../http/request.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { FeatureServices } from "../feature.ts";
 
-/** The letter about a transfer. Masks the CNICs for a viewer who may not see them. Throws 404 for a first ownership. */
+/**
+ * The letter about a transfer. Masks the CNICs (numbers of identity cards) for a viewer who may not see
+ * them. Throws 404 for the first ownership of a house, which has no first day and no owner before it.
+ */
 export function createLetterHandler(services: FeatureServices): EndpointHandler {
   const { store, present, changeStream } = services;
   return definePdfHandler(transferLetterPdf, services, async ({ viewer, today, params, query: { lang } }) => {
+    // The letter contains what this user has just saved.
     await changeStream.waitForCommit([ownership.name, adjustment.name]);
     const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
     if (!next || next.From === null) throw notFound(ownership.label);

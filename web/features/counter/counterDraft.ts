@@ -21,7 +21,7 @@ export function useCounterDraft() {
   const storageKey = `counter:${useSession()?.user.UserID ?? 0}`;
   const [draft, setState] = useState(() => readDraft(storageKey));
 
-  // Used as it is read back, so that a receipt that is sent again after a reload is byte for byte the same.
+  // The state is always parsed from what is stored, so that a receipt sent again after a reload has the same bytes.
   const setDraft = useEvent((next: CounterDraft | undefined) => {
     if (next) sessionStorage.setItem(storageKey, JSON.stringify(next));
     else sessionStorage.removeItem(storageKey);

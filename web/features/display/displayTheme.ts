@@ -4,7 +4,10 @@ import { type Theme, themes } from "../../ui/theme/theme.ts";
 
 /** On a window of this size everything is twice as large as on a desktop. */
 const reference = { width: 1920, height: 1080, scale: 2 };
-/** Height of a row of the year chart before scaling; Display gives the height of the chart in rows. */
+/**
+ * The size of a table row, before scaling. The display has no table, but charts take their height as a number of rows,
+ * so this sets the height of the year chart.
+ */
 const chartRowHeight = 17;
 
 /** The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. */
@@ -27,7 +30,6 @@ function scaleTheme(theme: Theme, scale: number): Theme {
     font: scaleTokens(font, scale),
     textSize: scaleTokens(textSize, scale),
     textLine: scaleTokens(textLine, scale),
-    // The chart takes its height from the size of table rows, of which the display has none.
     size: { ...scaleTokens(size, scale), row: chartRowHeight * scale },
   };
 }

@@ -65,7 +65,10 @@ function SummaryCells({ account }: { account: HouseAccount }) {
   );
 }
 
-/** The overdue amount with the number and age of its items; what is not due yet, the sum of both, and the credit. */
+/**
+ * The overdue amount, how many items it has and the age of the oldest; what is not due yet, the sum of both, and the
+ * credit.
+ */
 export function DueSummary({ account }: { account: HouseAccount }) {
   const { overdue, notDueYet, credit } = account;
   return (

@@ -31,7 +31,7 @@ interface MenuEntry {
   onSelect: () => void;
 }
 
-/** Exports the visible rows of a table in their current order. */
+/** A menu that exports the rows as Excel or CSV, in the order of `sort`. */
 export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
   const { name, fileName, columns, getRows, sort, isEmpty, more = [] } = props;
   const { isExporting, runExport } = useExport();
@@ -102,5 +102,5 @@ function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
   return typeof value === "string" ? value.replace(directionIsolates, "") : value;
 }
 
-/** The invisible characters that formatTimestamp puts around a time; in a spreadsheet a search would not find it. */
+/** The invisible characters that formatTimestamp puts around a time. A search in a spreadsheet would fail with them. */
 const directionIsolates = /[\u2066-\u2069]/g;

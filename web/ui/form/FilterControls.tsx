@@ -103,7 +103,7 @@ const Frame = styled.label`
     ${theme.mobile} {
       display: inline-grid;
 
-      /* The frame is as wide as the longer one. */
+      /* Label and select share a cell, so that the frame is as wide as the wider of them. */
       > :not(:last-child) {
         grid-area: 1 / 1;
       }
@@ -127,7 +127,7 @@ const FilterLabel = styled.span`
   `}
 `;
 
-/** Covers the frame, so that a click on the chevron opens the select. */
+/** Reaches under the chevron, on phones also under the label, so that a click there opens the select. */
 const FilterNativeSelect = styled.select`
   ${({ theme }) => css`
     block-size: 100%;

@@ -12,6 +12,7 @@ interface FormLayoutProps {
   serverError: string | undefined;
   serverErrorHint?: string | undefined;
   actions: ReactNode;
+  /** Buttons as wide as the form and as high as its fields, as on the sign-in pages. */
   fullWidthButtons: boolean;
   /** Hides the error of the last attempt, but keeps its place, so that the dialog does not change its height. */
   busy?: boolean;
