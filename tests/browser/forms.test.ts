@@ -130,7 +130,7 @@ test("a form does not move on errors and requests, and saves once although an an
   await form.getByLabel("Float").fill("1000");
   await page.route("**/api/drawer", loseAnswer, { times: 1 });
   await form.getByRole("button", { name: "Open Drawer" }).click();
-  await form.getByText("Nothing was changed").waitFor();
+  await form.getByText("No answer came, so this may be done already. Try again: it is done only once.").waitFor();
   await form.getByRole("button", { name: "Open Drawer" }).click();
   await form.waitFor({ state: "detached" });
   expect(await admin.list(drawer)).toHaveLength(1);

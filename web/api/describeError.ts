@@ -1,11 +1,22 @@
 import { formatTimestamp } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { ApiError } from "./request.ts";
+import { ApiError, isAnswerLost } from "./request.ts";
 
 /** The text for a failed call: the server's message. If the record was outdated, it names who changed it and when. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.code === "stale") return describeConflict(error);
   return error instanceof Error ? error.message : t("Unknown error occurred");
+}
+
+/** For a failed call that has one effect however often it is sent. */
+export function mayBeDoneText(): string {
+  return t("No answer came, so this may be done already. Try again: it is done only once.");
+}
+
+/** The text for a failed save; says so if the server may have carried it out. */
+export function describeFailedSave(error: unknown): string {
+  const message = describeError(error);
+  return isAnswerLost(error) ? t("{message}. {more}", { message, more: mayBeDoneText() }) : message;
 }
 
 function describeConflict({ message, concurrentEdits }: ApiError): string {

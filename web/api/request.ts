@@ -39,6 +39,15 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether the server may have carried out the call that threw this error: no answer came, or one that is not the
+ * server's.
+ */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return !error.hasServerMessage && (error.status < 400 || error.status >= 500);
+}
+
 /** Whether the call that threw this error may succeed later. */
 export function isTemporaryError(error: unknown): boolean {
   return error instanceof ApiError && error.isTemporary;

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useMemo } from "react";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { AnyResource, Resource, StoredRow, Verb } from "../../shared/registry.ts";
 import { type Operation, withFailureMessage } from "../api/failureMessage.ts";
-import { isSentForApproval, request } from "../api/request.ts";
+import { ApiError, isAnswerLost, isSentForApproval, request } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
+import { t } from "../i18n/t.ts";
 import { type CachedList, getCachedList, putRecord, refetchResources, releaseList, retainList } from "./cache.ts";
 import { applyOptimistic, useOptimisticPatches, withOptimisticPatches } from "./optimisticUpdates.ts";
 import { useRecentlyChanged } from "./recentChanges.ts";
@@ -93,6 +94,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
   const throwFailureOf = (operation: Operation) => (error: unknown) => {
     throw withFailureMessage(error, { resource: resource.name, operation });
   };
+  const unansweredRemovals = new Set<number>();
   return {
     /**
      * A repeated call with the same `idempotencyKey` creates one record. There is no `data` if the record was sent for
@@ -128,12 +130,23 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
         revert();
       }
     },
-    /** Throws an ApiError. */
-    remove: async (record: Rec, body?: DeletionReason): Promise<Pick<SaveResponse<Rec>, "message" | "code">> =>
-      request<SaveResponse<Rec>>({ method: "delete", path: `${path}/${recordId(resource, record)}`, body }).catch(
-        throwFailureOf("delete"),
-      ),
+    /** Also succeeds if an earlier call, whose answer was lost, has deleted or voided the record. Throws an ApiError. */
+    remove: async (record: Rec, body?: DeletionReason): Promise<Pick<SaveResponse<Rec>, "message" | "code">> => {
+      const id = recordId(resource, record);
+      try {
+        return await request<SaveResponse<Rec>>({ method: "delete", path: `${path}/${id}`, body });
+      } catch (error) {
+        if (isAnswerLost(error)) unansweredRemovals.add(id);
+        else if (unansweredRemovals.has(id) && isRemoved(error)) return { message: t("Done already") };
+        return throwFailureOf("delete")(error);
+      }
+    },
   };
+}
+
+/** Whether the server refuses to delete or void a record because it already is. */
+function isRemoved(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.code === "receipt-voided");
 }
 
 function putSaved(resource: AnyResource, data: unknown): void {

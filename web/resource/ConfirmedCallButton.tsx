@@ -1,22 +1,25 @@
 import { type ComponentProps, useState } from "react";
 import { Button } from "../ui/button/Button.tsx";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
+import { useIdempotencyKey } from "./form/useIdempotencyKey.ts";
 import { type SuccessMessage, showResultToast } from "./showResultToast.ts";
 
 interface ConfirmedCallButtonProps
   extends Pick<ComponentProps<typeof Button>, "variant" | "icon" | "children">,
     Pick<ComponentProps<typeof ConfirmDialog>, "title" | "text" | "confirmLabel"> {
-  call: () => Promise<SuccessMessage>;
+  /** Gets the same `idempotencyKey` until it succeeds. */
+  call: (idempotencyKey: string) => Promise<SuccessMessage>;
 }
 
 /** A button that calls the server after a question. A toast shows the result. */
 export function ConfirmedCallButton({ variant, icon, children, call, ...dialog }: ConfirmedCallButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const sendOnce = useIdempotencyKey();
 
   async function handleConfirm() {
     setBusy(true);
-    await showResultToast(call());
+    await showResultToast(sendOnce(null, call));
     setBusy(false);
     setIsOpen(false);
   }

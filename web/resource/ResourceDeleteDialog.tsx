@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
-import { describeError } from "../api/describeError.ts";
+import { describeFailedSave } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
@@ -75,7 +75,7 @@ function DeleteConfirmation({
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError(describeError(cause));
+      setError(describeFailedSave(cause));
     } finally {
       setBusy(false);
     }

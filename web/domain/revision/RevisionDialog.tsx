@@ -15,6 +15,7 @@ import { translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Spinner } from "../../ui/feedback/Loading.tsx";
@@ -50,12 +51,17 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>({
 }: RevisionDialogProps<Typed, Parsed>) {
   const { preview, error, isLoading, showNewPreview } = useRevisionPreview({ form, schema, path });
   const { lock } = useMonthLock();
+  // The key belongs to the values and the preview: the server refuses another preview under the key of an earlier one.
+  const sendOnce = useIdempotencyKey();
   const lockedMonth = preview?.lines.map(({ From }) => From).find((month) => isMonthLocked(month, lock));
 
   async function send() {
     // Without a loaded preview the server applies nothing and answers with one.
     const body = { ...form.getValues(), Preview: preview?.Preview ?? "" };
-    return request<Partial<SuccessMessage>>({ method: "post", path, body }).catch((cause: unknown) => {
+    const call = sendOnce(body, (idempotencyKey) =>
+      request<Partial<SuccessMessage>>({ method: "post", path, body, idempotencyKey }),
+    );
+    return call.catch((cause: unknown) => {
       if (cause instanceof ApiError && cause.code === "preview-changed") showNewPreview(cause.data);
       throw cause;
     });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
-import { describeError } from "../../api/describeError.ts";
-import { callEndpoint } from "../../api/request.ts";
+import { describeError, mayBeDoneText } from "../../api/describeError.ts";
+import { callEndpoint, isAnswerLost } from "../../api/request.ts";
 import { AmountApprovalNote } from "../../domain/approvalNotes.tsx";
 import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
@@ -51,7 +51,7 @@ export function BulkAdjustmentPreviewStep({
       showSuccessToast(response);
       onClose();
     } catch (failure) {
-      setError(describeError(failure));
+      setError(isAnswerLost(failure) ? mayBeDoneText() : describeError(failure));
       setBusy(false);
     }
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import { approve, approveBody, decline, declineBody } from "../../../shared/endpoints/approval.ts";
+import { mayBeDoneText } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -53,6 +54,7 @@ function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "app
   const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
+    lostAnswerMessage: mayBeDoneText(),
     send: async (body, idempotencyKey) => {
       const endpoint = isDecline ? decline : approve;
       const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body, idempotencyKey });

@@ -49,6 +49,7 @@ export function PrintBillsDialog({ onClose }: { onClose: () => void }) {
         "One PDF with a sheet for each issued bill of the month: copies for the bank, the office and the payer.",
       )}
       fallbackMessage={t("The file could not be created")}
+      lostAnswerMessage={t("The file could not be created")}
       onClose={onClose}
       send={async ({ month, category = "" }) => {
         const { year, month: number } = monthOf(month);
@@ -67,6 +68,7 @@ interface MonthAndCategoryDialogProps {
   title: string;
   description: string;
   fallbackMessage: string;
+  lostAnswerMessage?: string;
   send: (values: BillsForm, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   onClose: () => void;
 }

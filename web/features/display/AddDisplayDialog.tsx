@@ -21,6 +21,10 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The display was not added"),
+    // The server stores no answer with a secret, so a repeated request does not get the link.
+    lostAnswerMessage: t(
+      "No answer came. If the list shows the display now, delete it and add it again, because its link is sent only once.",
+    ),
     send: async (body) => {
       const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
       setLink(`${location.origin}/wall/${response.data.Key}`);

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import { changeName, changeNameBody, changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
+import { mayBeDoneText } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
@@ -91,6 +92,7 @@ function ChangeName({ fullName }: { fullName: string }) {
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The name was not changed"),
+    lostAnswerMessage: mayBeDoneText(),
     send: async (body) => {
       const response = await callEndpoint(changeName, { body });
       form.reset(body);
@@ -115,6 +117,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The password was not changed"),
+    lostAnswerMessage: t("No answer came, so the new password may be valid already. Try it as the current one."),
     send: async ({ currentPassword, newPassword }) => {
       const response = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       form.reset(defaultValues);

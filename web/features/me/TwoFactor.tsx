@@ -101,6 +101,9 @@ function EnrolDialog({ enrolment: { secret, uri }, onConfirmed, onClose }: Enrol
     <FormDialog
       form={form}
       fallbackMessage={t("Two-factor authentication was not turned on")}
+      lostAnswerMessage={t(
+        "No answer came, so it may be on already. Load the page again: if it is on, turn it off and on again for the recovery codes.",
+      )}
       send={async (body) => {
         const response = await callEndpoint<{ data: { recoveryCodes: string[] }; message?: string }>(confirmTotp, {
           body,
@@ -194,6 +197,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       fallbackMessage={t("Two-factor authentication was not turned off")}
+      lostAnswerMessage={t("No answer came, so it may be off already. Load the page again.")}
       send={(body) => callEndpoint(removeTotp, { body })}
       onClose={onClose}
       title={t("Turn off two-factor authentication?")}

@@ -52,9 +52,9 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
       }
       submitLabel={t("Lock Month")}
       submitDisabled={month === undefined}
-      send={(values) => {
+      send={(values, idempotencyKey) => {
         const { year, month: Month } = monthOf(values.month);
-        return callEndpoint(lockMonth, { body: { Month, Year: year } });
+        return callEndpoint(lockMonth, { body: { Month, Year: year }, idempotencyKey });
       }}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isPaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { describeError } from "../../api/describeError.ts";
+import { describeFailedSave } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -82,7 +82,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   });
 
   function showError(error: unknown) {
-    setSaveError(describeError(error));
+    setSaveError(describeFailedSave(error));
     if (!(error instanceof ApiError)) return;
     for (const [name, message] of Object.entries(error.errors)) form.setError(name, { message });
     // The row has no fields for the payment details.

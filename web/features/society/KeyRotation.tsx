@@ -16,7 +16,7 @@ export function KeyRotation() {
             "Documents that were signed with the current key stay valid. Those signed with the key before it are no longer accepted.",
           )}
           confirmLabel={t("Make a new key")}
-          call={() => callEndpoint(rotateKeys)}
+          call={(idempotencyKey) => callEndpoint(rotateKeys, { idempotencyKey })}
         >
           {t("Make a new key")}
         </ConfirmedCallButton>

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import { updateSociety } from "../../../shared/endpoints/society.ts";
 import { society } from "../../../shared/resources/society.ts";
+import { mayBeDoneText } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
 import { t } from "../../i18n/t.ts";
@@ -21,6 +22,7 @@ export function SocietySetup({ onPostpone }: { onPostpone: () => void }) {
   const formProps = useSubmit({
     form,
     fallbackMessage: t("The society was not saved"),
+    lostAnswerMessage: mayBeDoneText(),
     send: async (body) => {
       const response = await callEndpoint(updateSociety, { body });
       await reloadSocietyInfo();

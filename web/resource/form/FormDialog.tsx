@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import styled from "styled-components";
 import { reasonBody } from "../../../shared/endpoints/adjustment.ts";
+import { mayBeDoneText } from "../../api/describeError.ts";
 import { t } from "../../i18n/t.ts";
 import { Dialog, type DialogWidth } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
@@ -29,6 +30,8 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   onClose: () => void;
   /** Shown below the form when the server gave no message. */
   fallbackMessage?: string;
+  /** Shown instead when the answer was lost; by default that the same values have one effect when they are sent again. */
+  lostAnswerMessage?: string;
   /** A further error of the whole form, from the caller. */
   serverError?: string;
   /** The fields. */
@@ -54,6 +57,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   send,
   onClose,
   fallbackMessage = t("Nothing was changed"),
+  lostAnswerMessage = mayBeDoneText(),
   serverError,
   children,
   notice,
@@ -68,6 +72,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   const formProps = useSubmit({
     form,
     fallbackMessage,
+    lostAnswerMessage,
     send: async (values, idempotencyKey) => {
       const response = await send(values, idempotencyKey);
       onClose();

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
-import { describeError } from "../../api/describeError.ts";
-import { ApiError } from "../../api/request.ts";
+import { describeError, mayBeDoneText } from "../../api/describeError.ts";
+import { ApiError, isAnswerLost } from "../../api/request.ts";
 import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
@@ -58,6 +58,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
   const connection = useConnectionState();
   const [formError, setFormError] = useState<string>();
+  const [mayBeSaved, setMayBeSaved] = useState(false);
   const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
   const deletion = useDeletion(resource, base);
@@ -121,6 +122,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     for (const [name, message] of fieldErrors)
       form.setError(name, { message }, { shouldFocus: name === fieldErrors[0]?.[0] });
     setFormError(fieldErrors.length === 0 ? describeError(error) : undefined);
+    setMayBeSaved(isAnswerLost(error));
   }
 
   return (
@@ -157,11 +159,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         submitLabel={props.submitLabel}
         onCancel={props.onCancel}
         serverError={formError}
-        serverErrorHint={
-          connection.kind === "live"
-            ? undefined
-            : t("There is no connection. What you typed stays here: save it again when the header shows Live.")
-        }
+        serverErrorHint={mayBeSaved ? describeLostSave(connection.kind === "live") : undefined}
         columns={props.oneColumn ? 1 : 2}
         locked={revocation !== undefined || deletion !== undefined || recordLock !== undefined}
         submitDisabled={lockedText !== undefined}
@@ -182,6 +180,14 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       )}
     </Stack>
   );
+}
+
+function describeLostSave(isConnected: boolean): string {
+  return isConnected
+    ? mayBeDoneText()
+    : t(
+        "There is no connection, and this may be saved already. What you typed stays here: save it again when the header shows Live. It is saved only once.",
+      );
 }
 
 /** Who deleted the record while it was edited; undefined while it exists. */

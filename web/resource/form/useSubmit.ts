@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError } from "../../api/request.ts";
+import { ApiError, isAnswerLost } from "../../api/request.ts";
 import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
 import { useIdempotencyKey } from "./useIdempotencyKey.ts";
 
@@ -13,6 +13,8 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   send: (values: Parsed, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
+  /** Shown instead when the answer was lost and the server may have carried out the request. */
+  lostAnswerMessage?: string | undefined;
 }
 
 /** Props for a Form: sends its values, and shows the server's errors at their fields or else below the form. */
@@ -20,6 +22,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   form,
   send,
   fallbackMessage,
+  lostAnswerMessage = fallbackMessage,
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
   const sendOnce = useIdempotencyKey();
@@ -30,9 +33,8 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
       setServerError(undefined);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
-      setServerError(
-        error instanceof ApiError && error.hasServerMessage ? showFieldErrors(error, form) : fallbackMessage,
-      );
+      if (error instanceof ApiError && error.hasServerMessage) setServerError(showFieldErrors(error, form));
+      else setServerError(isAnswerLost(error) ? lostAnswerMessage : fallbackMessage);
     }
   }
 
