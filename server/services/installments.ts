@@ -6,6 +6,7 @@ import { type Installment, paymentSchedule } from "../../shared/resources/paymen
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { conflict, type HttpError } from "../errors.ts";
+import { isCreditOfTick } from "./waivers.ts";
 
 /**
  * Removes installments. If a month was charged twice and its regular installment is removed, the duplicate becomes the
@@ -31,14 +32,12 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
 
 /**
  * Throws 409 if a waiver or a revision has turned a part of the ticked amount into credit: without the tick, nobody
- * would have paid this credit.
+ * would have paid this credit. Credit of an earlier tick with another day or account is not concerned.
  */
-export async function assertTickGaveNoCredit(
-  tx: Transaction,
-  { PlotID, PaymentScheduleID }: Installment,
-): Promise<void> {
+export async function assertTickGaveNoCredit(tx: Transaction, installment: Installment): Promise<void> {
+  const { PlotID, PaymentScheduleID } = installment;
   const adjustments = await tx.find(adjustment, { PlotID, PaymentScheduleID, VoidedAt: null });
-  const sources = adjustments.filter((row) => creditGiven(row) > 0);
+  const sources = adjustments.filter((row) => creditGiven(row) > 0 && isCreditOfTick(row, installment));
   if (sources.length > 0) throw createInUseError(sources, paymentSchedule.label);
 }
 

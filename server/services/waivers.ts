@@ -4,10 +4,11 @@ import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../s
 import { toBit } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
+import { cashAccountId } from "../../shared/resources/account.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import { invalidField } from "../errors.ts";
+import { conflict, invalidField } from "../errors.ts";
 import { assertAtMost } from "./house-credit.ts";
 import { assertValidInstallment, type ItemRow, releaseAllocations } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
@@ -53,6 +54,18 @@ export async function applyWaiver(
   return { DueDate, Credit, ...creditTickOf(Credit, installment) };
 }
 
+/**
+ * Whether the tick that paid the adjustment's credit has the day and account of this tick. Earlier releases stored no
+ * day; their credit is taken for that of this tick.
+ */
+export function isCreditOfTick(
+  row: Pick<Adjustment, "TickedDate" | "TickedAccountID">,
+  { TickedDate, AccountID }: Tick,
+): boolean {
+  const isSameDay = row.TickedDate === null || row.TickedDate === TickedDate;
+  return isSameDay && (row.TickedAccountID ?? cashAccountId) === (AccountID ?? cashAccountId);
+}
+
 function creditTickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): CreditTick {
   return credit === zero ? {} : { TickedDate, TickedAccountID };
 }
@@ -83,7 +96,11 @@ async function lowerInstallment(
   return ticked;
 }
 
-/** Makes the waived amount due again, and gives the tick back what had become credit of the adjustment. */
+/**
+ * Makes the waived amount due again, and gives the tick back what had become credit of the adjustment. Throws 409 if
+ * the installment has another tick meanwhile: it has one day and one account for what ticks paid, so that the money of
+ * one of them would move.
+ */
 export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<void> {
   const item = await readItem(tx, row);
   if ("charge" in item) {
@@ -96,6 +113,8 @@ export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<vo
   }
   const { installment } = item;
   const ticked = creditGiven(row);
+  if (ticked > 0 && installment.TickedAmount > 0 && !isCreditOfTick(row, installment))
+    throw conflict(createMessage("partly-ticked"), row);
   const field = row.Of === "penalty" ? "WaivedPenalty" : "WaivedAmount";
   const raised = {
     [field]: subtractPaisa(installment[field], row.Amount),

@@ -5,6 +5,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { adjustmentForm, openNovemberHouses } from "../harness/adjustments.ts";
+import { addCheque } from "../harness/cheques.ts";
 import { type Harness, shareHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -120,6 +121,38 @@ describe("a waiver", () => {
     expect(refused.body.data).toMatchObject({ IsPaid: 0, TickedAmount: 2000 });
     await addReceipt(500);
     expect(await readInstallments()).toEqual(["2500 of 2500"]);
+  });
+
+  test("a waiver whose credit a tick paid is not voided while the installment has a tick of another day and account", async () => {
+    const { addAdjustment, admin, applyPenalty, clock, listAdjustments, voidAdjustment, waiverForm } =
+      await openHouses();
+    const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
+    await applyPenalty();
+    const { ChequeID } = await addCheque(admin, { AmountPaid: 2500, PaymentDate: "2026-11-20" });
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+    assertOk(await admin.post(`/cheque/${ChequeID}/return`, { Date: "2026-11-20" }));
+    const waiver = await addAdjustment(waiverForm({ Amount: 2500 }));
+    const penaltyWaiver = await addAdjustment(waiverForm({ Amount: 200, Of: "penalty" }));
+    expect(penaltyWaiver).toMatchObject({ Credit: 200, TickedDate: "2026-11-20" });
+    await voidAdjustment(waiver);
+    clock.set("2026-11-21T07:00:00Z");
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1, AccountID }));
+    const readTick = async () => {
+      const [row] = await admin.list(paymentSchedule, "?plot=1");
+      return [row?.TickedAmount, row?.TickedDate, row?.AccountID];
+    };
+    expect(await readTick()).toEqual([2300, "2026-11-21", AccountID]);
+
+    const refused = await admin.post(`/adjustment/${penaltyWaiver.AdjustmentID}/void`, { Reason: "By mistake" });
+    expect([refused.status, refused.body.code]).toEqual([409, "partly-ticked"]);
+    expect(await readTick()).toEqual([2300, "2026-11-21", AccountID]);
+    expect(await listAdjustments()).toMatchObject([{ AdjustmentID: penaltyWaiver.AdjustmentID }]);
+
+    // The later tick has paid nothing of the credit, so it can be removed first.
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 0 }));
+    await voidAdjustment(penaltyWaiver);
+    expect(await readTick()).toEqual([200, "2026-11-20", null]);
   });
 
   test("a payment plan cannot be revoked while one of its installments has a waiver", async () => {

@@ -112,8 +112,10 @@ export const waiveItem: Step = (state, random) => {
       if (!found || amount > maxWaivable(current, found, part)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
+      const { tickedOn } = found;
       const ticked = waive(current, found, part, amount);
-      if (ticked > 0) row.source = { kind: "adjustment", id, date, amount: ticked, refunded: 0 };
+      if (ticked > 0)
+        Object.assign(row, { source: { kind: "adjustment", id, date, amount: ticked, refunded: 0 }, tickedOn });
       if (row.source) current.sources.push(row.source);
       current.adjustments.push(row);
       settle(current, model.today);
@@ -168,8 +170,8 @@ export const voidAdjustment: Step = (state, random) => {
       const house = model.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
       const row = house?.adjustments.find((each) => each.id === id);
       const charge = house?.items.find((item) => item.kind !== "installment" && item.id === id);
-      if (!house || !row || (row.source?.refunded ?? 0) > 0 || (charge?.waived ?? 0) > 0)
-        return expectStatus(reply, 409);
+      const isRefused = !house || !row || (row.source?.refunded ?? 0) > 0 || (charge?.waived ?? 0) > 0;
+      if (isRefused || hasLaterTick(house, row)) return expectStatus(reply, 409);
       expectStatus(reply, 200);
       for (const changed of undoAdjustment(model, house, row)) settle(changed, model.today);
     },
@@ -285,5 +287,11 @@ function undoWaiver(house: ModelHouse, row: ModelAdjustment): void {
   const ticked = row.source?.amount ?? 0;
   if (ticked === 0) return;
   item.ticked += ticked;
-  item.tickedOn ??= row.date;
+  item.tickedOn ??= row.tickedOn ?? null;
+}
+
+/** Whether the item of the waiver has another tick than the one that paid the waiver's credit. */
+function hasLaterTick(house: ModelHouse, { item: reference, source, tickedOn }: ModelAdjustment): boolean {
+  const item = reference && source && findItem(house, reference);
+  return item !== undefined && item.ticked > 0 && item.tickedOn !== tickedOn;
 }

@@ -27,6 +27,8 @@ export interface ModelAdjustment {
   toPlotId?: number;
   /** The credit that it gives. */
   source?: ModelSource;
+  /** The day of the tick that paid this credit. */
+  tickedOn?: Day | null;
   funding: ModelFunding[];
 }
 

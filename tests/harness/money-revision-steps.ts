@@ -155,11 +155,13 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     const charge = received > 0 && amount > item.amount ? amount - item.amount : 0;
     if (charge === 0) item.amount = amount;
     const excess = Math.max(0, received - dueOf(item));
+    const { tickedOn } = item;
     const ticked = release(house, item, excess);
     item.ticked -= ticked;
     if (item.ticked === 0) item.tickedOn = null;
     const common = { date: model.today, revisedInstallmentId: item.id, funding: [] };
-    if (ticked > 0) added.push({ house, row: { ...common, kind: "opening", amount: -ticked }, dueDate: null });
+    if (ticked > 0)
+      added.push({ house, row: { ...common, kind: "opening", amount: -ticked, tickedOn }, dueDate: null });
     const month = monthOfItem(item);
     if (charge > 0) added.push({ house, row: { ...common, kind: "charge", amount: charge }, dueDate: item.dueDate });
     Object.assign(item, { planId: rate.planId, number: rate.months.indexOf(month) + 1 });

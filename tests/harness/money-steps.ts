@@ -148,7 +148,9 @@ export const untickItem: Step = (state, random) => {
       if (!found) return expectStatus(reply, 404);
       const { house, item } = found;
       // A waiver or revision has turned a part of what the tick paid into credit.
-      const gaveCredit = house.adjustments.some((row) => row.source && concernsInstallment(row, id));
+      const gaveCredit = house.adjustments.some(
+        (row) => row.source && row.tickedOn === item.tickedOn && concernsInstallment(row, id),
+      );
       if (isPaidBySources(house, item) || (item.ticked > 0 && gaveCredit)) return expectStatus(reply, 409);
       expectStatus(reply, 200);
       if (item.ticked === 0) return;
