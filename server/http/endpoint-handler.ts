@@ -13,7 +13,7 @@ import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, send
 import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-identity.ts";
 import { sendStream } from "./list-stream.ts";
-import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
+import { acceptsIdempotencyKey, authorizeAndReadBody, parseBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
 /** An endpoint with the function that answers its requests. */
@@ -87,7 +87,7 @@ interface EndpointRouteOptions {
   authenticator: Authenticator;
 }
 
-/** The route of an endpoint. It authorizes the caller before it reads the body. */
+/** The route of an endpoint. It authorizes the caller before and after it reads the body. */
 export function createEndpointRoute(
   { endpoint, handle }: EndpointHandler,
   { store, idempotency, authenticator, approvableCalls }: EndpointRouteOptions,
@@ -109,8 +109,10 @@ export function createEndpointRoute(
       if (endpoint.requiresReauthentication) authenticator.assertIdentityConfirmed(caller);
       return caller;
     };
-    const caller = guard === "open" ? undefined : await authorize();
-    if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
+    const identify = async () => (guard === "open" ? undefined : authorize());
+    const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
+    const { upload } = endpoint;
+    const caller = await (hasBody ? authorizeAndReadBody(req, res, { authorize: identify, upload }) : identify());
     // A dry run writes nothing, so there is no answer to repeat.
     const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
     const acceptsKey = acceptsIdempotencyKey(endpoint) && !isDryRun;

@@ -20,10 +20,24 @@ export function getAcceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullab
 }
 
 /**
- * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, 413 for
- * a body above the limit, and 400 for JSON that is nested too deeply for functions that walk it recursively.
+ * Authorizes the caller, reads the body, and authorizes again: a slow client could otherwise write with rights that
+ * were withdrawn, or in a session that ended, while its body arrived. Returns the caller after the body was read.
  */
-export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
+export async function authorizeAndReadBody<Caller>(
+  req: Request,
+  res: Response,
+  { authorize, upload }: Pick<Endpoint, "upload"> & { authorize: () => Promise<Caller> },
+): Promise<Caller> {
+  await authorize();
+  await readBody(req, res, { upload });
+  return authorize();
+}
+
+/**
+ * Throws 415 for a content type that the endpoint does not accept, 413 for a body above the limit, and 400 for JSON
+ * that is nested too deeply for functions that walk it recursively.
+ */
+async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload">): Promise<void> {
   const { types, limit } = getAcceptedBody(endpoint);
   if (hasBody(req) && !req.is([...types]))
     throw new HttpError(415, createMessage("unsupported-media-type", { types: types.join(" or ") }));

@@ -8,7 +8,14 @@ import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, send
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
-import { parseId, readBody, readIdempotencyKey, readUpdateId, readVersion, rejectQueryParameters } from "./request.ts";
+import {
+  authorizeAndReadBody,
+  parseId,
+  readIdempotencyKey,
+  readUpdateId,
+  readVersion,
+  rejectQueryParameters,
+} from "./request.ts";
 import type { ResourceHandlers, WriteOutcome } from "./resource-handlers.ts";
 import type { Route } from "./routes.ts";
 
@@ -64,9 +71,7 @@ export function createResourceRoutes(
   }
 
   async function create(req: Request, res: Response): Promise<void> {
-    const caller = await authenticator.authorize(req, resource, "create");
-    rejectQueryParameters(req);
-    await readBody(req, res);
+    const caller = await receive(req, res, "create");
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
     const run = () => writeOrRequestApproval(ctx, { verb: "create", id: 0, body: req.body });
@@ -79,19 +84,26 @@ export function createResourceRoutes(
   }
 
   async function update(req: Request, res: Response): Promise<void> {
-    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "update"));
-    rejectQueryParameters(req);
-    await readBody(req, res);
+    const ctx = authenticator.createContext(req, await receive(req, res, "update"));
     const id = readUpdateId(resource, req);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "update", id, body: req.body }));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
-    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
-    rejectQueryParameters(req);
-    if (handlers.removeBodySchema) await readBody(req, res);
+    const ctx = authenticator.createContext(req, await receive(req, res, "remove"));
     const id = parseId(resource, req.params.id);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
+  }
+
+  /** Authorizes the caller of a write and reads the body, if the verb has one. */
+  function receive(req: Request, res: Response, verb: WriteCall["verb"]) {
+    const authorize = async () => {
+      const caller = await authenticator.authorize(req, resource, verb);
+      rejectQueryParameters(req);
+      return caller;
+    };
+    const hasBody = verb !== "remove" || handlers.removeBodySchema !== undefined;
+    return hasBody ? authorizeAndReadBody(req, res, { authorize }) : authorize();
   }
 
   /** `id` is 0 for the verb `create`. */

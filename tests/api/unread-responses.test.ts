@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import express, { type Response } from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer, listen } from "../../server/http/http-server.ts";
-import { readBody } from "../../server/http/request.ts";
+import { authorizeAndReadBody } from "../../server/http/request.ts";
 
 test("a connection whose client does not read the response to its POST is closed", async () => {
   const { serverSocket } = await post((res) => {
@@ -28,7 +28,7 @@ test("a POST may be handled for longer than the timeout before its response", as
 async function post(respond: (res: Response) => void | Promise<void>) {
   const app = express();
   app.post("/", async (req, res) => {
-    await readBody(req, res);
+    await authorizeAndReadBody(req, res, { authorize: async () => undefined });
     await respond(res);
   });
   const server = createHttpServer(app);
