@@ -7,6 +7,7 @@ import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/m
 import { cashAccountId } from "../../shared/resources/account.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { conflict, invalidField } from "../errors.ts";
 import { assertAtMost } from "./house-credit.ts";
@@ -115,9 +116,10 @@ export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<vo
   const ticked = creditGiven(row);
   if (ticked > 0 && installment.TickedAmount > 0 && !isCreditOfTick(row, installment))
     throw conflict(createMessage("partly-ticked"), row);
-  const field = row.Of === "penalty" ? "WaivedPenalty" : "WaivedAmount";
   const raised = {
-    [field]: subtractPaisa(installment[field], row.Amount),
+    ...(row.Of === "penalty"
+      ? { WaivedPenalty: subtractPaisa(installment.WaivedPenalty, row.Amount) }
+      : await lowerWaivedAmount(tx, installment, row.Amount)),
     AmountReceived: addPaisa(installment.AmountReceived, ticked),
     TickedAmount: addPaisa(installment.TickedAmount, ticked),
     ...(ticked === zero
@@ -125,6 +127,22 @@ export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<vo
       : { TickedDate: installment.TickedDate ?? row.TickedDate ?? row.Date, AccountID: row.TickedAccountID }),
   };
   tx.update(paymentSchedule, installment, { ...raised, IsPaid: toBit(isSettled({ ...installment, ...raised })) });
+}
+
+/**
+ * The amounts of the installment when less is waived. A revision to an amount below what is waived has stopped there
+ * (see `reviseAmount`); only the present amount of the service charge becomes due again.
+ */
+async function lowerWaivedAmount(
+  tx: Transaction,
+  { PaymentPlanID, Amount, WaivedAmount: waivedBefore }: Installment,
+  amount: Paisa,
+): Promise<Pick<Installment, "Amount" | "WaivedAmount">> {
+  const WaivedAmount = subtractPaisa(waivedBefore, amount);
+  if (Amount > waivedBefore) return { Amount, WaivedAmount };
+  const rate = await tx.findFirst(serviceRate, { PaymentPlanID });
+  const presentAmount = Math.min(Amount, rate?.TotalAmount ?? Amount);
+  return { Amount: paisa(Math.max(WaivedAmount, presentAmount)), WaivedAmount };
 }
 
 /** The installment or charge that the adjustment names. Throws 400 at its field when the house does not have it. */

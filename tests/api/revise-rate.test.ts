@@ -256,6 +256,25 @@ describe("the revision of a service charge from a month on", () => {
     expect(await readBalance()).toBe(5 * 2500 + 6 * 2400 + 400);
   });
 
+  test("voiding waivers above a lowered amount makes at most the lowered amount due", async () => {
+    const { admin, portal, readBalance, revise } = await openGeneratedSchedule();
+    const addWaiver = async (Amount: number) => {
+      const target = { PlotID: 1, Kind: "waiver", PaymentScheduleID: 6, Date: "2026-11-01", Reason: "Flood" };
+      return parseRecord(adjustment, await admin.post("/adjustment", { ...target, Amount }));
+    };
+    const voidWaiver = async ({ AdjustmentID }: { AdjustmentID: number }) =>
+      assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "No flood" }));
+    const [first, second] = [await addWaiver(1200), await addWaiver(800)];
+    assertOk(await revise({ FloorRate: 500 }));
+    expect(await readBalance()).toBe(5 * 2500 + 6 * 500);
+    // 800 is still waived, so that June costs nothing.
+    await voidWaiver(first);
+    expect(await readBalance()).toBe(5 * 2500 + 6 * 500);
+    await voidWaiver(second);
+    expect(await readBalance()).toBe(5 * 2500 + 7 * 500);
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
   test("an installment with a charge of a revision cannot be withdrawn", async () => {
     const { admin, addReceipt, revise } = await openGeneratedSchedule();
     await addReceipt(6 * 2500);

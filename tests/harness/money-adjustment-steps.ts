@@ -185,7 +185,7 @@ export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAd
   if (charge) removeItem(house, charge);
   if (row.source) removeSource(receiver, row.source);
   for (const { source, amount } of row.funding) source.refunded -= amount;
-  if (row.item) undoWaiver(house, row);
+  if (row.item) undoWaiver(model, house, row);
   house.adjustments = house.adjustments.filter((other) => other !== row);
   model.voidedAdjustmentIds.push(row.id);
   return new Set([house, receiver]);
@@ -279,11 +279,17 @@ function findItem(house: ModelHouse, { kind, id }: NonNullable<ModelAdjustment["
 }
 
 /** Makes the waived amount due again, and adds what became credit to the tick again. */
-function undoWaiver(house: ModelHouse, row: ModelAdjustment): void {
+function undoWaiver(model: WalkState, house: ModelHouse, row: ModelAdjustment): void {
   const item = row.item && findItem(house, row.item);
   if (!item || !row.item) return;
   if (row.item.part === "penalty") item.waivedPenalty -= row.amount;
-  else item.waived -= row.amount;
+  else {
+    // A revision to a lower amount has stopped at what was waived.
+    const isStopped = item.kind === "installment" && item.amount === item.waived;
+    item.waived -= row.amount;
+    const rate = isStopped && model.rates.find(({ planId }) => planId === item.planId);
+    if (rate) item.amount = Math.max(item.waived, Math.min(item.amount, rate.amount));
+  }
   const ticked = row.source?.amount ?? 0;
   if (ticked === 0) return;
   item.ticked += ticked;
