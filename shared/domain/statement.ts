@@ -42,7 +42,7 @@ interface StatementEntry {
   /** Of an installment, its penalty or its ticked payment. */
   readonly PaymentScheduleID?: number;
   readonly PaymentReceiptID?: number;
-  /** Of a receipt. */
+  /** Of a payment by receipt. */
   readonly PayerName?: string;
   readonly AdjustmentID?: number;
 }
@@ -190,23 +190,26 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
 function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] {
   const { PaymentReceiptID, PayerName, PaymentDate, PaymentMethod, AmountPaid } = receipt;
   const name = `Receipt ${receiptName(receipt)}`;
-  const common = { Charge: zero, Payment: zero, PaymentReceiptID, PayerName };
   const createPayment = (day: Day, detail: string): EntryWithoutBalance => ({
-    ...common,
     Date: day,
     Kind: "Receipt",
     Description: `${name}, ${detail}`,
+    Charge: zero,
     Payment: AmountPaid,
+    PaymentReceiptID,
+    PayerName,
   });
   return [
     createPayment(PaymentDate, PaymentMethod),
     ...receipt.Reversals.flatMap(({ From, To }): EntryWithoutBalance[] => [
+      // Names no payer, like every charge: the house owes the amount, whoever its owner is on that day.
       {
-        ...common,
         Date: From,
         Kind: "Reversal",
         Description: `${name}, cheque not paid`,
         Charge: AmountPaid,
+        Payment: zero,
+        PaymentReceiptID,
       },
       ...(To === null ? [] : [createPayment(To, "cheque deposited again")]),
     ]),

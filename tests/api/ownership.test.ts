@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { ownership } from "../../shared/resources/ownership.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -8,6 +9,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { users } from "../../shared/resources/users.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
+import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { importSheet } from "../harness/imports.ts";
 import { fetchPdf } from "../harness/pdf.ts";
@@ -192,6 +194,20 @@ test("a receipt has the name of the owner of the house on its payment date", asy
     const [receipt] = await admin.list(paymentReceipt, `?PaymentReceiptID=${id}`);
     return receipt?.PayerName;
   }
+});
+
+test("a cheque that is not paid after the transfer is charged to the house in its statement, without the name of the earlier owner", async () => {
+  const { admin, society } = await openHarness();
+  const ChequeID = await depositCheque(admin, { AmountPaid: 100 });
+  assertOk(await transferAliPlot({ person: admin, society }));
+  assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: today, Reason: "Insufficient funds", Fee: 0 }));
+  const reply = assertOk(await admin.get(`/plot/${society.aliPlot.PlotID}/statement`));
+  const { OwnerName, entries } = statementRecord.parse(reply.body.data);
+  expect(OwnerName).toBe("Omar");
+  expect(entries.map(({ Kind, PayerName }) => [Kind, PayerName])).toEqual([
+    ["Receipt", "Ali"],
+    ["Reversal", undefined],
+  ]);
 });
 
 test("the next owner can read nothing dated before the transfer in lists, records, statement, balance, activity and totals", async () => {

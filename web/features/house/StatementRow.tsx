@@ -72,11 +72,9 @@ export function describeEntry(
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    const method = translateName(PaymentMethod);
-    const text =
-      entry.Kind === "Reversal"
-        ? t("Receipt R-{number}, cheque not paid", { number })
-        : t("Receipt R-{number}, {method}", { number, method });
+    // Like other charges it names nobody: the house owes the amount.
+    if (entry.Kind === "Reversal") return t("Receipt R-{number}, cheque not paid", { number });
+    const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
     // The payer is named if an earlier owner paid, or if the owner's name was spelled differently then.
     return receipt.PayerName === receipt.OwnerName ? text : `${text} (${receipt.PayerName})`;
   }
