@@ -28,19 +28,21 @@ export function accountForPayment({ AccountID, Method }: PaymentAccount, account
 }
 
 /**
- * The AccountID to store with a changed payment. If the method changes but not the account, a payment in the account of
- * the old method moves to that of the new one. Throws 400 for another account that does not exist or is inactive.
+ * The AccountID to store with a new payment, or with a changed one that was `before`: if its method changes but not the
+ * account, a payment in the account of the old method moves to that of the new one. Throws 400 for another account that
+ * does not exist or is inactive.
  */
-export async function accountForChangedPayment(
+export async function chooseAccount(
   tx: Transaction,
-  before: PaymentAccount,
   { AccountID, Method }: PaymentAccount,
+  before?: PaymentAccount,
 ): Promise<number | null> {
-  if (AccountID !== before.AccountID) await assertActiveAccount(tx, AccountID);
+  if (AccountID !== before?.AccountID) await assertActiveAccount(tx, AccountID);
   else if (Method === before.Method) return AccountID;
   const accounts = await readMethodAccounts(tx);
-  const accountOfOldMethod = accountForPayment({ AccountID: null, Method: before.Method }, accounts);
-  const wasAccountOfMethod = AccountID === before.AccountID && AccountID === accountOfOldMethod;
+  const wasAccountOfMethod =
+    AccountID === before?.AccountID &&
+    AccountID === accountForPayment({ AccountID: null, Method: before.Method }, accounts);
   return accountForPayment({ AccountID: wasAccountOfMethod ? null : AccountID, Method }, accounts);
 }
 

@@ -1,11 +1,6 @@
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import {
-  accountForChangedPayment,
-  accountForPayment,
-  assertActiveAccount,
-  readMethodAccounts,
-} from "../../services/accounts.ts";
+import { chooseAccount } from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
@@ -14,11 +9,7 @@ export const feature: Feature = {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
       assertBookDate(after.Date, tx.today);
-      if (!before) await assertActiveAccount(tx, after.AccountID);
-      const AccountID = before
-        ? await accountForChangedPayment(tx, before, after)
-        : accountForPayment(after, await readMethodAccounts(tx));
-      tx.update(otherIncome, after, { AccountID });
+      tx.update(otherIncome, after, { AccountID: await chooseAccount(tx, after, before) });
     },
   }),
 };

@@ -12,7 +12,7 @@ import {
 import type { Plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
-import { accountForChangedPayment } from "../../services/accounts.ts";
+import { chooseAccount } from "../../services/accounts.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { changeChequeOfReceipt } from "../../services/cheques.ts";
 import { assertCountedCashUnchanged } from "../../services/counted-cash.ts";
@@ -48,10 +48,10 @@ export async function changeReceipt(
   if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
   const house = await findHouse(tx, input.HouseNo);
   const { PlotID, HouseNo } = house;
-  const AccountID = await accountForChangedPayment(
+  const AccountID = await chooseAccount(
     tx,
-    { AccountID: row.AccountID, Method: row.PaymentMethod },
     { AccountID: input.AccountID, Method: input.PaymentMethod },
+    { AccountID: row.AccountID, Method: row.PaymentMethod },
   );
   const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
   const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
