@@ -144,10 +144,10 @@ function nameOfItem(item: ItemRow): string {
   return "charge" in item ? adjustmentName(item.charge) : formatMonthYear(monthOf(item.installment.DueDate));
 }
 
-/** Throws 400 for the field `Date` if nothing can be recorded on the day; see `findDateRefusal`. */
-export function assertBookDate(day: Day, today: Day): void {
+/** Throws 400 at the field if nothing can be recorded on the day; see `findDateRefusal`. */
+export function assertBookDate(day: Day, today: Day, field = "Date"): void {
   const message = findDateRefusal(day, today);
-  if (message) throw invalidField("Date", message);
+  if (message) throw invalidField(field, message);
 }
 
 /**

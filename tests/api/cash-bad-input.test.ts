@@ -254,6 +254,22 @@ describe("bad input of the routes for drawers, cheques, accounts, month locks an
     },
   );
 
+  test("an expense refuses a payment day before the opening balance of the cash account or in the future", async () => {
+    const form = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "11", Year: "2026", Amount: 50, IsPaid: 1 };
+    for (const [PaidOnDate, code] of [
+      ["1999-12-31", "date-too-early"],
+      ["2026-11-16", "date-in-future"],
+    ] as const)
+      for (const send of [
+        () => manager.post("/expenses", { ...form, PaidOnDate }),
+        () => manager.put(`/expenses/${ExpenseID}`, { ...form, PaidOnDate }),
+      ]) {
+        const { status, body } = await send();
+        expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([400, code, ["PaidOnDate"]]);
+      }
+    await expectUnchanged();
+  });
+
   test("a voucher is refused if its content is invalid, it is too large or the user may not change expenses", async () => {
     const path = `/expenses/${ExpenseID}/attachment`;
     for (const [type, content] of [

@@ -224,6 +224,17 @@ test("the import adds an expense once and marks it paid when a later sheet conta
   ]);
 });
 
+test("the import refuses expenses that were paid in the future", async () => {
+  const { admin } = await openHarness();
+  const sheet = (paid: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paid}\n`;
+  const refused = [{ row: 2, reason: "The date is in the future" }];
+  for (const path of ["expenses?dryRun=1", "expenses"])
+    expect(await importWithTexts(admin, path, sheet("16/11/2026"))).toMatchObject({ added: 0, refused });
+  expect(await importWithTexts(admin, "expenses", sheet(""))).toMatchObject({ added: 1, refused: [] });
+  expect(await importWithTexts(admin, "expenses", sheet("16/11/2026"))).toMatchObject({ updated: 0, refused });
+  expect(await admin.list(expenses)).toMatchObject([{ ExpenseTitle: "Tea", IsPaid: 0, PaidOnDate: null }]);
+});
+
 test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns chosen by the user", async () => {
   const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";

@@ -11,6 +11,7 @@ import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { type Expense, expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
+import { findDateRefusal } from "../../services/adjustments.ts";
 import { isDocumentNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
@@ -41,8 +42,9 @@ export const expenseImporter: Importer = {
       const { rowNumber, input, documentNumber, key } = row;
       const imported = importedByKey.get(key);
       const marksAsPaid = imported?.IsPaid === 0 && input.IsPaid === 1;
-      const lockRefusal = !imported || marksAsPaid ? await checkMonthLock(input) : undefined;
-      if (lockRefusal) refused.push(refuseRow(rowNumber, lockRefusal));
+      const dateRefusal = input.PaidOnDate === null ? undefined : findDateRefusal(input.PaidOnDate, tx.today);
+      const refusal = !imported || marksAsPaid ? (dateRefusal ?? (await checkMonthLock(input))) : undefined;
+      if (refusal) refused.push(refuseRow(rowNumber, refusal));
       else if (!imported) newRows.push(row);
       else if (isDocumentNumberKey(imported.ImportKey) && imported.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));

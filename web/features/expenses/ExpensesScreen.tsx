@@ -138,7 +138,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
 /** The form's fields; asks for day and account of the payment only if the expense is paid or had an account. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const { isPaid, hasAccountField } = useSyncPaymentFields();
-  const { min } = useOpenDays();
+  const openDays = useOpenDays();
   const isMobile = useIsMobile();
   return (
     <>
@@ -151,7 +151,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <SwitchField name="IsPaid" label={t("Paid")} />
-      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} min={min} />}
+      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} {...openDays} />}
       {hasAccountField && (
         <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
       )}
