@@ -174,6 +174,20 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test("shows the keys of a house's actions only after the right arrow, when they work", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await createPlot({ HouseNo: "K-81" });
+    await search(page, "k-81");
+    await optionOn(page, "Add receipt").waitFor();
+    const keyHint = optionOn(page, "Add receipt").getByText("n", { exact: true });
+    expect(await keyHint.count()).toBe(0);
+    await page.keyboard.press("ArrowRight");
+    await keyHint.waitFor();
+    await page.keyboard.press("n");
+    await expectValue(page.getByRole("dialog", { name: "Add Receipt" }).getByLabel("House Number"), "K-81");
+    expect(consoleErrors).toEqual([]);
+  });
+
   test("finds a house by its mobile number, opens again while it closes, and offers the houses opened last", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     // An empty search lists all houses while there are no more than four.
@@ -252,6 +266,13 @@ describe("the command palette", () => {
       await continueLoading();
       await page.waitForURL("**/house/B-203");
     }
+  });
+
+  test("opens the receipt form if the right arrow and Enter are pressed while its code is loaded", async () => {
+    const { page, continueLoading } = await openWithoutPaletteCode();
+    for (const key of ["Control+k", ..."b203", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await continueLoading();
+    await expectValue(page.getByRole("dialog", { name: "Add Receipt" }).getByLabel("House Number"), "B-203");
   });
 
   test("opens nothing if its text is changed or the selection moved around Enter while its code is loaded", async () => {
@@ -351,6 +372,19 @@ describe("the command palette", () => {
     for (const request of requests) await request.continue();
     await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
     expect(await page.getByRole("option", { name: /searched for/ }).count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("opens the receipt form if the right arrow and Enter are pressed before the houses are loaded", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    const requests = await holdPlotRequests(page);
+    await search(page, "b-203");
+    await expect.poll(() => requests.length).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await requests[0]?.continue();
+    await page.unroute("**/api/plot");
+    await expectValue(page.getByRole("dialog", { name: "Add Receipt" }).getByLabel("House Number"), "B-203");
     expect(consoleErrors).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { holdTyping } from "../hooks/holdTyping.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
-import { addReceiptKey, houseKey, markPaidKey } from "./houseItems.tsx";
+import { addReceiptKey, houseKey } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { getActionsArrow, PaletteFooter } from "./PaletteFooter.tsx";
 import { PaletteInput } from "./PaletteInput.tsx";
@@ -38,7 +38,7 @@ const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab.
  * Actions belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has
- * opened. After the right arrow, the space bar marks its oldest open installment as paid.
+ * opened. After the right arrow the shortcuts shown beside them work.
  */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
@@ -51,8 +51,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedId, setPinnedId] = useState<number>();
-  /** What to do with the selected item once the houses are loaded, because of a key pressed before. */
-  const [pendingMode, setPendingMode] = useState<SelectMode>();
+  /** What to do with the selected items, one after the other, once the houses are loaded: the keys pressed before. */
+  const [pendingModes, setPendingModes] = useState<readonly SelectMode[]>([]);
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
   const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
@@ -80,7 +80,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     setText(newText);
     setHasMoved(false);
     setPinnedId(undefined);
-    setPendingMode(undefined);
+    setPendingModes([]);
   }
 
   /** Shows only the house and its actions. Selects "Add receipt", or the house if the user may not add receipts. */
@@ -119,10 +119,11 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   const currentItem = items.find(({ key }) => key === currentKey);
   useEffect(() => {
-    if (!pendingMode || data.isLoading || !open) return;
-    setPendingMode(undefined);
-    selectMode.current = pendingMode;
-    if (currentItem && (selectedHouse || pendingMode !== "actions")) handleSelect(currentItem);
+    const [mode, ...otherModes] = pendingModes;
+    if (!mode || data.isLoading || !open) return;
+    setPendingModes(otherModes);
+    selectMode.current = mode;
+    if (currentItem && (selectedHouse || mode !== "actions")) handleSelect(currentItem);
   });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -143,12 +144,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
     const opensActions = isActionsArrow && !pinnedHouse && isCaretAtEnd(target);
     // Before the houses are there, the first item would be a page with a search for the text.
     if (data.isLoading && !hasMoved && text !== "") {
-      if (nativeEvent.key === "Enter") return () => setPendingMode(selectMode.current);
-      if (opensActions) return () => setPendingMode("actions");
+      if (nativeEvent.key === "Enter") return () => setPendingModes([...pendingModes, selectMode.current]);
+      if (opensActions) return () => setPendingModes(["actions"]);
     }
     const isBackArrow = !isActionsArrow && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
-    const markPaid = pinnedHouse && items.find(({ key }) => key === markPaidKey);
-    if (markPaid && nativeEvent.key === " ") return () => handleSelect(markPaid);
+    const houseAction = pinnedHouse && items.find(({ shortcut }) => shortcut && isPressed(nativeEvent, shortcut));
+    if (houseAction) return () => handleSelect(houseAction);
     if (pinnedHouse && isBackArrow) return () => closeActions(pinnedHouse);
     if (selectedHouse && opensActions) return () => openActions(selectedHouse);
     return undefined;

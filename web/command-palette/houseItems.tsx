@@ -58,16 +58,11 @@ export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
 /** The key of the action "Add receipt" on a house. */
 export const addReceiptKey = "add-receipt";
 
-/**
- * The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut.
- */
-export const markPaidKey = "mark";
-
 interface HouseActionsInput extends HouseItemInput {
   session: Session;
 }
 
-/** The actions that the user may take on the house. */
+/** The actions that the user may take on the house, with the shortcuts that they have while the house is pinned. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const overdue = data.dues?.get(house.PlotID);
   const overdueRupees = overdue && toRupees(overdue.amount);
@@ -119,7 +114,7 @@ function toMarkPaidItem(
   const name = monthName(month);
   const amount = formatRupees(toRupees(outstanding), 2);
   return {
-    key: markPaidKey,
+    key: "mark",
     icon: "check",
     title:
       year === monthOf(today).year

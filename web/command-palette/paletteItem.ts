@@ -14,7 +14,7 @@ export interface PaletteItem {
   hint?: ReactNode;
   /** Shown at the end of the row. */
   trailing?: ReactNode;
-  /** The shortcut that does the same outside of the palette. */
+  /** The shortcut that does the same while the item is shown. */
   shortcut?: ShortcutKey;
   /** The address that the item opens. An item has one of `url`, `run` and `nextSearch`. */
   url?: string;

@@ -15,6 +15,9 @@ interface PaletteModules {
 
 type OpenDialog = "palette" | "shortcuts";
 
+/** An arrow opens the actions of the house, Enter what is selected. */
+const paletteEndKeys = ["ArrowLeft", "ArrowRight", "Enter"];
+
 /**
  * The command palette and the list of shortcuts, whose code is loaded after the first screen. Shortcuts and the
  * returned functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar, and stores
@@ -37,7 +40,7 @@ export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => 
     const onCancel = () => {
       isCancelled = true;
     };
-    const release = dialog === "palette" ? holdTyping({ onCancel, keepsEnter: true }) : undefined;
+    const release = dialog === "palette" ? holdTyping({ onCancel, endKeys: paletteEndKeys }) : undefined;
     const isLoaded = await load();
     if (!isLoaded) release?.();
     else if (!isCancelled) setOpenDialog(dialog);

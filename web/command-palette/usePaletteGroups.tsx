@@ -114,9 +114,11 @@ function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<Palette
 }
 
 function buildActionGroup(house: Plot, input: PaletteGroupsInput): PaletteItemGroup {
+  const actions = buildHouseActions(house, input);
   return {
     key: "house actions",
     heading: t("Actions for {name}", { name: house.HouseNo }),
-    items: buildHouseActions(house, input),
+    // The keys of the shortcuts are part of the searched text as long as no house is pinned.
+    items: input.pinnedHouse ? actions : actions.map(({ shortcut: _shortcut, ...action }) => action),
   };
 }

@@ -6,8 +6,8 @@ const maxHoldMs = 15_000;
 interface HoldOptions {
   /** Called when the user no longer waits: on Escape, a click, or the focus in a text field of the page. */
   onCancel?: () => void;
-  /** Whether an Enter after the text is passed on too. Not for forms: it could save what the user has not seen. */
-  keepsEnter?: boolean;
+  /** The keys that are passed on too, if they end the text. No Enter for forms: it could save unseen values. */
+  endKeys?: readonly string[];
 }
 
 /**
@@ -15,7 +15,7 @@ interface HoldOptions {
  * They would be lost otherwise, or be taken as shortcuts of the page. Returns a function that gives the keys back to
  * the page, for a dialog that does not open.
  */
-export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): () => void {
+export function holdTyping({ onCancel, endKeys = [] }: HoldOptions = {}): () => void {
   releaseCurrent();
   releaseCurrent = release;
   const keys: string[] = [];
@@ -42,7 +42,7 @@ export function holdTyping({ onCancel, keepsEnter = false }: HoldOptions = {}): 
     // After the dialog has selected the text of the field.
     if (text !== "") queueMicrotask(() => replaceSelection(target, text));
     // After the results for the text are rendered.
-    if (keepsEnter && endsWithEnter(keys)) setTimeout(() => pressEnter(target));
+    for (const key of readEndKeys(keys, endKeys)) setTimeout(() => pressKey(target, key));
   }
 
   function cancel() {
@@ -78,9 +78,12 @@ function readText(keys: readonly string[]): string {
   }, "");
 }
 
-/** Not after an arrow key, which is not kept: Enter would open another item than the user has selected. */
-function endsWithEnter(keys: readonly string[]): boolean {
-  return keys.at(-1) === "Enter" && !keys.some((key) => /^(Arrow|Home|End|Tab)/.test(key));
+/** None after another key that moves the selection and is not kept: Enter would open another item. */
+function readEndKeys(keys: readonly string[], endKeys: readonly string[]): readonly string[] {
+  const lastTextIndex = keys.findLastIndex((key) => key.length === 1 || key === "Backspace");
+  const commands = keys.filter((key) => /^(Arrow|Home|End|Tab|Enter)/.test(key));
+  const kept = keys.slice(lastTextIndex + 1).filter((key) => endKeys.includes(key));
+  return kept.length === commands.length ? kept : [];
 }
 
 /** Enters the text as if it was typed. */
@@ -91,6 +94,6 @@ function replaceSelection(field: HTMLInputElement | HTMLTextAreaElement, text: s
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
 }
 
-function pressEnter(field: HTMLElement): void {
-  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+function pressKey(field: HTMLElement, key: string): void {
+  field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }

@@ -46,6 +46,7 @@ const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu
 /** The character of the key on an English keyboard, or the name of a key without a character. */
 function normalizeKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1) return key;
+  if (key === " ") return "Space";
   const isAscii = /^[\u0021-\u007e]$/.test(key);
   if (isAscii) return key.toLowerCase();
   if (code.startsWith("Key")) return code.slice("Key".length).toLowerCase();
