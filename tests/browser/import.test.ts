@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/receipts.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -85,6 +85,23 @@ test("an import whose answer was lost may have been carried out, and is not repe
   await dialog.getByRole("alert").getByText("The first attempt reached the portal").waitFor();
   expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
   expect(await admin.list(paymentReceipt)).toHaveLength(2);
+});
+
+test("an import that can no longer be undone says why and offers no retry", async () => {
+  const { portal, admin } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\n";
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("receipts.csv", rows));
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await dialog.getByRole("button", { name: "Import 1 row" }).click();
+  await dialog.getByText("Import finished").waitFor();
+  for (const receipt of await admin.list(paymentReceipt)) await voidReceipt(admin, receipt);
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await dialog.getByRole("alert").getByText("R-1 was changed or used since").waitFor();
+  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
 });
 
 function spreadsheetFile(name: string, text: string) {

@@ -56,8 +56,9 @@ export function useImport(
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       const isReused = isKeyReused(error);
-      // A retry cannot succeed: the file itself is invalid, or it was sent before with other choices.
-      const isFinal = isReused || status === 400 || status === 413 || status === 415;
+      // A retry cannot succeed: the file itself is invalid, or was sent before with other choices, or its records have
+      // changed since.
+      const isFinal = isReused || isBuiltOn(error) || status === 400 || status === 413 || status === 415;
       const reason = isReused
         ? t(
             "The first attempt reached the portal, with other choices. Look at the list before you import this file again.",
@@ -164,6 +165,11 @@ interface ImportFileContent {
 /** Whether the server has received a request with this key, but with another mapping or other options. */
 function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency-key-reused";
+}
+
+/** Whether an import cannot be undone, because a record of it was changed or used since. */
+function isBuiltOn(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "import-built-on";
 }
 
 const maxFileBytes = 10 * 1024 * 1024;
