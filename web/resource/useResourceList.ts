@@ -78,9 +78,10 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     getName,
     onCreated: async (record: Rec) => {
       const id = idOf(resource, record);
+      await options.onCreated?.(record);
+      // At the end, when the form closes: behind it nobody sees the highlight.
       setRevealed({ key: String(id) });
       highlightOwnRow({ resource: resource.name, id });
-      await options.onCreated?.(record);
     },
     getCreatedActions: options.getCreatedActions,
   });
