@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { expectFocused, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal, createPlot, createSchedule } = await openSharedHarness();
+const { portal, admin, createPlot, createSchedule } = await openSharedHarness();
 
 test("the keyboard moves from the search box to the matches and back, and opens a match", async () => {
   const house = await createPlot({ HouseNo: "S-31", OwnerName: "Sohail Anjum" });
@@ -34,6 +35,19 @@ test("the keyboard moves from the search box to the matches and back, and opens 
   await page.waitForURL(/q=s-31/);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/house/S-31");
+
+  // Lists whose records cannot be changed open the house.
+  const charge = { Kind: "charge", PlotID: house.PlotID, Amount: 500, Date: "2026-11-01", Reason: "Broken gate" };
+  assertOk(await admin.post("/adjustment", charge));
+  for (const path of ["/finance-management?tab=received&month=all", "/payment-management?tab=adjustments"]) {
+    await page.goto(path);
+    await row("S-31").first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("s-31");
+    await page.waitForURL(/q=s-31/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/house/S-31");
+  }
   expect(consoleErrors).toEqual([]);
 });
 

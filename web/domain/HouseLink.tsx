@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { PagePath } from "../../shared/pages.ts";
 import { useCan } from "../api/session.ts";
@@ -17,8 +17,14 @@ export function HouseLink(badge: Omit<HouseBadgeProps, "to" | "size">) {
 }
 
 /** Whether the user may see the pages of houses. */
-export function useCanOpenHouse(): boolean {
+function useCanOpenHouse(): boolean {
   return useCan(plotsPage);
+}
+
+/** Opens the page of the house that a row names; undefined if the user may not see it. */
+export function useOpenHouse(): ((row: { HouseNo: string }) => void) | undefined {
+  const navigate = useNavigate();
+  return useCanOpenHouse() ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined;
 }
 
 /** The column with the house of a row as a HouseLink; the title of a card. */

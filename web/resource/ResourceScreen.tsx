@@ -34,6 +34,8 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   fields?: (record: Rec | undefined) => ReactNode;
   /** Called after a record was added in the form, which closes when the promise settles. */
   onCreated?: (record: Rec) => Promise<void>;
+  /** What Enter on a record opens, if the records cannot be changed. */
+  onOpen?: ((record: Rec) => void) | undefined;
   /** Above the form's fields. */
   notice?: ReactNode;
   /** Before the dialog's title while a record is edited. */
@@ -96,7 +98,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       actions={importKind && <ImportButton kind={importKind} />}
       addLabel={addLabel}
       progress={importKind && <RunProgress kind={importKind} />}
-      tableProps={{ totals: props.totals?.(visible) }}
+      tableProps={{ totals: props.totals?.(visible), ...(props.onOpen ? { onOpen: props.onOpen } : {}) }}
       empty={empty}
       footer={props.footer?.(visible)}
     >

@@ -14,6 +14,7 @@ import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustme
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { formatNameAndAmount } from "../../domain/amounts.ts";
+import { useOpenHouse } from "../../domain/HouseLink.tsx";
 import { useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useShowsVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -54,6 +55,7 @@ export function AdjustmentsScreen() {
     createParams: ["PlotID", "Kind", "PaymentScheduleID"],
   });
   const [showsBulkDialog, setShowsBulkDialog] = useState(false);
+  const openHouse = useOpenHouse();
   const canListPlots = useCanList(plot);
   const canAddToSeveral = useCanCall(addBulkAdjustments) && canListPlots;
   const { editor, tableProps } = list;
@@ -91,7 +93,11 @@ export function AdjustmentsScreen() {
           </>
         }
         addLabel={t("Add Adjustment")}
-        tableProps={{ rowActions: canVoid ? tableProps.rowActions : undefined, maxActions: Number(canVoid) }}
+        tableProps={{
+          onOpen: openHouse,
+          rowActions: canVoid ? tableProps.rowActions : undefined,
+          maxActions: Number(canVoid),
+        }}
         empty={{
           ...(showsVoided ? { onAdd: undefined } : {}),
           title: showsVoided ? t("No voided adjustments.") : t("No adjustments yet."),

@@ -1,12 +1,11 @@
 import { useMemo } from "react";
-import { useNavigate } from "react-router-dom";
 import { ageBuckets } from "../../../shared/domain/ageing.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { type ReminderStatus, readReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { useCanCall, useCanList } from "../../api/session.ts";
-import { houseUrl } from "../../domain/HouseLink.tsx";
+import { useCanCall } from "../../api/session.ts";
+import { useOpenHouse } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -54,8 +53,7 @@ export function AgeingScreen() {
     () => visible.filter(({ PlotID }) => selection.selectedIds.has(PlotID)),
     [visible, selection.selectedIds],
   );
-  const canOpenHouse = useCanList(plot);
-  const navigate = useNavigate();
+  const openHouse = useOpenHouse();
   const today = ageingRecord?.today ?? "";
   const { columns, exportColumns } = useMemo(() => {
     const input = { today, canSendReminders, canSeeReminders };
@@ -128,7 +126,7 @@ export function AgeingScreen() {
           label={title}
           columns={columns}
           rowState={undefined}
-          onOpen={canOpenHouse ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined}
+          onOpen={openHouse && ((house) => openHouse(house))}
           onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
           totals={{
             HouseNo: t("Total"),

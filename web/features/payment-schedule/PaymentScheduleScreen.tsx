@@ -7,7 +7,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useWaive } from "../../domain/adjustments/useWaive.tsx";
-import { HouseLink, houseUrl, useCanOpenHouse } from "../../domain/HouseLink.tsx";
+import { HouseLink, useOpenHouse } from "../../domain/HouseLink.tsx";
 import {
   buildScheduleColumns,
   buildScheduleExportColumns,
@@ -104,8 +104,7 @@ export function PaymentScheduleScreen() {
   const actionCount = isMobile ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
   const duplicateCount = useMemo(() => shownRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [shownRows]);
   const navigate = useNavigate();
-  const canOpenHouse = useCanOpenHouse();
-  const openHouse = canOpenHouse ? (houseNo: string) => void navigate(houseUrl(houseNo)) : undefined;
+  const openHouse = useOpenHouse();
 
   const isLoaded = status === "ready" || rows.length > 0;
   const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
@@ -149,8 +148,8 @@ export function PaymentScheduleScreen() {
           maxActions={actionCount}
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
-          onOpen={!isMobile && openHouse ? ({ row }) => openHouse(row.HouseNo) : undefined}
-          onOpenGroup={openHouse && (({ house }) => openHouse(house.houseNo))}
+          onOpen={!isMobile && openHouse ? ({ row }) => openHouse(row) : undefined}
+          onOpenGroup={openHouse && (({ house }) => openHouse({ HouseNo: house.houseNo }))}
           announcement={
             highlightedEntry &&
             describeChange(highlightedEntry, getHighlight(highlightedEntry.row.PaymentScheduleID)?.by)

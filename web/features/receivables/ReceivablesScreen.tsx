@@ -6,7 +6,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { sumAmounts } from "../../domain/amounts.ts";
-import { houseColumn } from "../../domain/HouseLink.tsx";
+import { houseColumn, useOpenHouse } from "../../domain/HouseLink.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -47,6 +47,7 @@ export function ReceivablesScreen() {
     [month, category, paid, today],
   );
   const columns = useMemo(() => buildColumns(today), [today]);
+  const openHouse = useOpenHouse();
 
   return (
     <ResourceScreen
@@ -57,6 +58,7 @@ export function ReceivablesScreen() {
       searchLabel={t("House, owner")}
       columns={columns}
       defaultSort="-MonthYear"
+      onOpen={openHouse}
       filter={{
         paramNames: ["year", "month", "category", "paid"],
         matches,

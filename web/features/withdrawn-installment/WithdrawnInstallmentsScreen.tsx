@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
-import { houseColumn } from "../../domain/HouseLink.tsx";
+import { houseColumn, useOpenHouse } from "../../domain/HouseLink.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -17,6 +17,7 @@ type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
 export function WithdrawnInstallmentsScreen() {
   const [shown, setShown] = useUrlState("show", "withdrawn");
   const duplicates = useResource(paymentSchedule, duplicateParams).rows;
+  const openHouse = useOpenHouse();
   const viewSwitch = (
     <SegmentedControl
       label={t("Show")}
@@ -37,6 +38,7 @@ export function WithdrawnInstallmentsScreen() {
       searchLabel={t("House, owner, reason")}
       columns={buildColumns}
       defaultSort="-WithdrawnAt"
+      onOpen={openHouse}
       filter={{ controls: viewSwitch }}
       empty={{
         title: t("No withdrawn installments."),
