@@ -52,6 +52,12 @@ test("receipts are imported step by step, and another window shows them live", a
   await colleague.page.getByText("R-2", { exact: true }).waitFor();
   await colleague.page.getByText("Imported", { exact: true }).first().waitFor();
   expect(assertOk(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
+  // Also after the user has closed the dialog to look at the list.
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await cashier.page.getByText("R-2", { exact: true }).waitFor();
+  await cashier.page.getByRole("button", { name: "Import" }).click();
+  await dialog.getByText("Import finished: 2 added, 0 changed").waitFor();
+  await dialog.getByText("register.csv").waitFor();
   await dialog.getByRole("button", { name: "Undo import" }).click();
   await cashier.page.getByText("Import undone").waitFor();
   await dialog.waitFor({ state: "detached" });

@@ -12,7 +12,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { ImportColumnsStep } from "./ImportColumnsStep.tsx";
 import { ImportFileStep } from "./ImportFileStep.tsx";
-import { ImportReviewStep, ImportRunningStep } from "./ImportReviewStep.tsx";
+import { ImportReviewStep, ImportRunningStep, UndoImportButton } from "./ImportReviewStep.tsx";
 import { type ImportStep, useImport } from "./useImport.ts";
 
 interface ImportDialogProps {
@@ -27,7 +27,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const importState = useImport(kind, { onFinished: handleFinished, onUndone: onClose });
-  const { step, busy, failure } = importState;
+  const { step, busy, failure, lastImport } = importState;
   const isRunning = step === "running" && busy;
   isOpen.current = open;
 
@@ -62,12 +62,24 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
           <ImportStepper step={step} />
           {failure && <ImportErrorNotice reason={failure.reason} onRetry={failure.retry} />}
           {step === "file" && (
-            <ImportFileStep
-              kind={kind}
-              fileName={importState.file?.name}
-              busy={busy}
-              onChoose={importState.selectFile}
-            />
+            <>
+              {lastImport && (
+                <Spaced>
+                  <Callout
+                    title={describeOutcome(lastImport.outcome)}
+                    actions={<UndoImportButton kind={kind} importState={importState} />}
+                  >
+                    <bdi>{lastImport.fileName}</bdi>
+                  </Callout>
+                </Spaced>
+              )}
+              <ImportFileStep
+                kind={kind}
+                fileName={importState.file?.name}
+                busy={busy}
+                onChoose={importState.selectFile}
+              />
+            </>
           )}
           {step === "columns" && <ImportColumnsStep importState={importState} />}
           {(step === "check" || step === "done") && (

@@ -28,8 +28,6 @@ interface ImportReviewStepProps {
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ kind, importState, onClose }: ImportReviewStepProps) {
   const { step, outcome, duplicatesMode, busy, file } = importState;
-  const viewer = useViewer();
-  const canUndo = viewer !== undefined && canUndoImport(viewer, kind);
   const isDone = step === "done";
   const possibleDuplicates = outcome?.alike ?? [];
   const addedDuplicateCount = !isDone && duplicatesMode === "add" ? possibleDuplicates.length : 0;
@@ -50,11 +48,7 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
       <ButtonRow>
         {isDone ? (
           <>
-            {canUndo && outcome?.ImportBatchID !== undefined && (
-              <Button icon="undo" busy={busy} onClick={() => void importState.undo()}>
-                {t("Undo import")}
-              </Button>
-            )}
+            {outcome?.ImportBatchID !== undefined && <UndoImportButton kind={kind} importState={importState} />}
             <Button onClick={importState.reset}>{t("Another file")}</Button>
             <Button variant="primary" onClick={onClose}>
               {t("Close")}
@@ -75,6 +69,17 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
         )}
       </ButtonRow>
     </>
+  );
+}
+
+/** Undoes the last import; hidden from users who may not. */
+export function UndoImportButton({ kind, importState }: Omit<ImportReviewStepProps, "onClose">) {
+  const viewer = useViewer();
+  if (!viewer || !canUndoImport(viewer, kind)) return null;
+  return (
+    <Button icon="undo" busy={importState.busy} onClick={() => void importState.undo()}>
+      {t("Undo import")}
+    </Button>
   );
 }
 

@@ -25,6 +25,11 @@ interface ImportState {
   mayBeImported?: boolean;
 }
 
+interface LastImport {
+  fileName: string;
+  outcome: ImportOutcome;
+}
+
 /** The user's choices in the step `check`; each change of them checks the rows again. */
 interface ImportOptions {
   /** Whether missing types and floors are created, or rows with them rejected. */
@@ -43,6 +48,8 @@ export function useImport(
   { onFinished, onUndone }: { onFinished: (outcome: ImportOutcome | undefined) => void; onUndone: () => void },
 ) {
   const [state, setState] = useState(initialState);
+  /** The last import, also after the dialog was closed, so that it can be undone once the list was looked at. */
+  const [lastImport, setLastImport] = useState<LastImport>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
   const { step, file, preview, mapping, outcome, duplicatesMode = "skip", options = defaultOptions } = state;
@@ -101,14 +108,16 @@ export function useImport(
         throw error;
       });
       setState({ ...state, step: "done", outcome: data ?? undefined, mayBeImported: false });
+      if (data?.ImportBatchID !== undefined) setLastImport({ fileName: file.name, outcome: data });
       onFinished(data ?? undefined);
     });
   });
 
   const undo = useEvent(async () => {
-    if (outcome?.ImportBatchID === undefined) return;
+    if (!lastImport) return;
     await run(async () => {
-      const { message = "", code } = await sendUndo(kind, outcome);
+      const { message = "", code } = await sendUndo(kind, lastImport.outcome);
+      setLastImport(undefined);
       showToast({ kind: isSentForApproval({ code }) ? "info" : "success", text: message });
       setState(initialState);
       onUndone();
@@ -132,6 +141,7 @@ export function useImport(
     preview,
     mapping,
     outcome,
+    lastImport,
     duplicatesMode,
     options,
     mayBeImported: state.mayBeImported ?? false,
