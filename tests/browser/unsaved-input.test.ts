@@ -1,10 +1,11 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { expectFocused, expectValue, hasSelection, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, manager, createPlot } = await openSharedHarness();
@@ -158,4 +159,23 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByText("Discard your changes?").waitFor();
+});
+
+test("what was typed in the row of a receipt stays in a dialog when a colleague voids the receipt", async () => {
+  const { HouseNo } = await createPlot({ HouseNo: "U-7" });
+  const receipt = await createReceipt(admin, { HouseNo, AmountPaid: 500 });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-receipt&q=U-7`,
+    "manager",
+  );
+  const row = page.getByRole("row").filter({ hasText: receiptName(receipt) });
+  await row.getByRole("button", { name: /^Edit/ }).click();
+  await page.locator("[role=row] input[name=Remarks]").fill("Paid by his brother");
+
+  await voidReceipt(admin, receipt);
+  const dialog = page.getByRole("dialog", { name: `Edit Receipt ${receiptName(receipt)}` });
+  await dialog.getByText(/deleted this/).waitFor();
+  await expectValue(dialog.getByLabel("Remarks"), "Paid by his brother");
+  expect(await dialog.getByRole("button", { name: "Update Receipt" }).isDisabled()).toBe(true);
+  expect(consoleErrors).toEqual([]);
 });

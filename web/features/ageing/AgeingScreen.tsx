@@ -126,7 +126,7 @@ export function AgeingScreen() {
           label={title}
           columns={columns}
           rowState={undefined}
-          onOpen={openHouse && ((house) => openHouse(house))}
+          onOpen={openHouse && ((house: OverdueHouse) => openHouse(house))}
           onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
           totals={{
             HouseNo: t("Total"),

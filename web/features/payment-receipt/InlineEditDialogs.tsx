@@ -5,6 +5,7 @@ import { PaymentDetailFields } from "../../domain/receipts/paymentDetails.tsx";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { t } from "../../i18n/t.ts";
 import { ConflictDialog } from "../../resource/conflict/ConflictDialog.tsx";
+import { DeletedNotice } from "../../resource/form/deletion.tsx";
 import { RevokedNotice } from "../../resource/form/revocation.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
@@ -16,9 +17,10 @@ interface InlineEditDialogsProps {
   fieldInfo: FieldInfoMap;
 }
 
-/** The payment details, a conflict to resolve, or the input after the right to edit was revoked. */
+/** The payment details, a conflict to resolve, or the input after the right was revoked or the receipt voided. */
 export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
-  const { base, revocation, form, close } = inlineEdit;
+  const { base, revocation, deletion, form, close } = inlineEdit;
+  const isLocked = revocation !== undefined || deletion !== undefined;
   const { pending, resolveConflict } = inlineEdit.conflict;
   return (
     <>
@@ -33,19 +35,20 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
           onResolve={resolveConflict}
         />
       )}
-      {base && !revocation && (
+      {base && !isLocked && (
         <FormProvider {...form}>
           <InlineDetailsDialog inlineEdit={inlineEdit} />
         </FormProvider>
       )}
-      {base && revocation && (
+      {base && isLocked && (
         <Dialog
           open
           onOpenChange={(open) => !open && close()}
           title={t("Edit Receipt {receipt}", { receipt: receiptName(base) })}
         >
           <Stack>
-            <RevokedNotice revocation={revocation} />
+            {revocation && <RevokedNotice revocation={revocation} />}
+            {deletion && <DeletedNotice deletion={deletion} />}
             <Form form={form} onSubmit={() => undefined} submitLabel={t("Update Receipt")} onCancel={close} locked>
               <ReceiptFields existing={base} />
             </Form>

@@ -90,8 +90,8 @@ export function PaymentReceiptsScreen() {
     onClose: focusTable,
   });
   const { start, submit, close, openDetails, saveError } = inlineEdit;
-  // When the right to edit is revoked, the input moves from the row to a dialog.
-  const editedId = inlineEdit.revocation ? 0 : inlineEdit.id;
+  // When the right to edit is revoked or the receipt voided, the input moves from the row to a dialog.
+  const editedId = inlineEdit.revocation || inlineEdit.deletion ? 0 : inlineEdit.id;
   const inlineEditContext = useMemo(
     () => ({ id: editedId, onSave: () => void submit(), onCancel: close, onEditDetails: openDetails }),
     [editedId, submit, close, openDetails],

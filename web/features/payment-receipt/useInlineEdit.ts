@@ -8,6 +8,7 @@ import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { describeMergedFromOthers, saveMerged } from "../../resource/conflict/saveMerged.ts";
 import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";
+import { useDeletion } from "../../resource/form/deletion.tsx";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
 import { useRevocation } from "../../resource/form/revocation.tsx";
 import { createResourceResolver, type FormValues, toFormValues } from "../../resource/formValues.ts";
@@ -23,7 +24,10 @@ interface InlineEditInput {
   onClose: () => void;
 }
 
-/** Edits one row at a time in place. A failed save or a revoked right keeps the input. All functions are stable. */
+/**
+ * Edits one row at a time in place. The input is kept when a save fails, the right is revoked or the receipt voided. All
+ * functions are stable.
+ */
 export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
   const [saveError, setSaveError] = useState<string>();
@@ -33,6 +37,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const isDirty = Object.keys(dirtyFields).length > 0;
   const conflict = useMergeConflict<Receipt>();
   const revocation = useRevocation(paymentReceipt, "update");
+  const deletion = useDeletion(paymentReceipt, base);
   useMarkFormOpen(base !== undefined);
 
   const start = useEvent(async (receipt: Receipt) => {
@@ -54,7 +59,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
 
   /** Returns whether the row is saved. */
   const submit = useEvent(async (): Promise<boolean> => {
-    if (!base || isSubmitting || revocation) return false;
+    if (!base || isSubmitting || revocation || deletion) return false;
     if (!isDirty) {
       close();
       return true;
@@ -105,6 +110,8 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     saveError: saveError ?? (validationMessage === undefined ? undefined : String(validationMessage)),
     conflict,
     revocation: base && revocation,
+    /** The void of the edited receipt by another user. */
+    deletion,
     start,
     close,
     submit,

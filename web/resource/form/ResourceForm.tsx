@@ -4,12 +4,10 @@ import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { describeError, mayBeDoneText } from "../../api/describeError.ts";
 import { ApiError, isAnswerLost } from "../../api/request.ts";
-import { formatTimestamp } from "../../i18n/dateTime.ts";
-import { t, translateName } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useGetEditor, usePublishEditing } from "../../live/presence.ts";
-import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { type FieldInfoMap, Form } from "../../ui/form/Form.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -18,6 +16,7 @@ import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { asVersionOf, createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
+import { DeletedNotice, useDeletion } from "./deletion.tsx";
 import { DraftFileContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
@@ -128,19 +127,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   return (
     <Stack>
       {revocation && <RevokedNotice revocation={revocation} />}
-      {deletion && (
-        <Callout
-          urgent
-          sticky
-          tone="bad"
-          title={t("{name} deleted this, {time}", {
-            name: translateName(deletion.by),
-            time: formatTimestamp(deletion.at),
-          })}
-        >
-          {t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}
-        </Callout>
-      )}
+      {deletion && <DeletedNotice deletion={deletion} />}
       {base && newer && !form.formState.isSubmitting && (
         <ConcurrentChangesNotice
           columns={props.columns}
@@ -188,15 +175,6 @@ function describeLostSave(isConnected: boolean): string {
     : t(
         "There is no connection, and this may be saved already. What you typed stays here: save it again when the header shows Live. It is saved only once.",
       );
-}
-
-/** Who deleted the record while it was edited; undefined while it exists. */
-function useDeletion(resource: AnyResource, record: object | undefined) {
-  const changes = useRecentChanges();
-  if (!record) return undefined;
-  const id = idOf(resource, record);
-  const last = changes.findLast((change) => change.resource === resource.name && change.id === id);
-  return last?.type === "delete" ? last : undefined;
 }
 
 /** The fields whose dates decide which months the record belongs to. */
