@@ -10,7 +10,7 @@ export function createDateTexts(language: Language): DateTexts {
     choose: t("Choose a date"),
     format: t("dd/mm/yyyy"),
     today: t("Today"),
-    invalid: t("Type a date such as 22/11/2026 or 22/11, t for today or -1 for yesterday"),
+    invalid: t("Type a date such as 22/11/2026"),
     monthLabel: t("Month"),
     yearLabel: t("Year"),
     previousMonth: t("Previous month"),

@@ -27,18 +27,21 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** A label, a control, and one text below them: the error, else the reason of the lock, else the hint. */
+/**
+ * A label, a control, and one text below them: the error, else the reason of the lock, else the hint. The error does
+ * not move what is below the field if it needs at most one line more than the other text.
+ */
 export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldProps) {
   const id = useId();
   const helpTextId = `${id}-help`;
-  const helpText = error ?? (lockedReason || hint);
+  const usualText = lockedReason || hint;
   return (
     <Box $fullWidth={fullWidth}>
       <Label htmlFor={id}>{label}</Label>
       <ControlBox>
         {children({
           id,
-          "aria-describedby": helpText ? helpTextId : undefined,
+          "aria-describedby": error || usualText ? helpTextId : undefined,
           "aria-invalid": error ? true : undefined,
         })}
         {lockedReason !== undefined && (
@@ -47,11 +50,20 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
           </ControlIcon>
         )}
       </ControlBox>
-      {helpText && (
-        <HelpText id={helpTextId} $isError={error !== undefined} $isInRowGap={!(lockedReason || hint)}>
-          {error && <Icon name="circle-alert" />}
-          {helpText}
-        </HelpText>
+      {(error || usualText) && (
+        <HelpTexts $isInRowGap={!usualText}>
+          {usualText && (
+            <HelpText id={error ? undefined : helpTextId} $isHidden={Boolean(error)}>
+              {usualText}
+            </HelpText>
+          )}
+          {error && (
+            <ErrorText id={helpTextId} $isOverUsualText={Boolean(usualText)}>
+              <Icon name="circle-alert" />
+              {error}
+            </ErrorText>
+          )}
+        </HelpTexts>
       )}
       {labelEnd !== undefined && <LabelEnd>{labelEnd}</LabelEnd>}
     </Box>
@@ -157,15 +169,36 @@ export const ControlButton = styled.span`
   `}
 `;
 
-/** Takes part of the row gap of FormLayout; with `$isInRowGap` its first line, so that nothing moves when it appears. */
-const HelpText = styled.p<{ $isError: boolean; $isInRowGap: boolean }>`
+/**
+ * Takes part of the row gap of FormLayout; with `$isInRowGap` its first line, so that nothing moves when it appears.
+ * The texts are on top of each other, so that the room is that of the longer one.
+ */
+const HelpTexts = styled.div<{ $isInRowGap: boolean }>`
   ${typography("meta")}
-  ${({ theme, $isError, $isInRowGap }) => css`
+  ${({ theme, $isInRowGap }) => css`
+    display: grid;
+    margin-block: ${theme.space.xs} calc(-1 * ${$isInRowGap ? `(1lh + ${theme.space.xs})` : theme.space.s});
+
+    > * {
+      grid-area: 1 / 1;
+    }
+  `}
+`;
+
+const HelpText = styled.p<{ $isHidden: boolean }>`
+  visibility: ${({ $isHidden }) => ($isHidden ? "hidden" : "visible")};
+  color: ${({ theme }) => theme.color.textSubtle};
+`;
+
+/** Its last line is in the rest of the row gap if the usual text does not need as many lines. */
+const ErrorText = styled.p<{ $isOverUsualText: boolean }>`
+  ${({ theme, $isOverUsualText }) => css`
     display: flex;
     align-items: center;
+    align-self: start;
     gap: ${theme.space.badge};
-    margin-block: ${theme.space.xs} calc(-1 * ${$isInRowGap ? `(1lh + ${theme.space.xs})` : theme.space.s});
-    color: ${$isError ? theme.color.red : theme.color.textSubtle};
-    font-weight: ${$isError ? 600 : 400};
+    margin-block-end: ${$isOverUsualText ? "-1lh" : 0};
+    color: ${theme.color.red};
+    font-weight: 600;
   `}
 `;
