@@ -33,7 +33,6 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
-import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -100,11 +99,11 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
               <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
             )}
             <ReasonField />
-            <WholeRow>
-              <LockNotice text={lockedText} canChooseDate />
-            </WholeRow>
             <HousesField select={selection.select} />
           </Form>
+          <BelowForm>
+            <LockNotice text={lockedText} canChooseDate />
+          </BelowForm>
         </RowSelectionContext>
       )}
     </Dialog>
@@ -175,6 +174,10 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
     </Houses>
   );
 }
+
+const BelowForm = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.l};
+`;
 
 /** Keeps its height while the search hides rows and when the error takes a part of it, so that the buttons stay. */
 const ListAndError = styled.div`

@@ -40,7 +40,7 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   notice?: ReactNode;
   /** Why the month lock refuses the form, which cannot be sent while this is set. */
   lockedText?: string;
-  /** Whether the user can choose another date in the form, which the lock allows. */
+  /** Whether the user can choose another date in the form, which the lock allows. The text is then below the form. */
   canChooseDate?: boolean;
   submitDisabled?: boolean;
   columns?: 1 | 2;
@@ -83,7 +83,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
     <Dialog {...dialog} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Stack>
         {notice}
-        <LockNotice text={lockedText} canChooseDate={canChooseDate} />
+        {!canChooseDate && <LockNotice text={lockedText} />}
         <Form
           {...formProps}
           serverError={formProps.serverError ?? serverError}
@@ -94,6 +94,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
         >
           {children}
         </Form>
+        {canChooseDate && <LockNotice text={lockedText} canChooseDate />}
       </Stack>
     </Dialog>
   );

@@ -4,12 +4,15 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 interface LockNoticeProps {
   /** Who locked the month, and when; nothing is shown without it. */
   text: string | undefined;
-  /** Whether the user can choose another date in the form. */
-  canChooseDate: boolean;
+  /**
+   * Whether the user can choose another date in the form. The notice then comes and goes with the date, so it belongs
+   * below the form, where it moves nothing.
+   */
+  canChooseDate?: boolean;
 }
 
 /** Says that the month lock refuses the form. */
-export function LockNotice({ text, canChooseDate }: LockNoticeProps) {
+export function LockNotice({ text, canChooseDate = false }: LockNoticeProps) {
   return (
     text !== undefined && (
       <Callout urgent tone="warn" title={text}>

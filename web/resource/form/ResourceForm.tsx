@@ -139,7 +139,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
       {draft.isRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
       {props.notice}
-      <LockNotice text={lockedText} canChooseDate={!base} />
+      <LockNotice text={recordLock} />
       <Form
         form={form}
         onSubmit={handleSubmit}
@@ -154,6 +154,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       >
         <DraftFileContext value={draft.file}>{props.fields}</DraftFileContext>
       </Form>
+      {recordLock === undefined && <LockNotice text={lockedText} canChooseDate />}
       {pending && (
         <ConflictDialog
           key={pending.dialogKey}
