@@ -24,7 +24,7 @@ test("a house is transferred with what is due; the predecessor's window loses ac
   const form = page.getByRole("dialog");
   await form.getByText("Rs 4,000.00 is due until that day").waitFor();
   await form.getByText("No-demand certificate").waitFor();
-  await form.getByText("lose access to it at once: ali").waitFor();
+  await form.getByRole("note").filter({ hasText: "Portal users who lose access at once" }).getByText("ali").waitFor();
   await form.getByRole("button", { name: "Transfer ownership" }).click();
   await form.getByText("Owner name is required").waitFor();
   await form.getByLabel("Owner Name").fill("Omar Farooq");

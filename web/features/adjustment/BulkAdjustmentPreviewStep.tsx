@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { describeError, mayBeDoneText } from "../../api/describeError.ts";
 import { callEndpoint, isAnswerLost } from "../../api/request.ts";
@@ -41,7 +41,8 @@ export function BulkAdjustmentPreviewStep({
   const refusedCount = houses.length - count;
   const columns = useMemo(() => buildColumns(refusedCount > 0), [refusedCount]);
 
-  async function handleAdd() {
+  async function handleAdd(event: FormEvent) {
+    event.preventDefault();
     setBusy(true);
     try {
       const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
@@ -57,37 +58,40 @@ export function BulkAdjustmentPreviewStep({
   }
 
   return (
-    <FormLayout
-      columns={1}
-      fullWidthButtons={false}
-      serverError={error}
-      busy={busy}
-      actions={
-        <>
-          <Button onClick={onBack}>{t("Back")}</Button>
-          <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void handleAdd()}>
-            {plural(count, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
-          </Button>
-        </>
-      }
-    >
-      <p aria-live="polite">
-        {t("{houses}, Rs {amount} in total", { houses: formatHouseCount(count), amount: formatAmount(total) })}
-      </p>
-      {refusedCount > 0 && (
-        <Callout
-          tone="warn"
-          title={plural(refusedCount, {
-            one: "1 house cannot get the adjustment and is left out",
-            other: "{count} houses cannot get the adjustment and are left out",
-          })}
-        />
-      )}
-      {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
-      <TableFrame>
-        <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
-      </TableFrame>
-    </FormLayout>
+    // A form, so that on phones the dialog keeps the height that it has in the step before.
+    <form onSubmit={(event) => void handleAdd(event)}>
+      <FormLayout
+        columns={1}
+        fullWidthButtons={false}
+        serverError={error}
+        busy={busy}
+        actions={
+          <>
+            <Button onClick={onBack}>{t("Back")}</Button>
+            <Button type="submit" variant="primary" busy={busy} disabled={count === 0}>
+              {plural(count, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
+            </Button>
+          </>
+        }
+      >
+        <p aria-live="polite">
+          {t("{houses}, Rs {amount} in total", { houses: formatHouseCount(count), amount: formatAmount(total) })}
+        </p>
+        {refusedCount > 0 && (
+          <Callout
+            tone="warn"
+            title={plural(refusedCount, {
+              one: "1 house cannot get the adjustment and is left out",
+              other: "{count} houses cannot get the adjustment and are left out",
+            })}
+          />
+        )}
+        {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
+        <TableFrame>
+          <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
+        </TableFrame>
+      </FormLayout>
+    </form>
   );
 }
 

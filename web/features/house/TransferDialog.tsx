@@ -5,6 +5,7 @@ import { transferBody, transferOwnership } from "../../../shared/endpoints/owner
 import { formatRupees, sumRupees, toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
+import { users } from "../../../shared/resources/users.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanList } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
@@ -47,11 +48,12 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   });
   const [day, fee] = useWatch({ control: form.control, name: ["Date", "Fee"] });
   const { describeLock } = useMonthLock();
-  const { balance } = useHouseBalance(house.PlotID);
+  const { balance, error, loading } = useHouseBalance(house.PlotID);
   const due = sumRupees((balance?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
   const certificateRows = useCertificateRows(house.PlotID);
   const { runExport } = useExport();
-  const usernames = useLinkedUsernames(house.PlotID) ?? [];
+  const canSeeUsers = useCanList(users);
+  const usernames = useLinkedUsernames(house.PlotID);
 
   return (
     <FormDialog
@@ -92,51 +94,50 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
       <TextField name="EmailID" label={t("Email ID")} type="email" />
       <DateField name="Date" label={t("First day of the next owner")} max={today} />
       <NumberField name="Fee" label={t("Transfer fee, Rs")} hint={t("Charged to the house on that day")} />
-      {balance && (
+      {/* What follows keeps its place while it loads, so that the buttons do not move. */}
+      {(balance || loading || error) && (
         <WholeRow>
-          <Callout
-            title={
-              due > 0
-                ? t("{amount} is due until that day", { amount: formatRupees(due, 2) })
-                : t("Nothing is due until that day")
-            }
-          >
+          <Callout title={describeDue({ due, isLoaded: balance !== undefined, isLoading: loading })}>
             <AmountList
               rows={[
                 ...certificateRows,
                 {
                   key: "fee",
                   label: t("Transfer fee"),
-                  amount: Number(fee) > 0 ? formatRupees(Number(fee), 2) : t("none"),
+                  amount: Number(fee) > 0 ? formatRupees(Number(fee), 2) : "—",
                 },
-                ...(balance.credit > 0
-                  ? [
-                      {
-                        key: "credit",
-                        label: t("Credit, stays with the house"),
-                        amount: formatRupees(balance.credit, 2),
-                      },
-                    ]
-                  : []),
+                {
+                  key: "credit",
+                  label: t("Credit, stays with the house"),
+                  amount: balance?.credit ? formatRupees(balance.credit, 2) : "—",
+                },
               ]}
             />
           </Callout>
         </WholeRow>
       )}
-      {(due > 0 || !balance) && (
-        <SwitchField name="AcceptDues" label={t("The next owner accepts what is due")} fullWidth />
-      )}
-      {usernames.length > 0 && (
+      <SwitchField
+        name="AcceptDues"
+        label={t("The next owner accepts what is due")}
+        hint={t("Otherwise it must be paid first")}
+        lockedReason={balance && due === 0 ? t("Nothing is due until that day") : undefined}
+        fullWidth
+      />
+      {canSeeUsers && (
         <WholeRow>
-          <Callout
-            title={t("The portal users of the house lose access to it at once: {users}", {
-              users: usernames.join(t(", ")),
-            })}
-          />
+          <Callout title={t("Portal users who lose access at once")}>{usernames?.join(t(", ")) || "—"}</Callout>
         </WholeRow>
       )}
     </FormDialog>
   );
+}
+
+/** The title of the box with what a transfer needs. */
+function describeDue({ due, isLoaded, isLoading }: { due: number; isLoaded: boolean; isLoading: boolean }): string {
+  if (!isLoaded) return isLoading ? t("Loading...") : t("The balance could not be loaded");
+  return due > 0
+    ? t("{amount} is due until that day", { amount: formatRupees(due, 2) })
+    : t("Nothing is due until that day");
 }
 
 /** The valid certificate of the house, for the list of what a transfer needs; nothing without the right to see them. */

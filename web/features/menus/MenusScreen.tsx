@@ -120,7 +120,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={t("Page")}
         placeholder={t("Select page")}
-        hint={freePages.length === 0 ? t("Every page has a menu; delete one first") : undefined}
+        hint={freePages.length === 0 ? t("Every page has a menu; delete one first") : t("Pages without a menu")}
         options={freePages.map((page) => ({ value: page.number, label: formatPageTitle(page) }))}
       />
       <SwitchField

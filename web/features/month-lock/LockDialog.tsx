@@ -66,16 +66,17 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
           options={months.map((value) => ({ value, label: monthYearText(monthOf(value)) }))}
         />
       )}
-      {month !== undefined && <Checklist month={month} />}
+      {months.length > 0 && <Checklist month={month} />}
     </FormDialog>
   );
 }
 
-/** What is unfinished at the end of the month; kept up to date. */
-function Checklist({ month }: { month: string }) {
-  const { year, month: number } = monthOf(month);
-  const path = `${monthLockChecklist.path}?month=${number}&year=${year}`;
-  const { data } = useLiveRequest<{ data: MonthLockChecklist }>(path, checklistResources);
+/** What is unfinished at the end of the month; kept up to date. Without a month it keeps its room. */
+function Checklist({ month }: { month: string | undefined }) {
+  const { data } = useLiveRequest<{ data: MonthLockChecklist }>(
+    month === undefined ? null : buildChecklistPath(month),
+    checklistResources,
+  );
   return (
     <AmountList
       rows={[
@@ -86,4 +87,9 @@ function Checklist({ month }: { month: string }) {
       ]}
     />
   );
+}
+
+function buildChecklistPath(monthText: string): string {
+  const { year, month } = monthOf(monthText);
+  return `${monthLockChecklist.path}?month=${month}&year=${year}`;
 }

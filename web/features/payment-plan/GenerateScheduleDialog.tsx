@@ -1,5 +1,5 @@
-import { useState } from "react";
-import styled from "styled-components";
+import { type FormEvent, useState } from "react";
+import styled, { css } from "styled-components";
 import { monthIndex } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import {
@@ -46,6 +46,11 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
   const months = (preview ?? proposal.data?.data)?.months ?? [];
   const value = from ?? (preview ? toValue(preview.from) : "");
 
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (preview) onGenerate({ FromMonth: preview.from.Month, FromYear: preview.from.Year });
+  }
+
   return (
     <Dialog
       open
@@ -53,41 +58,40 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
       title={t("Generate Payment Schedule")}
       description={<bdi>{plan.PaymentPlanName}</bdi>}
     >
-      <FormLayout
-        columns={1}
-        fullWidthButtons={false}
-        serverError={error && translateMessage(error.message)}
-        actions={
-          <>
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-            <Button
-              variant="primary"
-              disabled={preview === undefined}
-              onClick={() => preview && onGenerate({ FromMonth: preview.from.Month, FromYear: preview.from.Year })}
-            >
-              {t("Generate schedule")}
-            </Button>
-          </>
-        }
-      >
-        <Field
-          label={t("From month")}
-          hint={t("Proposed: the month in which the first house without all installments was added.")}
+      {/* A form, so that on phones the dialog does not grow upwards when the preview arrives. */}
+      <form onSubmit={handleSubmit}>
+        <FormLayout
+          columns={1}
+          fullWidthButtons={false}
+          serverError={error && translateMessage(error.message)}
+          actions={
+            <>
+              <Button onClick={onClose}>{t("Cancel")}</Button>
+              <Button type="submit" variant="primary" disabled={preview === undefined}>
+                {t("Generate schedule")}
+              </Button>
+            </>
+          }
         >
-          {(control) => (
-            <Select
-              {...control}
-              value={value}
-              onChange={(event) => setFrom(event.target.value)}
-              options={months.map((month) => ({
-                value: toValue(month),
-                label: monthYearText({ year: month.Year, month: month.Month }),
-              }))}
-            />
-          )}
-        </Field>
-        {preview ? <PreviewText {...preview} /> : !error && <Spinner />}
-      </FormLayout>
+          <Field
+            label={t("From month")}
+            hint={t("Proposed: the month in which the first house without all installments was added.")}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={value}
+                onChange={(event) => setFrom(event.target.value)}
+                options={months.map((month) => ({
+                  value: toValue(month),
+                  label: monthYearText({ year: month.Year, month: month.Month }),
+                }))}
+              />
+            )}
+          </Field>
+          <PreviewArea aria-live="polite">{preview ? <PreviewText {...preview} /> : !error && <Spinner />}</PreviewArea>
+        </FormLayout>
+      </form>
     </Dialog>
   );
 }
@@ -103,7 +107,7 @@ function PreviewText(preview: GenerationPreview) {
   const { skipped, past, penalized, penalty } = preview;
   const last = months.at(-1) ?? from;
   return (
-    <Lines aria-live="polite">
+    <Lines>
       {chargedHouses > 0 && (
         <p>
           {t("{count} of {total} houses have installments of these months already.", {
@@ -213,6 +217,17 @@ function formatMonths(months: readonly SkippedMonth[]): string {
     .map(({ first, last }) => [...new Set([monthYearText(first), monthYearText(last)])].join(" – "))
     .join(t(", "));
 }
+
+/** Has room for a preview with a warning, so that the buttons stay in place when it arrives or changes. */
+const PreviewArea = styled.div`
+  ${({ theme }) => css`
+    min-block-size: 9lh;
+
+    ${theme.mobile} {
+      min-block-size: 15lh;
+    }
+  `}
+`;
 
 const Lines = styled.div`
   display: grid;
