@@ -2,9 +2,11 @@
 // @module-tag matrix
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { claim } from "../../shared/resources/claim.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { shareHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { createJpeg } from "../harness/images.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -107,15 +109,7 @@ describe.each([
     const { page, form } = await openScreenOf("/payment-management?tab=payment-plans");
     const path = `**/api/payment-plan/${plan.PaymentPlanID}/**`;
     const requests = await holdRequests(page, path);
-    if (viewport.width < 768) {
-      await page.getByRole("button", { name: "Actions", exact: true }).first().click();
-      await page.getByRole("menuitem", { name: "Generate Payment Schedule" }).click();
-    } else {
-      await page
-        .getByRole("button", { name: /^Generate/ })
-        .first()
-        .click();
-    }
+    await pressRowAction(page, "Generate");
     await form.getByRole("status").waitFor();
     const before = await readPlaces(form);
     for (const request of requests) await request.continue();
@@ -125,6 +119,27 @@ describe.each([
     await page.route(path, (route) => refuse(route, { message: "The payment plan was deleted meanwhile" }));
     await form.getByLabel("From month").selectOption({ label: "November 2026" });
     await form.getByText("The payment plan was deleted meanwhile").waitFor();
+    expect(await readPlaces(form)).toEqual(before);
+  });
+
+  test("when the slip of a claim arrives late, and when a colleague declines the claim", async () => {
+    const { admin, ali, society } = await openSociety();
+    const { PlotID } = society.aliPlot;
+    const payment = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+    const { ClaimID } = parseRecord(claim, await ali.post("/claim", { PlotID, ...payment }));
+    const slip = { method: "PUT", body: new Uint8Array(createJpeg(40, 30)) } as const;
+    await ali.fetch(`/claim/${ClaimID}/slip`, { ...slip, headers: { "content-type": "application/octet-stream" } });
+    const { page, form } = await openScreenOf("/payment-management?tab=claims");
+    const requests = await holdRequests(page, "**/api/claim/*/slip");
+    await pressRowAction(page, "Confirm: A-1");
+    await form.getByLabel("Reference").waitFor();
+    await expect.poll(() => requests.length).toBe(1);
+    const before = await readPlaces(form);
+    await requests[0]?.continue();
+    await form.getByRole("img", { name: "Slip" }).waitFor();
+    expect(await readPlaces(form)).toEqual(before);
+    assertOk(await admin.post(`/claim/${ClaimID}/decline`, { Note: "Not received" }));
+    await form.getByText("This claim has already been decided or withdrawn.").waitFor();
     expect(await readPlaces(form)).toEqual(before);
   });
 
@@ -143,6 +158,16 @@ describe.each([
     expect(await readPlaces(form)).toEqual(before);
   });
 });
+
+/** Presses a button of the first row, which on phones can be in the menu of the row. */
+async function pressRowAction(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
+  const menu = page.getByRole("button", { name: "Actions", exact: true }).first();
+  await button.or(menu).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await menu.click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+}
 
 /** Keeps the requests until the test answers them. */
 async function holdRequests(page: Page, path: string): Promise<readonly Route[]> {

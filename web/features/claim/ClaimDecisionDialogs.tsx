@@ -16,6 +16,7 @@ import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Spinner } from "../../ui/feedback/Loading.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
 import { describeClaim } from "./claimColumns.tsx";
 
@@ -67,7 +68,8 @@ export function ConfirmClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
         submitLabel={t("Record receipt")}
         submitDisabled={isDecided}
         initialField="AmountPaid"
-        notice={isDecided && !form.formState.isSubmitting ? <DecidedNotice /> : <SlipPreview row={row} />}
+        serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
+        notice={<SlipPreview row={row} />}
       >
         <ReceiptFields hasFixedHouse hasKnownAmount />
       </FormDialog>
@@ -91,15 +93,15 @@ export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
       description={describeClaim(row)}
       submitLabel={t("Decline")}
       submitDisabled={isDecided}
-      notice={isDecided && !form.formState.isSubmitting && <DecidedNotice />}
+      serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
     >
       <TextAreaField name="Note" label={t("Note")} hint={t("The resident sees it")} />
     </FormDialog>
   );
 }
 
-function DecidedNotice() {
-  return <Callout urgent tone="warn" title={t("This claim has already been decided or withdrawn.")} />;
+function describeDecided(): string {
+  return t("This claim has already been decided or withdrawn.");
 }
 
 /** The photo of the slip; a PDF is downloaded in the list. */
@@ -129,14 +131,21 @@ function SlipPreview({ row: { ClaimID, AttachmentID, AttachmentType } }: { row: 
   if (AttachmentType === "") return <p>{t("No slip is attached.")}</p>;
   if (!isPhoto) return <p>{t("The slip is a PDF; download it in the list.")}</p>;
   if (error !== undefined) return <Callout tone="warn" title={error} />;
-  return url === undefined ? null : <Photo src={url} alt={t("Slip")} />;
+  return <PhotoFrame>{url === undefined ? <Spinner /> : <Photo src={url} alt={t("Slip")} />}</PhotoFrame>;
 }
+
+/** Has the height of the photo before it is loaded, so that the fields below it stay in place. */
+const PhotoFrame = styled.div`
+  display: grid;
+  grid-template: 100% / 100%;
+  place-items: center;
+  block-size: 40vh;
+`;
 
 const Photo = styled.img`
   ${({ theme }) => css`
-    justify-self: center;
     max-inline-size: 100%;
-    max-block-size: 40vh;
+    max-block-size: 100%;
     border: 1px solid ${theme.color.border};
     border-radius: ${theme.radius.field};
     object-fit: contain;
