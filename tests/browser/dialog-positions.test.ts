@@ -50,8 +50,7 @@ describe.each([
     }
     await expect.poll(() => form.getByText("Type a date such as 22/11/2026").count()).toBe(2);
     expect(await readPlaces(form)).toEqual(chargeForm);
-    const message =
-      "The amount must not be higher than what the house has paid in advance until the date of the charge";
+    const message = "The amount must not be higher than the credit of the house";
     await page.route("**/api/adjustment", (route) => refuse(route, { errors: { Amount: message } }));
     await form.getByLabel("House", { exact: true }).fill("A-1");
     await page.keyboard.press("Tab");

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
 import { confirmClaim, declineClaim } from "../../../shared/endpoints/claim.ts";
 import { type ClaimRecord, claim } from "../../../shared/resources/claim.ts";
-import { useCanCall, useSession } from "../../api/session.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanCall, useCanList, useSession } from "../../api/session.ts";
+import { useAccounts } from "../../domain/accounts.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -27,6 +29,7 @@ export function ClaimsScreen() {
   const claims = useResource(claim, isQueue ? openParams : allParams);
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
+  useLoadReceiptForm(canConfirm);
   const [addDialog, setAddDialog] = useState<{ plotId: number | undefined }>();
   const [dialog, setDialog] = useState<{ row: ClaimRecord; mode: DialogMode }>();
   const columns = useMemo(() => buildClaimColumns({ withOwner: isStaff }), [isStaff]);
@@ -133,3 +136,10 @@ export function ClaimsScreen() {
 }
 
 const filterParams = ["show"];
+
+/** Loads what the form of a receipt shows, so that its fields do not move because it arrives after the form opens. */
+function useLoadReceiptForm(isNeeded: boolean): void {
+  const canListPlots = useCanList(plot);
+  useResource(plot, isNeeded && canListPlots ? undefined : null);
+  useAccounts();
+}
