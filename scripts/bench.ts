@@ -41,7 +41,7 @@ type TableRow = Record<"baseline" | "portal" | "ratio" | "repetitions" | "goal",
 
 /**
  * One row for each workload: the median of the repetitions. Ratios are computed within a repetition. A goal without a
- * unit is one for the ratio. Row g compares the portal with itself: its `baseline` is the time among 10,000 rows.
+ * unit is a limit of the ratio. Row g compares the portal with itself: its `baseline` is the time among 10,000 rows.
  */
 function buildTable(repetitions: readonly Repetition[]): Record<string, TableRow> {
   const compare = (read: (results: BenchResults) => number, goal: number | string, digits = 1): TableRow =>
@@ -60,7 +60,7 @@ function buildTable(repetitions: readonly Repetition[]): Record<string, TableRow
     "c. as columns, ms": compare(({ columns }) => columns.ms, 0.45, 0),
     "c. as columns, peak memory, MB": compare(({ columns }) => columns.peakMemory / 1e6, 0.5, 0),
     "d. generate 60,000 rows, until 20 watchers have all, ms": compare(({ generation }) => generation.ms, 1.8, 0),
-    "d. event, MB": compare(({ generation }) => generation.totalEventBytes / 1e6, "6 MB"),
+    "d. all events of the generation, MB": compare(({ generation }) => generation.totalEventBytes / 1e6, "6 MB"),
     "d. a client parses the event, ms": compare(({ generation }) => generation.parseMs, "", 0),
     "e. 1,000 idle connections: memory, MB": compare(({ idle }) => idle.memory / 1e6, 1.5, 0),
     "e. memory per connection, kB": compare(({ idle }) => idle.perConnection / 1e3, 1),

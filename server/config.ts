@@ -57,18 +57,19 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** If undefined, a server starts a MongoDB of its own. */
   mongoUri: string | undefined;
   /** If undefined, a server generates it and stores it in `dataDir`. */
   jwtSecret: string | undefined;
-  /** Tokens that were signed with this secret remain valid while `jwtSecret` is replaced. */
-  previousJwtSecret: string | undefined;
+  /** Tokens of this secret are valid too while `jwtSecret` is replaced. See docs/operations.md. */
+  secondJwtSecret: string | undefined;
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
-  /** Without a slash at the end. */
+  /** The address of the portal in mails and codes, without a slash at the end. */
   publicUrl: string | undefined;
   /** If undefined, mails are written as files to `dataDir`. */
   smtpUrl: string | undefined;
-  /** The sender of emails. If undefined, `no-reply@` the host of `publicUrl`. */
+  /** The sender of emails. By default `no-reply@` and the host of `publicUrl`. */
   mailFrom: MailAddress | undefined;
   /**
    * The password of the first administrator; not used with demo data. If undefined, a server generates it and prints it
@@ -109,7 +110,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: env.DATA_DIR,
     mongoUri: env.MONGODB_URI,
     jwtSecret: env.JWT_SECRET,
-    previousJwtSecret: env.JWT_SECRET_ALSO,
+    secondJwtSecret: env.JWT_SECRET_ALSO,
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,

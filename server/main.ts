@@ -104,7 +104,7 @@ interface ServerOptions {
     ServerConfig,
     | "host"
     | "port"
-    | "previousJwtSecret"
+    | "secondJwtSecret"
     | "dataDir"
     | "trustedProxies"
     | "publicUrl"
@@ -129,13 +129,13 @@ export async function openServer({
 }: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
-  const secrets = { secret: config.jwtSecret, previousSecret: config.previousJwtSecret };
+  const secrets = { secret: config.jwtSecret, previousSecret: config.secondJwtSecret };
   const tokens = new Tokens({ ...secrets, now });
   const sealer = new SecretSealer(secrets);
   const secondFactor = new SecondFactor({ sealer, connection: core.connection });
   const documentCodes = new DocumentCodes({ ...core, sealer });
   // Afterwards the previous secret is needed for tokens only, which expire within a day.
-  if (config.previousJwtSecret !== undefined)
+  if (config.secondJwtSecret !== undefined)
     await core.createSystemContext("reseal").transaction(async (tx) => {
       await secondFactor.resealAll(tx);
       await documentCodes.resealAll(tx);

@@ -8,12 +8,14 @@ import { probeScreens } from "./xss-probe.ts";
 const imagePayload = '<img src=x onerror="window.scriptRan=1">';
 const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=1</script>';
 
-/** Stores scripts in every name, searches screens, documents and mails for them, and checks the security headers. */
+/**
+ * Stores scripts in names and remarks, searches screens, documents and mails for them, and checks the security headers.
+ */
 export function checkScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
     const { houseNo, paymentPlanId, PlotID } = await createHostileRecords(admin);
-    const { mails, documentCount, activeContent } = await collectOutput(admin, { portal, PlotID });
+    const { mails, documentCount, documentFailures } = await collectOutput(admin, { portal, PlotID });
     const token = admin.token ?? "";
     const screens = await probeScreens({
       url: portal.url,
@@ -24,7 +26,7 @@ export function checkScriptInjection(context: AcceptanceContext): Promise<CheckR
       isShort: context.isShort,
     });
     const headerViolations = await checkSecurityHeaders(portal.url);
-    const hits = [...screens.hits, ...activeContent, ...headerViolations];
+    const hits = [...screens.hits, ...documentFailures, ...headerViolations];
     return {
       summary: [
         `${screens.screenCount} screens and mails with ${screens.chartCount} charts, ${documentCount} documents: ${hits.length} hits; headers of ${checkedPaths.length} URLs`,
@@ -35,7 +37,7 @@ export function checkScriptInjection(context: AcceptanceContext): Promise<CheckR
   });
 }
 
-/** Creates a record of every kind with a script in every text field. */
+/** Creates houses, a receipt, expenses, a role, an action and a user with scripts in their names and remarks. */
 async function createHostileRecords(
   admin: ApiClient,
 ): Promise<{ houseNo: string; paymentPlanId: number; PlotID: number }> {
@@ -68,8 +70,8 @@ interface RenderedOutput {
   mails: string[];
   /** Number of PDF documents. */
   documentCount: number;
-  /** Active content that was found in documents. */
-  activeContent: string[];
+  /** Documents that are no PDF or have active content. */
+  documentFailures: string[];
 }
 
 /** Reads a statement and all mails with their attachments. */
@@ -86,9 +88,9 @@ async function collectOutput(
   return {
     mails: mails.flatMap(({ html }) => html ?? []),
     documentCount: documents.length,
-    activeContent: documents.flatMap((document) => {
-      if (!document.startsWith("%PDF")) return "not a PDF";
-      return /\/(JavaScript|Launch|SubmitForm)\b/.exec(document)?.map((match) => `${match} in a document`) ?? [];
+    documentFailures: documents.flatMap((document) => {
+      if (!document.startsWith("%PDF")) return "a document that is no PDF";
+      return [...document.matchAll(/\/(JavaScript|Launch|SubmitForm)\b/g)].map(([name]) => `${name} in a document`);
     }),
   };
 }

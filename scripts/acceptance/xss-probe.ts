@@ -72,7 +72,7 @@ export async function probeScreens({
 /** Opens a page whose blocked scripts are recorded as hits. */
 async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult): Promise<Page> {
   const page = await context.newPage();
-  // A script that the policy blocked was rendered as HTML too.
+  // A blocked script is a hit: the policy stopped it, but the screen had rendered it as HTML.
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) hits.push(`${page.url()}: ${message.text().slice(0, 120)}`);
   });

@@ -117,8 +117,8 @@ export async function measureMillionRows(options: BenchOptions) {
         async (fewRowsServer) => {
           const fewRows = { client: fewRowsAdmin.forServer(fewRowsServer.url), unpaidInstallmentIds: countFrom(1) };
           // Starts above the ids that the workloads have marked as paid, because marking a paid installment again costs
-          // less. These ids are in the same year as those of the database with few rows, so that all writes need the
-          // same commands: a write in a past month needs one more.
+          // less. The installments with these ids are due in the same year as the few, so that all writes need the same
+          // commands: a write for a past month needs one more.
           const manyRows = {
             client: await ApiClient.signIn(manyRowsServer.url),
             unpaidInstallmentIds: countFrom(40_000),

@@ -4,12 +4,15 @@ import { societyToday } from "../../shared/dates.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import { signInDemoUser } from "./first-load.ts";
 
-/** The speed of the counter. Times are from a key press until the screen is ready for the next key, in milliseconds. */
+/**
+ * How fast a cashier records receipts on the screen /counter. Times are from a key press until the screen is ready for
+ * the next key, in milliseconds.
+ */
 export interface CounterSpeed {
   receiptCount: number;
   /** The keys are pressed without a pause. */
   receiptsPerMinute: number;
-  /** Number of keys for a receipt: the house number and Enter twice. */
+  /** Number of keys for a receipt: the longest house number and Enter twice. */
   keysPerReceipt: number;
   /** Enter on the house → the amount that is due can be confirmed. */
   openP50: number;

@@ -10,8 +10,8 @@ import { conflict, forbidden } from "../errors.ts";
 import { getFlagOfAction } from "./permission-cache.ts";
 
 /*
- * Limits on changes of permissions: nobody grants or revokes a right that they do not have, and an administrator always
- * remains.
+ * Limits on changes of permissions: nobody grants or revokes a right that they do not have, except a right that no role
+ * has yet, and an administrator always remains: an active user with the scope `all` who can edit permissions.
  */
 
 /** The rights of each role by RoleID, as keys that `rightKey` creates. */
@@ -24,9 +24,8 @@ const permissionsPageNumber = pages.find(({ path }) => path === permissionsGuard
 
 /**
  * Runs a change of permissions and checks the result. Throws 403 when the viewer grants or revokes a right that their
- * own role lacks, and 409 when no active user could edit permissions afterwards. A right that no role has yet, such as
- * the right to view a new page, can be granted by every user who may make the change. Changes of permissions run one
- * after the other.
+ * own role lacks, and 409 when no administrator would remain. A right that no role has yet, such as the right to view a
+ * new page, can be granted by every user who may make the change. Changes of permissions run one after the other.
  */
 export async function withinGrantLimits<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
@@ -43,7 +42,7 @@ export async function withinGrantLimits<Result>(tx: Transaction, change: () => P
   return result;
 }
 
-/** Throws 409 when no active user can edit permissions any more. Call it after a change of users or roles. */
+/** Throws 409 when no administrator remains. Call it after a change of users or roles. */
 export async function assertAdministratorRemains(tx: Transaction): Promise<void> {
   await lockPermissionChanges(tx);
   await assertSomeoneCanEditPermissions(tx, await readRights(tx));
@@ -108,7 +107,7 @@ function rightKey(path: string, flag: string): string {
   return `${path} ${flag}`;
 }
 
-/** Throws 403 if a user with this role and these plots has a right, the scope `all` or a plot that the viewer lacks. */
+/** Throws 403 if this role and these plots give a right, the scope `all` or a plot that the viewer lacks. */
 export async function assertWithinOwnRights(
   tx: Transaction,
   { RoleID, PlotIDs }: Pick<User, "RoleID" | "PlotIDs">,

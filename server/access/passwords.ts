@@ -12,7 +12,7 @@ import { lockSessions } from "./sessions.ts";
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
  * argon2 runs in the four threads of libuv, which file and DNS calls need too. Therefore at most three hashes run at
- * once, and one core stays free. The limits of waiting tasks are so high because a whole society can sign in from one
+ * once, and one core stays free. A client may have so many waiting tasks because a whole society can sign in from one
  * IP address.
  */
 const queue = new FairQueue({

@@ -84,8 +84,9 @@ export function startAttempt(
 }
 
 /**
- * The successful attempts that can be committed together: they write different rows, and no number is missing from
- * their number series. Of two conflicting attempts, the earlier one is selected.
+ * The successful attempts that can be committed together. They write different rows: of two attempts that conflict, the
+ * earlier one is selected. And numbers, such as those of receipts, have no gap: with an attempt, those that allocated
+ * later numbers of the same series are left out too.
  */
 export async function selectCommittable(
   attempts: readonly Attempt[],

@@ -100,7 +100,7 @@ export class CommitChain {
   link(docs: readonly CommitDoc[]): CommitDoc[] {
     return docs.map((doc) => {
       const { hash: previous, position } = this.#attemptedEnd ?? { hash: "", position: -1 };
-      // Not assigned by MongoDB, so that the hash contains it: the audit is ordered by time and id.
+      // Assigned here, so that the hash covers it: the audit is ordered by time and id.
       const _id = new mongoose.mongo.ObjectId();
       const linked = { _id, ...doc, chain: this.#chain, position: position + 1, previous };
       const hash = hashDocument(linked);

@@ -7,7 +7,7 @@ export function sourcesOf(resource: AnyResource): readonly AnyResource[] {
   return resource.derivedFrom?.map(({ source }) => source) ?? [resource];
 }
 
-/** The derivation that computes the derived row with this id. */
+/** The derivation that computes the derived row with this id. `derivations` are in the order of their `idOffset`. */
 export function derivationOf(derivations: readonly Derivation[], id: number): Derivation | undefined {
   return derivations.findLast(({ idOffset }) => id > idOffset);
 }

@@ -73,7 +73,7 @@ export class DiskSpaceGuard {
     if (isLow)
       log.error(
         { freeBytes: this.#freeBytes },
-        "The disk of the database is nearly full; writes are rejected until there is space",
+        "The disk of the database is nearly full; all but urgent writes are rejected until there is space",
       );
     else log.warn({ freeBytes: this.#freeBytes }, "The disk of the database has space again; writes are accepted");
   }

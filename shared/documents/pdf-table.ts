@@ -76,7 +76,7 @@ export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: D
       cell.styles.lineWidth = { top: 0.2, bottom: 0.2 };
     },
     willDrawCell: ({ cell, section }) => {
-      // Column titles are drawn again on each page and have no such numbers.
+      // Not in column titles: they have no such numbers, and the same cell is drawn on each page.
       if (section === "body") cell.text = cell.text.map(reverseHyphenatedNumbers);
     },
     didDrawCell: (data) => {

@@ -22,6 +22,7 @@ const houseAgeingRecord = z.object({
   MobileNo: z.string(),
   EmailID: z.string(),
   ...ageingAmounts,
+  /** The due date of the oldest overdue item, YYYY-MM-DD. */
   OldestDue: z.string(),
   /** The day of the last receipt or tick; null when nothing was ever paid. */
   LastPayment: z.string().nullable(),

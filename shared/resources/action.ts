@@ -1,6 +1,7 @@
 import { text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
+/** Something that a role may be allowed to do on a page, such as View or Add. */
 export const action = defineResource({
   name: "action",
   idField: "ActionID",

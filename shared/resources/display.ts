@@ -4,7 +4,7 @@ import { defineResource } from "../registry.ts";
 
 const input = { DisplayName: text("Display name is required") };
 
-/** The body of POST. */
+/** The body of `addDisplay`, which answers the link. Therefore the resource has no create. */
 export const displayBody = z.object(input);
 
 /** A public screen that shows the society's figures. Its secret link is shown once; the server stores only a hash. */

@@ -47,11 +47,11 @@ export const users = defineResource({
   input,
   createInput: userBody,
   computed: {
-    /** Whether the password is the initial one, which the user must change before anything else. */
+    /** Whether the password is the initial one. Until the user changes it, nothing else can be done. */
     IsFirstSignIn: boolean(),
     /**
-     * False after a sign-up, until the user opens the mailed link or staff link a plot to the account. Until then, no
-     * other mail is sent to the address.
+     * False after a sign-up, until the user opens the link in the mail or a member of staff adds a plot to the account.
+     * Until then, no other mail is sent to the address.
      */
     IsEmailVerified: boolean(),
     /** Whether the user signs in with a second factor. */

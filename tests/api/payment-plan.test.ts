@@ -123,7 +123,7 @@ describe("a payment plan", () => {
     expect(await admin.list(paymentPlan)).toEqual([]);
   });
 
-  test("requests for an unknown plan are answered 404", async () => {
+  test("an unknown plan is answered 404, and no plan can be changed", async () => {
     const { admin } = await openHarness();
     for (const id of ["1", "0", "abc", "1e1", "-1"])
       expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
@@ -193,7 +193,7 @@ describe("the revocation of a payment plan", () => {
     expect([await admin.list(paymentPlan), await admin.list(paymentSchedule)]).toEqual([[], []]);
   });
 
-  test("a plan whose receipt is gone can be revoked, and the credit of a later one pays a new plan", async () => {
+  test("a plan can be revoked after its receipt was moved and deleted; a later receipt pays the next plan", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
     const receipt = parseRecord(

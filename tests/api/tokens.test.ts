@@ -67,7 +67,7 @@ test("the portal refuses a token that it accepted earlier once the token has exp
 });
 
 test("during a change of the JWT secret, old tokens stay valid and new tokens are signed with the new secret", async () => {
-  const secrets = { jwtSecret: "the new secret of this portal, 32 characters or more", previousJwtSecret: jwtSecret };
+  const secrets = { jwtSecret: "the new secret of this portal, 32 characters or more", secondJwtSecret: jwtSecret };
   const newServer = await portal.startAnotherServer({ secrets });
   const newServerAdmin = newServer.person("admin");
   const oldTokenReply = await newServerAdmin.send({

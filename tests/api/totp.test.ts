@@ -8,7 +8,7 @@ import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
-import { jwtSecret as previousJwtSecret } from "../harness/test-server.ts";
+import { jwtSecret as secondJwtSecret } from "../harness/test-server.ts";
 import { codeAt, enrol, startEnrolment } from "../harness/totp.ts";
 
 test("an enrolled user signs in with password and code, and each code works once, also in concurrent sign-ins", async () => {
@@ -251,9 +251,9 @@ test("after a change of the JWT secret, a server that knows the previous one con
   const { manager, clock, portal } = harness;
   const { secret } = await enrol(manager, clock.now());
   const jwtSecret = "the new secret of this portal, 32 characters or more";
-  const startServer = (previousJwtSecret: string | undefined) =>
-    portal.startAnotherServer({ secrets: { jwtSecret, previousJwtSecret } });
-  await startServer(previousJwtSecret);
+  const startServer = (secondJwtSecret: string | undefined) =>
+    portal.startAnotherServer({ secrets: { jwtSecret, secondJwtSecret } });
+  await startServer(secondJwtSecret);
   const newServer = await startServer(undefined);
   clock.advanceMinutes(1);
   const body = { username: "manager", password, totp: codeAt(secret, clock.now()) };

@@ -30,7 +30,7 @@ export interface TestServerOptions {
   trustedProxies?: readonly string[];
   /** Bytes that must be free on the disk of the database. */
   getMinFreeBytes?: () => number;
-  secrets?: { jwtSecret: string; previousJwtSecret: string | undefined };
+  secrets?: { jwtSecret: string; secondJwtSecret: string | undefined };
 }
 
 /** The secret of all test servers, so that tokens stay valid after a restart. */
@@ -48,7 +48,7 @@ export async function startTestServer({
   log = createLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
   getMinFreeBytes,
-  secrets = { jwtSecret, previousJwtSecret: undefined },
+  secrets = { jwtSecret, secondJwtSecret: undefined },
 }: TestServerOptions): Promise<TestServer> {
   const { now } = clock;
   const core = await openCore({ uri, name, hasIndexes, now, log, getMinFreeBytes });

@@ -37,7 +37,7 @@ test("import progress is sent on every server to staff who watch the imported re
   }
 });
 
-test("an import gets its outcome although its end cannot be recorded", { tags: "soak" }, async () => {
+test("the caller gets the result of an import even if its end cannot be recorded", { tags: "soak" }, async () => {
   const { uri, failCommands, stopFailing } = await startFailingMongo();
   const { admin, portal } = await openHarness({ uri });
   const namespace = `${portal.databaseName}.imports`;

@@ -3,7 +3,7 @@ import { readConfig } from "../../server/config.ts";
 
 test("JWT_SECRET_ALSO must have the same minimum length as JWT_SECRET", () => {
   const JWT_SECRET = "x".repeat(32);
-  expect(readConfig({ JWT_SECRET, JWT_SECRET_ALSO: "y".repeat(32) }).previousJwtSecret).toBe("y".repeat(32));
+  expect(readConfig({ JWT_SECRET, JWT_SECRET_ALSO: "y".repeat(32) }).secondJwtSecret).toBe("y".repeat(32));
   expect(() => readConfig({ JWT_SECRET, JWT_SECRET_ALSO: "y" })).toThrow(
     /^Wrong setting: JWT_SECRET_ALSO must [^\n]*$/,
   );

@@ -196,7 +196,8 @@ describe("marking a row as paid", () => {
 });
 
 /**
- * Settles one payment. Today is so early that nothing is overdue; the payment is so late that it removes no penalty.
+ * Settles one payment, without penalties: today is so early that no installment gets one, and the payment is so late
+ * that it takes none back.
  */
 function settle({ rows, amount }: { rows: readonly Omit<HouseItemRow, "IsPaid">[]; amount: Paisa }) {
   const houseRows = rows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));

@@ -48,11 +48,11 @@ export function ErrorPage() {
   );
 }
 
-const reloadAttemptMs = 30_000;
+const reloadIntervalMs = 30_000;
 
 /** The error page of a screen that nobody attends: reloads the page as soon as the portal can be reached. */
 export function UnattendedErrorPage() {
-  useInterval(() => void reloadIfReady(), reloadAttemptMs);
+  useInterval(() => void reloadIfReady(), reloadIntervalMs);
   return (
     <main>
       <ErrorPage />

@@ -53,7 +53,7 @@ function buildChartData({ months }: DashboardData, currentIndex: number) {
     categories: months.map((_, index) => shortMonthName(index + 1)),
     series: [
       { label: t("Received"), fill: "accent", values: months.map(({ received }) => received) },
-      { label: t("Overdue"), fill: "amberHatch", values: months.map(({ due }) => due) },
+      { label: t("Overdue"), fill: "amberHatch", values: months.map(({ due: overdue }) => overdue) },
       { label: t("Not due yet"), fill: "greyHatch", values: months.map(({ notDueYet }) => notDueYet) },
       {
         label: t("Expenses"),
@@ -73,7 +73,9 @@ function formatWholeRupees(value: number): string {
 function chooseUnit({ months }: DashboardData) {
   const highest = Math.max(
     0,
-    ...months.map(({ received, due, notDueYet, expenses }) => Math.max(received + due + notDueYet, expenses)),
+    ...months.map(({ received, due: overdue, notDueYet, expenses }) =>
+      Math.max(received + overdue + notDueYet, expenses),
+    ),
   );
   return units.find(({ rupees }) => highest >= rupees) ?? rupeeUnit;
 }

@@ -139,6 +139,7 @@ export class ChainCheck {
   }
 
   #checkAnchorsExist(): void {
+    // A server writes the first anchor when it starts, so that a database without one has lost it.
     if (!this.#lastAnchor || this.#missingAnchorHashes.size > 0) this.#report("Anchor removed");
   }
 

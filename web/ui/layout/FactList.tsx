@@ -18,7 +18,7 @@ export const FactList = styled.dl`
   `}
 `;
 
-/** A label and its value; a dash without one. */
+/** A label and its value, or a dash if there is none. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
