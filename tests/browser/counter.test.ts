@@ -276,6 +276,17 @@ test("the number of a receipt stays on one line beside a long name", { tags: "ma
   expect(lines).toBe(1);
 });
 
+test("on a phone in Urdu a long English name of a payer is cut off at its end", { tags: "matrix" }, async () => {
+  const name = "Muhammad Ghulam Rasool Chaudhry";
+  await createHouse({ HouseNo: "C-71", OwnerName: name });
+  await createReceipt(admin, { HouseNo: "C-71", AmountPaid: 500 });
+  const { page } = await browser.openSignedIn(`${portal.url()}/counter`, { username: "manager", language: "ur" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const payer = page.getByRole("listitem").getByText(name);
+  const [text, line] = await Promise.all([payer.boundingBox(), payer.locator("..").boundingBox()]);
+  expect(text?.x).toBeGreaterThanOrEqual(line?.x ?? Number.POSITIVE_INFINITY);
+});
+
 test("on phones the counter does not scroll horizontally, and has no accessibility violations in both themes and languages", {
   tags: "matrix",
 }, async () => {

@@ -8,6 +8,7 @@ import { createScheduleAndLimits, expectApprovalRequested } from "../harness/app
 import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
+import { createMail } from "../harness/mail.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -143,6 +144,20 @@ test("on phones the houses in the preview of a revision and of an adjustment for
   }
 });
 
+test("on phones the card of an email ends before the edge of the screen", async () => {
+  const harness = await openHarness();
+  const To = "muhammad.ali.sheikh.siddiqui@example.org";
+  await createMail(harness, { To, State: "sent", SentAt: harness.clock.now().toISOString() });
+  for (const language of ["en", "ur"] as const) {
+    const { page } = await browser.openSignedIn(harness.portal.url(), { username: "admin", language });
+    await page.setViewportSize(phone);
+    await openScreen(page, "/system-management?tab=mails");
+    const state = page.getByRole("gridcell").filter({ hasText: To }).locator("svg").locator("..");
+    const { x, width } = (await state.boundingBox()) ?? { x: 0, width: 0 };
+    expect(Math.min(x, phone.width - x - width), language).toBeGreaterThanOrEqual(16);
+  }
+});
+
 test("on phones one button opens all filters of a list and says how many are set", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize(phone);
@@ -272,11 +287,26 @@ test("a message covers no dialog that is opened after it", async () => {
   await expect.poll(() => toast.evaluate((box) => box.getBoundingClientRect().bottom)).toBeLessThan(dialogTop);
 });
 
-test("from 768 to 1200 px no label on the dashboard's cards wraps", async () => {
+test("from 768 px on no label on the dashboard's cards wraps beside an amount of eight digits", async () => {
+  const { PlotID, HouseNo } = society.aliPlot;
+  const dates = { Date: "2026-11-10", DueDate: "2026-11-10" };
+  assertOk(
+    await admin.post("/adjustment", {
+      Kind: "charge",
+      PlotID,
+      Amount: 20_000_000,
+      Reason: "Road of the block",
+      ...dates,
+    }),
+  );
+  await createReceipt(admin, { HouseNo, AmountPaid: 15_588_000 });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
-  for (const width of [768, 900, 1024, 1199]) {
+  for (const width of [768, 900, 1024, 1199, 1200, 1240, 1265]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.getByText("Total Expense").first().waitFor();
+    await page
+      .getByText(/^Rs 15,\d{3},\d{3}$/)
+      .first()
+      .waitFor();
     await expect.poll(() => findWrappedLabels(page), { message: `${width} px` }).toEqual([]);
   }
 });

@@ -11,7 +11,7 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
-import { ellipsis } from "../../ui/theme/mixins.ts";
+import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 const path = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
@@ -134,6 +134,7 @@ const NumberAndPayer = styled.span`
 
     > :last-child {
       ${ellipsis}
+      ${ellipsisAtTextEnd}
     }
 
     ${theme.mobile} {

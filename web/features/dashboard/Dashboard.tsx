@@ -145,6 +145,7 @@ const MobileFooter = styled.footer`
 
 /** The strip's upper border covers the lower border of the page header. */
 const StripFrame = styled.div`
+  container-type: inline-size;
   margin-block-start: -1px;
 `;
 

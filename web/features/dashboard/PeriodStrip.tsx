@@ -164,6 +164,25 @@ function renderRupees(amount: number) {
   return <Money rupees={amount} decimals={0} showCurrency />;
 }
 
+/** Two cards a line. */
+const twoColumns = css`
+  grid-auto-flow: row;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+
+  > :nth-child(odd) {
+    padding-inline-start: ${({ theme }) => theme.size.gutter};
+    border-inline-start: 0;
+  }
+
+  > :nth-child(even) {
+    padding-inline-end: ${({ theme }) => theme.size.gutter};
+  }
+
+  > :nth-child(n + 3) {
+    border-block-start: 1px solid ${({ theme }) => theme.color.border};
+  }
+`;
+
 const Strip = styled.section`
   ${({ theme }) => css`
     display: grid;
@@ -177,21 +196,12 @@ const Strip = styled.section`
     }
 
     ${theme.narrow} {
-      grid-auto-flow: row;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
+      ${twoColumns}
+    }
 
-      > :nth-child(odd) {
-        padding-inline-start: ${theme.size.gutter};
-        border-inline-start: 0;
-      }
-
-      > :nth-child(even) {
-        padding-inline-end: ${theme.size.gutter};
-      }
-
-      > :nth-child(n + 3) {
-        border-block-start: 1px solid ${theme.color.border};
-      }
+    /* Beside an open sidebar, a wider window has space for two cards only. */
+    @container (max-width: ${theme.size.cardStrip}px) {
+      ${twoColumns}
     }
 
     ${theme.mobile} {

@@ -118,6 +118,10 @@ const CardText = styled.div`
   padding-inline-start: ${({ theme }) => theme.space.l};
   ${leadingEdge}
 
+  &:last-child {
+    padding-inline-end: ${({ theme }) => theme.space.l};
+  }
+
   [data-state="error"] > & {
     padding-block: ${({ theme }) => theme.space.s};
   }

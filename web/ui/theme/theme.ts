@@ -163,6 +163,8 @@ const tokens = {
     // The maximum height of a list within a dialog or report.
     innerListHeight: 320,
     cardWidth: 320,
+    // Up to this width, four cards with amounts of eight digits do not fit side by side.
+    cardStrip: 1000,
     dropZoneHeight: 196,
     prose: "60ch",
     commandPalette: { top: "120px", height: "660px", leadingWidth: "62px" },
