@@ -44,6 +44,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   await decision.getByText("Voiding · A-1 · R-1 · Rs 4,000.00").waitFor();
   await decision.getByLabel("Note").fill("Seen the cheque");
   await decision.getByRole("button", { name: "Approve" }).press("Enter");
+  await approver.page.locator("[data-sonner-toast]").getByText("Voiding · A-1 · R-1 · Rs 4,000.00").waitFor();
   await approver.page.getByText("Nothing waits for approval.").waitFor();
   await approver.page.getByRole("link", { name: "1 request waits for approval" }).waitFor({ state: "detached" });
 

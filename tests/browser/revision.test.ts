@@ -35,6 +35,7 @@ test("a service charge is revised from a month; a colleague's payment changes th
   expect(await admin.list(serviceRate)).toHaveLength(1);
   await dialog.getByRole("button", { name: "Revise" }).click();
   await page.getByText("Service charge revised", { exact: true }).waitFor();
+  await page.locator("[data-sonner-toast]").getByText("Residential A Ground").waitFor();
   await page.getByText("01/2026 – 05/2026").waitFor();
   await page.getByText("06/2026 – 12/2026").waitFor();
   expect(consoleErrors).toEqual([]);
@@ -59,6 +60,7 @@ test("a house is moved to another floor from a month, in Urdu; a month without a
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "منتقل کریں", exact: true }).click();
   await page.getByText("مکان منتقل ہو گیا").waitFor();
+  await page.locator("[data-sonner-toast]").getByText("مکان A-1").waitFor();
   const amounts = (await admin.list(paymentSchedule, `?plot=${society.aliPlot.PlotID}`)).map(({ Amount }) => Amount);
   expect(amounts).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
   expect(consoleErrors).toEqual([]);

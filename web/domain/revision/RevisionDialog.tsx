@@ -23,6 +23,8 @@ import { RevisionSummary, RevisionTable } from "./RevisionTable.tsx";
 
 interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
   title: string;
+  /** What is revised or moved, for the message afterwards. */
+  recordName: string;
   leading?: ReactNode;
   description: ReactNode;
   form: UseFormReturn<Typed, unknown, Parsed>;
@@ -45,6 +47,7 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>({
   form,
   schema,
   path,
+  recordName,
   isOneHouse,
   children,
   ...dialog
@@ -61,10 +64,11 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>({
     const call = sendOnce(body, (idempotencyKey) =>
       request<Partial<SuccessMessage>>({ method: "post", path, body, idempotencyKey }),
     );
-    return call.catch((cause: unknown) => {
+    const response = await call.catch((cause: unknown) => {
       if (cause instanceof ApiError && cause.code === "preview-changed") showNewPreview(cause.data);
       throw cause;
     });
+    return { ...response, detail: recordName };
   }
 
   return (

@@ -59,7 +59,7 @@ function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "app
       const endpoint = isDecline ? decline : approve;
       const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body, idempotencyKey });
       onClose();
-      return response;
+      return { ...response, detail: describeApproval(row) };
     },
   });
   return (

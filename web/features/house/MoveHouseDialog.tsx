@@ -33,6 +33,7 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
   return (
     <RevisionDialog
       title={t("Move to another type or floor")}
+      recordName={t("House {house}", { house: house.HouseNo })}
       leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
       description={t(
         "From this month on, the house pays the charges of its new type and floor. For paid months, the difference becomes credit or a charge.",

@@ -41,9 +41,11 @@ export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) 
       description={t("The house no longer owes it. It stays listed under Withdrawn Installments with your reason.")}
       lockedText={describeLock(paymentSchedule, row)}
       submitLabel={t("Withdraw")}
-      send={({ Reason, IncludesLater }, idempotencyKey) => {
+      send={async ({ Reason, IncludesLater }, idempotencyKey) => {
         const PaymentScheduleIDs = [row.PaymentScheduleID, ...(IncludesLater ? laterIds : [])];
-        return callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason }, idempotencyKey });
+        const body = { PaymentScheduleIDs, Reason };
+        const response = await callEndpoint(withdrawInstallments, { body, idempotencyKey });
+        return { ...response, detail: t("House {house}", { house: row.HouseNo }) };
       }}
       onClose={onClose}
     >

@@ -27,6 +27,7 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
   return (
     <RevisionDialog
       title={t("Revise {name}", { name: describeRateTarget(rate) })}
+      recordName={describeRateTarget(rate)}
       leading={<CategoryBadge category={rate.CategoryName} />}
       description={
         <Trans
