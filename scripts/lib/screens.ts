@@ -17,6 +17,7 @@ export function listScreens({ houseNo, paymentPlanId }: { houseNo: string; payme
     { name: "forgot-password", path: "/forgot-password", isPublic: true },
     { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
     { name: "verify-email", path: "/verify-email?token=1.x", isPublic: true },
+    { name: "check", path: "/check", isPublic: true },
     ...leaves.map(({ path }) => ({ name: toScreenName(path), path })),
     { name: "wall", path: "/?display=wall" },
     { name: "house", path: `/house/${encodeURIComponent(houseNo)}` },

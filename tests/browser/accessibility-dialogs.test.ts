@@ -4,8 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { ur } from "../../web/i18n/locales/ur.ts";
-import { findViolationsInBothThemes, lowWindow } from "../harness/accessibility.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
@@ -16,10 +15,14 @@ import { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 import { enrol } from "../harness/totp.ts";
-
-type Text = keyof typeof ur;
-/** Translates a text of a button. */
-type Translate = (text: Text) => string;
+import {
+  clickButton,
+  clickLastRowAction,
+  openTranslatedWindows,
+  type Translate,
+  type TranslatedWindow,
+  waitForDialog,
+} from "../harness/translated-windows.ts";
 
 const browser = setUpBrowser();
 const harness = await openSharedHarness();
@@ -37,18 +40,10 @@ expectApprovalRequested(
   await manager.delete(`/payment-receipt/${(await createReceipt(admin, { HouseNo: "A-2" })).PaymentReceiptID}`),
 );
 
-const languages = ["en", "ur"] as const;
-let windows: { page: Page; translate: Translate; language: string }[] = [];
+let windows: TranslatedWindow[] = [];
 
 beforeAll(async () => {
-  windows = await Promise.all(
-    languages.map(async (language) => ({
-      language,
-      translate: (text: Text) => (language === "ur" ? ur[text] : text),
-      page: (await browser.openSignedIn(portal.url(), { username: "admin", language })).page,
-    })),
-  );
-  for (const { page } of windows) await page.setViewportSize(lowWindow);
+  windows = await openTranslatedWindows(browser, portal.url(), "admin");
 });
 
 const dialogs: Readonly<Record<string, { path: string; open: (page: Page, translate: Translate) => Promise<void> }>> = {
@@ -227,7 +222,7 @@ describe("in both languages and themes", () => {
       for (const { page, translate, language } of windows) {
         await openScreen(page, path);
         await open(page, translate);
-        await page.locator(":is([role=dialog], [role=alertdialog])[data-state=open]").last().waitFor();
+        await waitForDialog(page);
         expect(await findViolationsInBothThemes(page), language).toEqual([]);
         await page.keyboard.press("Escape");
       }
@@ -264,18 +259,6 @@ describe("in both languages and themes", () => {
   });
 });
 
-/** Clicks an action of the last row of the list. */
-function clickLastRowAction(page: Page, index: number): Promise<void> {
-  return page
-    .locator("[aria-rowindex]")
-    .last()
-    .locator("[role=gridcell]")
-    .last()
-    .getByRole("button")
-    .nth(index)
-    .click();
-}
-
 /** Shows the columns of a spreadsheet that changes a house, has a new floor and a row that is rejected. */
 async function chooseImportFile(page: Page, translate: Translate): Promise<void> {
   await clickButton(page, translate("Import"));
@@ -288,8 +271,4 @@ async function chooseImportFile(page: Page, translate: Translate): Promise<void>
   const file = { name: "register.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
   await page.getByRole("dialog").getByText("register.csv").first().waitFor();
-}
-
-async function clickButton(page: Page, name: string): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
 }

@@ -39,7 +39,8 @@ export function HouseInfoPanel(props: HouseInfoPanelProps) {
   const rate = useCurrentRate(house, today);
   const usernames = useLinkedUsernames(house.PlotID);
   return (
-    <Panel aria-label={t("About the house")}>
+    // It scrolls in a low window, and residents have no button in it that the keyboard could scroll to.
+    <Panel aria-label={t("About the house")} tabIndex={0}>
       <section>
         <SectionHead>
           <h2>{t("Owner")}</h2>
