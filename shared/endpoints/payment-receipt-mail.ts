@@ -8,11 +8,9 @@ import { flagParameter } from "./query-parameters.ts";
 const receiptMailPreview = z.object({
   houses: z.int().meta({ description: "Number of houses that get an email" }),
   oldestDate: z.string().nullable().meta({ description: "The earliest payment date of the receipts to mail" }),
-  withoutAddress: z
-    .int()
-    .meta({
-      description: "Number of receipts from that date on that are not mailed, because their house has no address",
-    }),
+  withoutAddress: z.int().meta({
+    description: "Number of receipts from that date on that are not mailed, because their house has no address",
+  }),
   sample: mailSample.nullable().meta({ description: "The first of the emails" }),
 });
 
