@@ -161,16 +161,21 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
   await page.getByRole("alertdialog").getByText("Discard your changes?").waitFor();
 });
 
-test("what was typed in the row of a receipt stays in a dialog when a colleague voids the receipt", async () => {
+test("what was typed in the row of a receipt survives a reload, and stays in a dialog when a colleague voids the receipt", async () => {
   const { HouseNo } = await createPlot({ HouseNo: "U-7" });
   const receipt = await createReceipt(admin, { HouseNo, AmountPaid: 500 });
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-receipt&q=U-7`,
     "manager",
   );
-  const row = page.getByRole("row").filter({ hasText: receiptName(receipt) });
-  await row.getByRole("button", { name: /^Edit/ }).click();
-  await page.locator("[role=row] input[name=Remarks]").fill("Paid by his brother");
+  const editButton = page.getByRole("button", { name: `Edit ${receiptName(receipt)}` });
+  const remarks = page.locator("[role=row] input[name=Remarks]");
+  await editButton.click();
+  await remarks.fill("Paid by his brother");
+  await page.reload();
+  await editButton.click();
+  await page.getByText("What you typed before the page was reloaded is filled in again").waitFor();
+  await expectValue(remarks, "Paid by his brother");
 
   await voidReceipt(admin, receipt);
   const dialog = page.getByRole("dialog", { name: `Edit Receipt ${receiptName(receipt)}` });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { isPaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { describeFailedSave } from "../../api/describeError.ts";
@@ -6,13 +6,16 @@ import { ApiError } from "../../api/request.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { t } from "../../i18n/t.ts";
 import { describeMergedFromOthers, saveMerged } from "../../resource/conflict/saveMerged.ts";
 import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";
 import { useDeletion } from "../../resource/form/deletion.tsx";
+import { useFormDraft } from "../../resource/form/formDraft.ts";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
 import { useRevocation } from "../../resource/form/revocation.tsx";
-import { createResourceResolver, type FormValues, toFormValues } from "../../resource/formValues.ts";
+import { asVersionOf, createResourceResolver, type FormValues, toFormValues } from "../../resource/formValues.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 
 interface InlineEditInput {
   /**
@@ -39,6 +42,19 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const revocation = useRevocation(paymentReceipt, "update");
   const deletion = useDeletion(paymentReceipt, base);
   useMarkFormOpen(base !== undefined);
+  const { isRestored } = useFormDraft({
+    form,
+    formKey: `${paymentReceipt.name}:${base?.PaymentReceiptID ?? 0}`,
+    isOpen: base !== undefined,
+    fieldInfo,
+    base,
+    // The typed values belong to this version: changes by others since then are merged on saving.
+    onBaseRestored: (stored) => setBase((base && asVersionOf(stored, { resource: paymentReceipt, base })) ?? base),
+  });
+  useEffect(() => {
+    if (isRestored)
+      showToast({ kind: "info", text: t("What you typed before the page was reloaded is filled in again") });
+  }, [isRestored]);
 
   const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && isDirty && !(await submit()))) return;
