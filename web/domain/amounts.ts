@@ -9,8 +9,9 @@ export function formatWithPenalty({ rupees, penalty }: { rupees: number; penalty
     : amount;
 }
 
-/** `Rs 4,400`, or `Rs 4,400.50`. */
+/** `Rs 4,400`, or `Rs 4,400.50`; below 0 it is credit of a house: `Rs 1,200 Cr`. */
 export function formatShortRupees(rupees: number): string {
+  if (rupees < 0) return t("{amount} Cr", { amount: formatShortRupees(-rupees) });
   return formatRupees(rupees, Number.isInteger(rupees) ? 0 : 2);
 }
 

@@ -36,8 +36,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [saveError, setSaveError] = useState<string>();
   const [hasOpenDetails, setHasOpenDetails] = useState(false);
   const form = useForm<FormValues, unknown, FormValues>({ resolver: createResourceResolver(paymentReceipt) });
-  const { isSubmitting, dirtyFields, errors } = form.formState;
-  const isDirty = Object.keys(dirtyFields).length > 0;
+  const { isSubmitting, isDirty, errors } = form.formState;
   const conflict = useMergeConflict<Receipt>();
   const revocation = useRevocation(paymentReceipt, "update");
   const deletion = useDeletion(paymentReceipt, base);
