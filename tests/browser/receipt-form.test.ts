@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, keepToasts, loseAnswer, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, keepToasts, loseAnswer, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -217,6 +217,39 @@ test("a receipt whose answer is lost is recorded once, also if other values are 
   await save.click();
   await page.getByText("Payment receipt added").waitFor();
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(countBefore + 1);
+});
+
+test("Undo in the toast of a new receipt asks for the reason of the void also after a change of the screen", async () => {
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
+  const voidAfterChangeOfScreen = async () => {
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await openScreen(page, "/society-management?tab=plots");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("alertdialog").getByLabel("Reason").fill("Wrong house");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Void receipt" }).click();
+    await page.getByText("Receipt deleted").waitFor();
+  };
+  await page.getByRole("button", { name: "Add receipt" }).waitFor();
+  await keepToasts(page);
+  await page.keyboard.press("n");
+  await page.getByRole("dialog").getByLabel("Amount").fill("1300");
+  await page.getByRole("dialog").getByRole("button", { name: "Create Receipt" }).click();
+  await voidAfterChangeOfScreen();
+
+  await page.goto("/counter");
+  // The print dialog of the browser would hold the page.
+  await page.getByLabel("Print receipts").selectOption({ label: "Do not print" });
+  await page.getByRole("combobox", { name: "House number, owner, phone or CNIC" }).fill(HouseNo);
+  await page.getByRole("option", { name: new RegExp(HouseNo) }).waitFor();
+  await keepToasts(page);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Amount").fill("1400");
+  await page.getByRole("button", { name: "Record receipt" }).click();
+  await voidAfterChangeOfScreen();
+  const voided = await admin.list(paymentReceipt, `?voided=1&plot=${PlotID}`);
+  expect(voided.map(({ AmountPaid }) => AmountPaid)).toEqual(expect.arrayContaining([1300, 1400]));
+  expect(consoleErrors).toEqual([]);
 });
 
 /** Pauses the timers of the page: on a busy machine, they can run after the user's next keys. */

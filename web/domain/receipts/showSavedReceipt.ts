@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { t } from "../../i18n/t.ts";
 import type { CreatedActions } from "../../resource/useResourceEditor.ts";
@@ -6,16 +8,27 @@ import { formatWithPenalty } from "../amounts.ts";
 import { appendConcurrentPayment } from "./concurrentPayment.tsx";
 import type { Receipt } from "./receipt.ts";
 import { printReceipt } from "./receiptPrinting.ts";
+import { voidReceiptUrl } from "./receiptUrls.ts";
 
 /**
- * What the toast of a new receipt has below its text: the amount with its penalty, and the buttons Print and Undo; Undo
- * asks for the reason of the void.
+ * What the toast of a new receipt has below its text: the amount with its penalty, and the buttons Print and Undo. Undo
+ * asks for the reason of the void, in the list of receipts if the user has left the screen with the dialog.
  */
-export function buildCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
+export function useCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
+  const navigate = useNavigate();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   return (receipt, askDelete) => ({
     detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: formatPayment(receipt) }),
     leadingAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
-    ...(canVoid ? { action: createUndoAction(() => askDelete(receipt)) } : {}),
+    action: canVoid
+      ? createUndoAction(() => (isMounted.current ? askDelete(receipt) : void navigate(voidReceiptUrl(receipt))))
+      : undefined,
   });
 }
 

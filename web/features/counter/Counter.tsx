@@ -8,7 +8,7 @@ import type { SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { printNewReceipt } from "../../domain/receipts/receiptPrinting.ts";
-import { buildCreatedActions, showSavedReceipt } from "../../domain/receipts/showSavedReceipt.ts";
+import { showSavedReceipt, useCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
@@ -54,6 +54,7 @@ export function Counter() {
   const [lastReceipt, setLastReceipt] = useState<Receipt>();
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
   const canVoid = receipts.can.remove;
+  const getCreatedActions = useCreatedActions(canVoid);
 
   function handlePick({ PlotID, HouseNo }: Plot) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
@@ -71,7 +72,7 @@ export function Counter() {
     setDraft(undefined);
     if (!data) return showSuccessToast(saved);
     setLastReceipt(data);
-    showSavedReceipt(data, buildCreatedActions(canVoid)(data, editor.askDelete));
+    showSavedReceipt(data, getCreatedActions(data, editor.askDelete));
     void printNewReceipt(data);
   }
 

@@ -7,7 +7,7 @@ export interface ToastMessage {
   text: string;
   /** A second line in smaller type, normally the name of the record. */
   detail?: string | undefined;
-  action?: ToastAction;
+  action?: ToastAction | undefined;
   /** Shown before `action`. */
   leadingAction?: ToastAction;
 }
