@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
@@ -168,6 +168,26 @@ test("without a connection a receipt waits, keeps what was typed, and is sent wh
   expect(await readPositions()).toEqual(positions);
   await expectValue(page.getByLabel("Amount"), "1200");
   await page.context().setOffline(false);
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await receiptsOf(house.PlotID)).toHaveLength(1);
+});
+
+test("a user who leaves the counter while a receipt waits for the connection is told, and the counter saves it later", {
+  tags: "matrix",
+}, async () => {
+  const house = await createHouse({ HouseNo: "C-43" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c43");
+  await page.getByRole("list", { name: "Outstanding items, oldest first" }).waitFor();
+  await page.getByLabel("Amount").fill("1200");
+  await page.route("**/api/payment-receipt", (route) => route.abort());
+  await keepToasts(page);
+  await page.keyboard.press("Enter");
+  await page.getByText("Waiting for the connection").waitFor();
+  await openScreen(page, "/society-management?tab=plots");
+  const toast = page.getByText("The receipt of C-43 is not saved yet").locator("xpath=ancestor::li");
+  await page.unroute("**/api/payment-receipt");
+  await toast.getByRole("button", { name: "Counter" }).click();
   await page.getByText(/^R-\d+ saved$/).waitFor();
   expect(await receiptsOf(house.PlotID)).toHaveLength(1);
 });

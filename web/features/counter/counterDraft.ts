@@ -1,7 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { useSession } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
+import { t } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** The receipt that is being entered. Kept in the tab, so that nothing is lost by a reload or without a connection. */
 export interface CounterDraft {
@@ -19,7 +23,24 @@ export interface CounterDraft {
 /** The draft of the signed-in user in this tab, and functions that replace or change it. */
 export function useCounterDraft() {
   const storageKey = `counter:${useSession()?.user.UserID ?? 0}`;
+  const navigate = useNavigate();
   const [draft, setState] = useState(() => readDraft(storageKey));
+
+  // Only the counter sends the receipt, so a user who leaves before the answer must know.
+  const warnOfUnsent = useEvent(() => {
+    const unsent = readDraft(storageKey);
+    if (!unsent?.isSending) return;
+    showToast({
+      kind: "error",
+      text: t("The receipt of {house} is not saved yet", { house: unsent.HouseNo }),
+      detail: t("It is sent while the counter is open"),
+      action: { label: t("Counter"), onClick: () => void navigate("/counter") },
+    });
+  });
+  useEffect(() => warnOfUnsent, [warnOfUnsent]);
+  useWindowEvent("beforeunload", (event) => {
+    if (draft?.isSending) event.preventDefault();
+  });
 
   // The state is always parsed from what is stored, so that a receipt sent again after a reload has the same bytes.
   const setDraft = useEvent((next: CounterDraft | undefined) => {
