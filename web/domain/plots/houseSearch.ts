@@ -49,7 +49,7 @@ export function findHouses(
   houses: readonly SearchableHouse[],
   { text, dues, limit }: HouseSearchOptions,
 ): HouseSearchResult {
-  const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
+  const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word), phone: toPhoneDigits(word) }));
   const compactNumber = compactText(text);
   const houseOfCode = findHouseByCode(houses, text);
   if (houseOfCode) return { plots: [houseOfCode.plot], totalCount: 1, clearMatch: houseOfCode.plot };
@@ -103,7 +103,8 @@ interface HouseSearchOptions {
 
 interface HouseQuery {
   compactNumber: string;
-  terms: readonly { text: string; number: string }[];
+  terms: readonly { text: string; number: string; phone: string }[];
+  /** The text as one phone number, which may contain spaces. */
   phone: string;
 }
 
@@ -113,9 +114,14 @@ function rankOf(
 ): number | undefined {
   if (number === compactNumber) return 0;
   if (number.startsWith(compactNumber)) return 1;
-  if (terms.every((term) => number.includes(term.number) || owner.includes(term.text))) return 2;
-  if (phone.length >= minPhoneDigits && phoneDigits.includes(phone)) return 2;
-  return undefined;
+  const hasTerms = terms.every(
+    (term) => number.includes(term.number) || owner.includes(term.text) || hasPhone(phoneDigits, term.phone),
+  );
+  return hasTerms || hasPhone(phoneDigits, phone) ? 2 : undefined;
+}
+
+function hasPhone(phoneDigits: string, searched: string): boolean {
+  return searched.length >= minPhoneDigits && phoneDigits.includes(searched);
 }
 
 /** Fewer digits are not searched in phone numbers, because they are in too many. */
