@@ -187,6 +187,9 @@ async function readPlaces(dialog: Locator): Promise<Readonly<Record<string, read
   await dialog.getByRole("button").last().click({ trial: true });
   return dialog.evaluate((panel) => {
     const places: Record<string, readonly number[]> = {};
+    // The buttons of a form that is higher than its dialog are at its lower edge, and move when the dialog is scrolled.
+    const buttons = panel.querySelector("form [type=submit]")?.parentElement;
+    if (buttons) buttons.style.position = "static";
     for (const [index, element] of [...panel.querySelectorAll("h2, form, input, select, textarea, button")].entries()) {
       const { left, top } = element.getBoundingClientRect();
       const form = element.parentElement?.closest("form");
@@ -196,6 +199,7 @@ async function readPlaces(dialog: Locator): Promise<Readonly<Record<string, read
         Math.round,
       );
     }
+    buttons?.style.removeProperty("position");
     return places;
   });
 }

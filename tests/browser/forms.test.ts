@@ -212,6 +212,36 @@ describe.each([
   });
 });
 
+test("the buttons of a form that is higher than the window stay in sight: a paid expense, a cheque at the counter", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const isInSight = (button: Locator) =>
+    button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return bottom <= innerHeight && element.contains(shown);
+    });
+  await page
+    .getByRole("button", { name: /Add Expense/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  await form.getByRole("switch", { name: "Paid" }).click();
+  await form.getByLabel("Paid On").waitFor();
+  expect(await isInSight(form.getByRole("button", { name: "Create Expense" }))).toBe(true);
+  const description = form.getByLabel("Description");
+  await description.focus();
+  expect(await isInSight(description)).toBe(true);
+
+  await page.goto("/counter");
+  await page.getByRole("combobox", { name: "House number, owner, phone or CNIC" }).fill(society.aliPlot.HouseNo);
+  await page.getByRole("option", { name: new RegExp(society.aliPlot.HouseNo) }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Payment Method").selectOption("Cheque");
+  await page.getByLabel("Cheque No").waitFor();
+  expect(await isInSight(page.getByRole("button", { name: "Record receipt" }))).toBe(true);
+});
+
 test("a top-level menu can only have the action View", async () => {
   const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();

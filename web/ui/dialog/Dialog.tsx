@@ -192,7 +192,8 @@ const Titles = styled.div`
 
 const Body = styled.div`
   ${({ theme }) => css`
-    padding: ${theme.space.l} ${theme.size.gutter} ${theme.size.gutter};
+    --dialog-padding: ${theme.size.gutter};
+    padding: ${theme.space.l} ${theme.size.gutter} var(--dialog-padding);
     overflow: auto;
     overscroll-behavior: contain;
   `}

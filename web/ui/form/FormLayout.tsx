@@ -20,8 +20,9 @@ interface FormLayoutProps {
 
 /**
  * Fields, buttons and error of a form. The error is below the buttons, so that these stay under the pointer when it
- * appears; only a form that fills its dialog is scrolled to show the error. Independent of the form library, so that
- * the sign-in page loads without it.
+ * appears; only a form that fills its dialog is scrolled to show the error. Except on phones, the buttons of a form that
+ * is higher than its dialog or window stay in sight at its lower edge. Independent of the form library, so that the
+ * sign-in page loads without it.
  */
 export function FormLayout({
   children,
@@ -63,6 +64,11 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
     align-items: start;
     gap: ${theme.space.xl} ${theme.size.fieldGap};
 
+    /* A field that gets the focus is scrolled to above the buttons. */
+    :focus {
+      scroll-margin-block-end: calc(${theme.size.button}px + 2 * ${theme.space.m});
+    }
+
     ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -71,6 +77,7 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
 
 const ServerError = styled.p<{ $hidden: boolean }>`
   ${({ theme, $hidden }) => css`
+    position: relative;
     display: flex;
     visibility: ${$hidden ? "hidden" : "visible"};
     align-items: center;
@@ -86,7 +93,18 @@ const ServerError = styled.p<{ $hidden: boolean }>`
 
 const Actions = styled(ButtonRow)<{ $fullWidth: boolean }>`
   ${({ theme, $fullWidth }) => css`
-    margin-block-start: ${theme.space.xl};
+    position: sticky;
+    inset-block-end: 0;
+    margin-block-start: calc(${theme.space.xl} - ${theme.space.m});
+    padding-block-start: ${theme.space.m};
+    background: ${theme.color.surface};
+
+    /* Covers the fields in the padding of a dialog below the buttons. */
+    box-shadow: 0 var(--dialog-padding, 0) ${theme.color.surface};
+
+    ${theme.mobile} {
+      position: static;
+    }
 
     > * {
       ${$fullWidth && "flex: 1;"}
