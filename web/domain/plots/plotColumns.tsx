@@ -34,11 +34,11 @@ export function buildPlotColumns(balances?: HouseBalances): readonly Column<Plot
     textColumn({ key: "EmailID", title: t("Email"), width: 13.5, grow: 2, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 8, mobileSlot: "hidden" }),
     textColumn({ key: "TypeName", title: t("Type"), width: 9.5, mobileSlot: "meta" }),
-    textColumn({ key: "Floor", title: t("Floors"), width: 9.5, mobileSlot: "hidden" }),
+    textColumn({ key: "Floor", title: t("Floors"), width: 9.25, mobileSlot: "hidden" }),
     {
       key: "IsPlotOnly",
       title: t("Is Plot?"),
-      width: 7,
+      width: 9.25,
       align: "center",
       mobileSlot: "meta",
       render: ({ IsPlotOnly }) => <YesNoIcon yes={isYes(IsPlotOnly)} />,

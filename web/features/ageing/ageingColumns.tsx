@@ -55,7 +55,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
         exportValue: (house) => ({ rupees: house[key] }),
       }),
     ),
-    amountColumn({ key: "due", title: t("Overdue, Rs"), width: 13, mobileSlot: "amount" }),
+    amountColumn({ key: "due", title: t("Overdue, Rs"), width: 15, mobileSlot: "amount" }),
     ...(canSeeReminders ? [reminderColumn()] : []),
     {
       ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 11, mobileSlot: "meta" }),
@@ -75,7 +75,7 @@ export function buildAgeingExportColumns(input: AgeingColumnsInput): readonly Ex
     ...buildAgeingColumns(input),
     dayColumn({ key: "LastPayment", title: t("Last payment"), width: 12, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 9, mobileSlot: "hidden" }),
-    textColumn({ key: "EmailID", title: t("Email"), width: 24, mobileSlot: "hidden" }),
+    textColumn({ key: "EmailID", title: t("Email"), width: 22, mobileSlot: "hidden" }),
   ];
 }
 

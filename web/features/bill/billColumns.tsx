@@ -38,9 +38,9 @@ export function buildBillColumns(): readonly Column<Bill>[] {
       formatBillMonth,
     ),
     amountColumn({ key: "Charges", title: t("Charges, Rs"), width: 9, mobileSlot: "hidden" }),
-    amountColumn({ key: "Arrears", title: t("Arrears, Rs"), width: 10, mobileSlot: "hidden" }),
-    amountColumn({ key: "AmountWithin", title: t("Payable, Rs"), width: 10, mobileSlot: "amount" }),
-    dayColumn({ key: "DueDate", title: t("Due date"), width: 10, mobileSlot: "meta" }),
+    amountColumn({ key: "Arrears", title: t("Arrears, Rs"), width: 11.5, mobileSlot: "hidden" }),
+    amountColumn({ key: "AmountWithin", title: t("Payable, Rs"), width: 12.5, mobileSlot: "amount" }),
+    dayColumn({ key: "DueDate", title: t("Due date"), width: 12.5, mobileSlot: "meta" }),
     amountColumn({ key: "AmountAfter", title: t("After due date, Rs"), width: 14, mobileSlot: "hidden" }),
     {
       key: "State",

@@ -21,7 +21,7 @@ export function buildClaimColumns({ withOwner }: { withOwner: boolean }): readon
       ? [textColumn<"OwnerName">({ key: "OwnerName", title: t("Owner"), width: 12, grow: 2, mobileSlot: "sub" })]
       : []),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
-    dayColumn({ key: "PaymentDate", title: t("Paid On"), width: 11, mobileSlot: "meta" }),
+    dayColumn({ key: "PaymentDate", title: t("Paid On"), width: 12, mobileSlot: "meta" }),
     computedTextColumn(
       { key: "Method", title: t("Payment Method"), width: 16, grow: 2, mobileSlot: "hidden" },
       describePayment,

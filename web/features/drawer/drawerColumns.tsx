@@ -19,7 +19,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
       exportValue: (row) => (row.HandedTo === "" ? describeState(row) : describeHandover(row)),
     },
     instantColumn({ key: "OpenedAt", title: t("Opened"), width: 16, mobileSlot: "meta" }),
-    amountColumn({ key: "Float", title: t("Float, Rs"), width: 11, mobileSlot: "hidden" }),
+    amountColumn({ key: "Float", title: t("Float, Rs"), width: 12, mobileSlot: "hidden" }),
     amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 12, mobileSlot: "amount" }),
     ...(withCount
       ? [

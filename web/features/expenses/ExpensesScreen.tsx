@@ -228,7 +228,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
       sortValue: ({ IsPaid }) => IsPaid,
       exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
     },
-    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 10, mobileSlot: "hidden" }),
+    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
   ];
 }
 

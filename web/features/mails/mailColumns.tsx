@@ -36,7 +36,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
       ),
       sortValue: ({ To }) => To,
     },
-    textColumn({ key: "Subject", title: t("Subject"), width: 28, grow: 4, mobileSlot: "title" }),
+    textColumn({ key: "Subject", title: t("Subject"), width: 26, grow: 4, mobileSlot: "title" }),
     {
       key: "State",
       title: t("State"),
@@ -70,7 +70,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
     {
       key: "When",
       title: asFiles ? t("Saved or next attempt") : t("Sent or next attempt"),
-      width: 16,
+      width: 20,
       mobileSlot: "hidden",
       render: ({ SentAt, NextTryAt }) => renderDateTime(SentAt ?? NextTryAt),
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,

@@ -54,7 +54,7 @@ export function buildServiceRateColumns(actions: RateActions): readonly Column<S
     {
       key: "DueOnDay",
       title: t("Due Day"),
-      width: 7,
+      width: 11,
       dropOrder: 1,
       align: "end",
       mobileSlot: "hidden",
