@@ -18,7 +18,7 @@ export type HouseBalances = ReadonlyMap<number, number>;
 export function buildPlotColumns(balances?: HouseBalances): readonly Column<PlotRecord>[] {
   return [
     houseColumn({ title: t("Plot No."), width: 9, sticky: true }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 15, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, mobileSlot: "sub" }),
     {
       key: "Contact",
       title: t("Contact"),
@@ -31,7 +31,7 @@ export function buildPlotColumns(balances?: HouseBalances): readonly Column<Plot
       sortValue: ({ LandlineNo, MobileNo }) => [LandlineNo, MobileNo].filter(Boolean).join(" "),
     },
     ...(balances ? [balanceColumn(balances)] : []),
-    textColumn({ key: "EmailID", title: t("Email"), width: 13.5, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "EmailID", title: t("Email"), width: 12.25, grow: 2, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 8, mobileSlot: "hidden" }),
     textColumn({ key: "TypeName", title: t("Type"), width: 9.5, mobileSlot: "meta" }),
     textColumn({ key: "Floor", title: t("Floors"), width: 9.25, mobileSlot: "hidden" }),

@@ -17,7 +17,7 @@ export function buildBillColumns(): readonly Column<Bill>[] {
       billName,
     ),
     houseColumn({ title: t("House"), width: 9 }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 12, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 10.5, grow: 2, mobileSlot: "sub" }),
     {
       key: "ConsumerNo",
       title: t("Consumer No"),

@@ -36,7 +36,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
       ),
       sortValue: ({ To }) => To,
     },
-    textColumn({ key: "Subject", title: t("Subject"), width: 26, grow: 4, mobileSlot: "title" }),
+    textColumn({ key: "Subject", title: t("Subject"), width: 24, grow: 4, mobileSlot: "title" }),
     {
       key: "State",
       title: t("State"),
