@@ -175,9 +175,9 @@ test("without a connection a receipt waits, keeps what was typed, and is sent wh
 test("a user who leaves the counter while a receipt waits for the connection is told, and the counter saves it later", {
   tags: "matrix",
 }, async () => {
-  const house = await createHouse({ HouseNo: "C-43" });
+  const house = await createHouse({ HouseNo: "C-49" });
   const { page } = await openCounter("manager");
-  await openHouse(page, "c43");
+  await openHouse(page, "c49");
   await page.getByRole("list", { name: "Outstanding items, oldest first" }).waitFor();
   await page.getByLabel("Amount").fill("1200");
   await page.route("**/api/payment-receipt", (route) => route.abort());
@@ -185,7 +185,7 @@ test("a user who leaves the counter while a receipt waits for the connection is 
   await page.keyboard.press("Enter");
   await page.getByText("Waiting for the connection").waitFor();
   await openScreen(page, "/society-management?tab=plots");
-  const toast = page.getByText("The receipt of C-43 is not saved yet").locator("xpath=ancestor::li");
+  const toast = page.getByText("The receipt of C-49 is not saved yet").locator("xpath=ancestor::li");
   await page.unroute("**/api/payment-receipt");
   await toast.getByRole("button", { name: "Counter" }).click();
   await page.getByText(/^R-\d+ saved$/).waitFor();
