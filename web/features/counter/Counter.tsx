@@ -161,6 +161,7 @@ const Columns = styled.div`
 `;
 
 const Main = styled.div`
+  --form-buttons-position: sticky;
   min-inline-size: 0;
 `;
 

@@ -192,6 +192,7 @@ const Titles = styled.div`
 
 const Body = styled.div`
   ${({ theme }) => css`
+    --form-buttons-position: sticky;
     --dialog-padding: ${theme.size.gutter};
     padding: ${theme.space.l} ${theme.size.gutter} var(--dialog-padding);
     overflow: auto;

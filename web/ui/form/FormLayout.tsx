@@ -20,9 +20,9 @@ interface FormLayoutProps {
 
 /**
  * Fields, buttons and error of a form. The error is below the buttons, so that these stay under the pointer when it
- * appears; only a form that fills its dialog is scrolled to show the error. Except on phones, the buttons of a form that
- * is higher than its dialog or window stay in sight at its lower edge. Independent of the form library, so that the
- * sign-in page loads without it.
+ * appears; only a form that fills its dialog is scrolled to show the error. Except on phones, the buttons of a form in a
+ * dialog or at the counter, which set `--form-buttons-position`, stay in sight at the lower edge when the form is higher.
+ * Independent of the form library, so that the sign-in page loads without it.
  */
 export function FormLayout({
   children,
@@ -93,7 +93,7 @@ const ServerError = styled.p<{ $hidden: boolean }>`
 
 const Actions = styled(ButtonRow)<{ $fullWidth: boolean }>`
   ${({ theme, $fullWidth }) => css`
-    position: sticky;
+    position: var(--form-buttons-position, static);
     inset-block-end: 0;
     margin-block-start: calc(${theme.space.xl} - ${theme.space.m});
     padding-block-start: ${theme.space.m};
