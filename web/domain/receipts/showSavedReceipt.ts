@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { t } from "../../i18n/t.ts";
@@ -17,7 +17,8 @@ import { voidReceiptUrl } from "./receiptUrls.ts";
 export function useCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
   const navigate = useNavigate();
   const isMounted = useRef(false);
-  useEffect(() => {
+  // A layout effect, because React also ends it while the screen is hidden until the next one is loaded.
+  useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
