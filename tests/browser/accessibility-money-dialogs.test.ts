@@ -13,8 +13,9 @@ import { assertOk } from "../harness/reply.ts";
 import {
   clickButton,
   clickLastRowAction,
+  type DialogCase,
+  expectAccessibleDialog,
   openTranslatedWindows,
-  type Translate,
   type TranslatedWindow,
   waitForDialog,
 } from "../harness/translated-windows.ts";
@@ -38,9 +39,7 @@ beforeAll(async () => {
   residentWindows = await openTranslatedWindows(browser, portal.url(), "ali");
 });
 
-type Open = (page: Page, translate: Translate) => Promise<void>;
-
-const dialogs: Readonly<Record<string, { path: string; open: Open }>> = {
+const dialogs: Readonly<Record<string, DialogCase>> = {
   "handing over a drawer": {
     path: "/counter",
     open: (page, translate) => clickButton(page, translate("Hand over")),
@@ -104,17 +103,8 @@ const dialogs: Readonly<Record<string, { path: string; open: Open }>> = {
 };
 
 describe("in both languages and themes", () => {
-  test.each(Object.entries(dialogs))(
-    "the dialog for %s has no accessibility violations",
-    async (_name, { path, open }) => {
-      for (const { page, translate, language } of windows) {
-        await openScreen(page, path);
-        await open(page, translate);
-        await waitForDialog(page);
-        expect(await findViolationsInBothThemes(page), language).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-    },
+  test.each(Object.entries(dialogs))("the dialog for %s has no accessibility violations", (_name, dialog) =>
+    expectAccessibleDialog(windows, dialog),
   );
 
   test("a receipt that is edited in its row has no accessibility violations", async () => {

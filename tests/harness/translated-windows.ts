@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { ur } from "../../web/i18n/locales/ur.ts";
-import { lowWindow } from "./accessibility.ts";
-import type { setUpBrowser } from "./browser.ts";
+import { findViolationsInBothThemes, lowWindow } from "./accessibility.ts";
+import { openScreen, type setUpBrowser } from "./browser.ts";
 import type { Username } from "./initial-data.ts";
 
 /** Translates a text of a screen. */
@@ -26,6 +27,26 @@ export function openTranslatedWindows(
       return { language, page, translate: (text) => (language === "ur" ? ur[text] : text) };
     }),
   );
+}
+
+/** A dialog and how it is opened on the screen with this path. */
+export interface DialogCase {
+  path: string;
+  open: (page: Page, translate: Translate) => Promise<void>;
+}
+
+/** Opens the dialog in each window and expects no accessibility violations in both themes. */
+export async function expectAccessibleDialog(
+  windows: readonly TranslatedWindow[],
+  { path, open }: DialogCase,
+): Promise<void> {
+  for (const { page, translate, language } of windows) {
+    await openScreen(page, path);
+    await open(page, translate);
+    await waitForDialog(page);
+    expect(await findViolationsInBothThemes(page), language).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
 }
 
 /** Clicks a button of the page. */
