@@ -10,8 +10,8 @@ import { conflict, forbidden } from "../errors.ts";
 import { getFlagOfAction } from "./permission-cache.ts";
 
 /*
- * Limits on changes of permissions: nobody grants or revokes a right that they do not have, except a right that no role
- * has yet, and an administrator always remains: an active user with the scope `all` who can edit permissions.
+ * Limits on changes of permissions: nobody revokes a right that they do not have, or grants one unless no role has it yet.
+ * An administrator always remains: an active user with the scope `all` who can edit permissions.
  */
 
 /** The rights of each role by RoleID, as keys that `rightKey` creates. */

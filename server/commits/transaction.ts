@@ -124,8 +124,8 @@ export class Transaction {
   }
 
   /**
-   * Whether the database may have a related row with this value. False only if the group has looked and found none,
-   * together with an earlier `get`. Never queries the database.
+   * Whether the database may have a related row with this value. False only if an earlier `get` of the group has looked
+   * for one and found none. Never queries the database.
    */
   mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#options.sharedSession.mayHaveRelatedRow(related, value);

@@ -202,7 +202,7 @@ function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] 
   return [
     createPayment(PaymentDate, PaymentMethod),
     ...receipt.Reversals.flatMap(({ From, To }): EntryWithoutBalance[] => [
-      // Names no payer, like every charge: the house owes the amount, whoever its owner is on that day.
+      // A reversal names no payer, as no charge does: the house owes the amount.
       {
         Date: From,
         Kind: "Reversal",

@@ -72,7 +72,7 @@ export function describeEntry(
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    // Like other charges it names nobody: the house owes the amount.
+    // A reversal names no payer, as no charge does: the house owes the amount.
     if (entry.Kind === "Reversal") return t("Receipt R-{number}, cheque not paid", { number });
     const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
     // The payer is named if an earlier owner paid, or if the owner's name was spelled differently then.

@@ -14,7 +14,7 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
   /** Shown instead when the answer was lost and the server may have carried out the request. */
-  lostAnswerMessage?: string | undefined;
+  lostAnswerMessage?: string;
 }
 
 /** Props for a Form: sends its values, and shows the server's errors at their fields or else below the form. */
