@@ -48,7 +48,8 @@ export class Authenticator {
     const identified = token === undefined ? undefined : permissionCache.identifyToken(token);
     if (!identified) throw unauthorized();
     const { identity, sessionId } = identified;
-    req.log?.setBindings({ user: identity.viewer.UserID });
+    // A write is authenticated again after its body; a second binding would repeat the field in the log line.
+    if (req.log?.bindings().user === undefined) req.log?.setBindings({ user: identity.viewer.UserID });
     return { ...identity, sessionId };
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "../../server/log.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const { admin, society, portal } = await openSharedHarness();
 
@@ -52,6 +53,17 @@ test("the log names the user and route of a request, and contains no token, IP a
   expect(text).toMatch(/"user":1\b/);
   expect(text).not.toMatch(/secret-|Nadia|key-of-mine|127\.0\.0\.1|remoteAddress/);
   expect(text).not.toContain(token);
+});
+
+test("the log names the user of a write once, although it is authorized before and after its body is read", async () => {
+  const lines: string[] = [];
+  const { admin: loggedAdmin } = await openHarness({
+    log: createLog("debug", { write: (line) => void lines.push(line) }),
+  });
+  assertOk(await loggedAdmin.post("/plot-type", { TypeName: "Farm" }));
+  const requestLine = () => lines.find((line) => line.includes('"url":"/api/plot-type"'));
+  await expect.poll(requestLine).toBeDefined();
+  expect(requestLine()?.match(/"user":/g)).toHaveLength(1);
 });
 
 test("a request refused for lack of disk space adds one warning without a stack trace to the log", async () => {
