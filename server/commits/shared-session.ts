@@ -64,7 +64,7 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
-  /** By lookup: the values, for example PlotIDs of rows that were read, for which the snapshot has no related row. */
+  /** Values (such as PlotIDs) of rows that were read and have no related row in the snapshot, by the lookup. */
   readonly #valuesWithoutRelatedRow = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
   #monthLockUnderMutex: Promise<MonthLockState> | undefined;
@@ -101,7 +101,7 @@ export class SharedSession {
     return read.row.promise;
   }
 
-  /** See `Transaction.mayHaveRelatedRow`. */
+  /** False only if a read of this session found no related row for the value. */
   mayHaveRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#valuesWithoutRelatedRow.get(related)?.has(value) !== true;
   }
@@ -138,7 +138,8 @@ export class SharedSession {
   async allocateNumbers(participant: Participant, seriesName: string, count: number): Promise<number> {
     const loadedSeries =
       this.#series.get(seriesName) ??
-      this.run(participant, async (session) => ({
+      // By the shared reader: others need the series also when this participant is abandoned.
+      this.run(sharedReader, async (session) => ({
         lastStored: await this.#options.idCounters.readLastNumber(seriesName, session),
         allocations: [],
       }));
@@ -157,8 +158,8 @@ export class SharedSession {
   }
 
   /**
-   * Those of the participants that cannot be committed: they took a number after that of a participant that is not
-   * committed, whose number would be missing.
+   * Those of `committing` that must be left out: they took a number after one that an uncommitted participant took, so
+   * that committing them would leave a gap.
    */
   async participantsAfterMissingNumber(committing: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());
@@ -222,7 +223,7 @@ export class SharedSession {
   }
 
   async #runQueue(): Promise<void> {
-    // Operations of the same tick are queued first, so that row reads are batched.
+    // Waits until all operations of this tick are queued, so that row reads are batched.
     await Promise.resolve();
     for (let next = this.#dequeue(); next; next = this.#dequeue()) {
       if (next.participant.isAbandoned) next.reject(new AbandonedError());
