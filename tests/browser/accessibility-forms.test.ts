@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolationsInBothThemes, lowWindow } from "../harness/accessibility.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { goTo, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
@@ -59,7 +59,7 @@ describe("in both languages and themes", () => {
 
   test("the command palette with houses has no accessibility violations", async () => {
     await expectNoViolations(async (page) => {
-      await page.goto("/");
+      await goTo(page, "/");
       await page.locator("h1").first().waitFor();
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox").fill(HouseNo);
@@ -69,7 +69,7 @@ describe("in both languages and themes", () => {
 
   test("the list of shortcuts has no accessibility violations", async () => {
     await expectNoViolations(async (page) => {
-      await page.goto("/");
+      await goTo(page, "/");
       await page.locator("h1").first().waitFor();
       await page.keyboard.press("?");
       await page.getByRole("dialog").waitFor();
@@ -224,7 +224,7 @@ describe("with the keyboard", () => {
   async function openEnglish(path: string): Promise<Page> {
     const page = windows.find(({ language }) => language === "en")?.page;
     if (!page) throw new Error("There is no English window");
-    await page.goto(path);
+    await goTo(page, path);
     await page.locator("h1").first().waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
     return page;

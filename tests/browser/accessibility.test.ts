@@ -4,12 +4,12 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes, lowWindow } from "../harness/accessibility.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { goTo, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
-const { portal, society, admin, createSchedule, createExpense } = await openSharedHarness();
+const { portal, society, admin, changeUser, createSchedule, createExpense } = await openSharedHarness();
 const { plan } = await createSchedule();
 await createExpense();
 await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
@@ -50,6 +50,16 @@ describe("in both languages and themes", () => {
   });
 });
 
+test("the account page at the first sign-in has no accessibility violations", async () => {
+  await changeUser("clerk", { IsFirstSignIn: true });
+  for (const language of languages) {
+    const { page } = await browser.openSignedIn(portal.url(), { username: "clerk", language });
+    await page.waitForURL("**/account");
+    await page.getByRole("heading", { level: 2 }).last().waitFor();
+    expect(await findViolationsInBothThemes(page), language).toEqual([]);
+  }
+});
+
 describe("on desktops and phones in both themes and languages", () => {
   const houseTabs = ["statement", "schedule", "receipts", "adjustments", "changes"];
 
@@ -58,7 +68,7 @@ describe("on desktops and phones in both themes and languages", () => {
     async (tab) => {
       for (const { language, page } of windows) {
         // The title is that of the house for all of its tabs, so openScreen would wait for another one in vain.
-        await page.goto(`/house/${society.aliPlot.HouseNo}?tab=${tab}`);
+        await goTo(page, `/house/${society.aliPlot.HouseNo}?tab=${tab}`);
         await page.getByRole("heading", { level: 2 }).last().waitFor();
         for (const viewport of [desktop, phone]) {
           await page.setViewportSize(viewport);

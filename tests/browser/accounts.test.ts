@@ -2,15 +2,15 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectFocused, expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
-const browser = setUpBrowser();
+const browser = setUpBrowser({ reusesWindows: false });
 const { portal, readMails } = await openSharedHarness();
 
 test("a new user sees their house as soon as the administrator links it", async () => {
   const page = await browser.openWindow(portal.url());
-  await page.goto("/signup");
+  await goTo(page, "/signup");
   await clickButton(page, "Create account");
   await page.getByText("Name must be at least 2 characters").waitFor();
   await page.getByText("Please enter a valid email address").waitFor();
@@ -42,7 +42,7 @@ test("a new user sees their house as soon as the administrator links it", async 
 test("the address of a sign-up is confirmed by an emailed link, and the society can close signing up", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const page = await browser.openWindow(harness.portal.url());
-  await page.goto("/signup");
+  await goTo(page, "/signup");
   await page.getByLabel("Full Name").fill("Visit www.evil.example");
   await page.getByLabel("Email").fill("naveed@example.org");
   await page.getByLabel("Password", { exact: true }).fill("green-gate");
@@ -60,20 +60,20 @@ test("the address of a sign-up is confirmed by an emailed link, and the society 
   await adminWindow.page.getByText("Not confirmed", { exact: true }).waitFor();
   await expect.poll(() => smtp.accepted.length).toBe(1);
   const link = linkIn(smtp.accepted[0]?.text);
-  await page.goto(link);
+  await goTo(page, link);
   await clickButton(page, "Confirm");
   await page.getByText("Your email address is confirmed").waitFor();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await adminWindow.page.getByText("Not confirmed", { exact: true }).waitFor({ state: "detached" });
-  await page.goto(link);
+  await goTo(page, link);
   await clickButton(page, "Confirm");
   await page.getByText("This link has been used or is too old.").waitFor();
 
-  await adminWindow.page.goto(`${harness.portal.url()}/system-management?tab=society`);
+  await goTo(adminWindow.page, `${harness.portal.url()}/system-management?tab=society`);
   await adminWindow.page.getByLabel("Residents can create accounts").click();
   await clickButton(adminWindow.page, "Save");
   await adminWindow.page.getByText(/updated successfully/).waitFor();
-  await page.goto("/signup");
+  await goTo(page, "/signup");
   await page.getByText("Signing up is closed at the moment.").waitFor();
   await page.getByRole("link", { name: "Back to login" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -85,7 +85,7 @@ test("a forgotten password is reset by an emailed link, which works once, and th
   const { harness, smtp } = await openHarnessWithMailServer();
   const otherWindow = await browser.openSignedIn(harness.portal.url(), "ali");
   const page = await browser.openWindow(harness.portal.url());
-  await page.goto("/login");
+  await goTo(page, "/login");
   await expectFocused(page.getByLabel("Username"));
   await page.keyboard.press("Tab");
   await expectFocused(page.getByLabel("Password", { exact: true }));
@@ -100,14 +100,14 @@ test("a forgotten password is reset by an emailed link, which works once, and th
 
   await expect.poll(() => smtp.accepted.length).toBe(1);
   const link = linkIn(smtp.accepted[0]?.text);
-  await page.goto(link);
+  await goTo(page, link);
   await choosePassword(page, "blue-gate");
   await page.getByText("Password changed").waitFor();
   await otherWindow.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signInByForm(page, { username: "ali", secret: "blue-gate" });
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 
-  await otherWindow.page.goto(link);
+  await goTo(otherWindow.page, link);
   await choosePassword(otherWindow.page, "red-gate");
   await otherWindow.page.getByText("This link has been used or is too old.").waitFor();
   await otherWindow.page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -160,7 +160,7 @@ test("a user with an Urdu name is invited, becomes a resident and is deactivated
   const findInvitation = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
   await expect.poll(findInvitation).toMatchObject({ subject: "Gulshan-e-Test: your account" });
   const invitedPage = await browser.openWindow(portal.url());
-  await invitedPage.goto(linkIn((await findInvitation())?.text));
+  await goTo(invitedPage, linkIn((await findInvitation())?.text));
   await choosePassword(invitedPage, "gold-gate");
   await signInByForm(invitedPage, { username: "fatima", secret: "gold-gate" });
   await invitedPage.getByRole("banner").getByText("فاطمہ جناح").waitFor();
@@ -205,7 +205,7 @@ test("an active user's token is renewed before it expires, in all windows", {
   const { portal, clock, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
-  await other.goto("/society-management?tab=plots");
+  await other.goto(`${portal.url()}/society-management?tab=plots`);
   await other.getByText("A-1", { exact: true }).first().waitFor();
   const firstToken = await readToken(page);
   await page.clock.install();

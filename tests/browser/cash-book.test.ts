@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
-import { keepToasts, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { goTo, keepToasts, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -77,7 +77,7 @@ test("after a failed request, a button loads the cash book again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.route("**/api/cash-book*", (route) => route.abort());
-  await page.goto(`${portal.url()}/finance-management?tab=cash-book`);
+  await goTo(page, `${portal.url()}/finance-management?tab=cash-book`);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await page.unroute("**/api/cash-book*");
@@ -92,7 +92,7 @@ test("the accounts have no balances until these are loaded, and the totals are t
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const balances = "**/api/cash-book/balances";
   await page.route(balances, (route) => route.abort());
-  await page.goto("/finance-management?tab=accounts");
+  await goTo(page, "/finance-management?tab=accounts");
   await page.getByRole("row").filter({ hasText: "Meezan" }).getByText("—").waitFor();
   expect(await page.getByText("Rs 0.00").count()).toBe(0);
   await page.unroute(balances);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
-import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 import { recordHighlights } from "../harness/highlights.ts";
 import { createMailableReceipt } from "../harness/mail.ts";
@@ -116,7 +116,7 @@ test("if some receipts are sent and others are not, the report has both numbers"
 test("on phones a toolbar takes two lines and the page does not scroll horizontally", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(receiptsUrl);
+  await goTo(page, receiptsUrl);
   const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
   await toolbar.getByRole("button", { name: "Add Receipt" }).waitFor();
   await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(120);

@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -38,7 +38,7 @@ test("a certificate is refused while something is due, issued after the payment,
   assertOk(await admin.post("/adjustment", charge));
   await row.getByText("Withdrawn").waitFor();
   await row.getByText("An amount became due").waitFor();
-  await page.goto(`${portal.url()}/house/A-1`);
+  await goTo(page, `${portal.url()}/house/A-1`);
   await page.getByRole("list", { name: "Certificates" }).getByText("Withdrawn").waitFor();
   expect(consoleErrors).toEqual([]);
 });

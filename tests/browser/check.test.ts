@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt, readReceiptCodeUrl, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -17,7 +17,7 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   const receipt = await createReceipt(admin, receiptValues);
   const code = new URL(await readReceiptCodeUrl(admin, receipt)).hash;
   const page = await browser.openWindow(portal.url());
-  await page.goto(`/check${code}`);
+  await goTo(page, `/check${code}`);
   const alert = page.getByRole("alert");
   await alert.filter({ hasText: "Genuine and valid" }).waitFor();
   expect(await alert.innerText()).toMatch(/Receipt\s+R-1\s+House\s+A-1\s+Amount\s+Rs 1,500.00\s+Date\s+14\/11\/2026/);
@@ -34,7 +34,7 @@ test("anybody checks a receipt by the link or a picture of its code, also after 
   await page.context().setOffline(false);
 
   await voidReceipt(admin, receipt);
-  await page.goto(`/check${code}`);
+  await goTo(page, `/check${code}`);
   await page.reload();
   await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
 });
@@ -44,7 +44,7 @@ test("a document is checked again when it is scanned again, when the connection 
   const receipt = await createReceipt(admin, receiptValues);
   const url = await readReceiptCodeUrl(admin, receipt);
   const page = await browser.openWindow(portal.url());
-  await page.goto("/check");
+  await goTo(page, "/check");
   const alert = page.getByRole("alert");
   const input = page.locator("input[type=file]");
   await input.setInputFiles(toPicture(url));
@@ -68,7 +68,7 @@ test("anybody scans a code with the camera", async () => {
   const { portal, admin } = await openHarness();
   const url = await readReceiptCodeUrl(admin, await createReceipt(admin, receiptValues));
   const page = await browser.openWindow(portal.url());
-  await page.goto("/check");
+  await goTo(page, "/check");
   await showToCamera(page, toPicture(url).buffer);
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.getByRole("alert").filter({ hasText: "Genuine and valid" }).waitFor();
@@ -79,7 +79,7 @@ test("after the camera could not be used, the button tries again", async () => {
   const { portal, admin } = await openHarness();
   const url = await readReceiptCodeUrl(admin, await createReceipt(admin, receiptValues));
   const page = await browser.openWindow(portal.url());
-  await page.goto("/check");
+  await goTo(page, "/check");
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("Permission denied"));
   });

@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { addCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -61,7 +61,7 @@ test("cheques are deposited with the keyboard; a bounce shows in another window 
   await dialog.getByRole("button", { name: "Return" }).press("Enter");
   await page.getByText(/^Cheque .+ returned$/).waitFor();
 
-  await page.goto(`${portal.url()}/system-management?tab=audit`);
+  await goTo(page, `${portal.url()}/system-management?tab=audit`);
   const change = page.getByRole("row");
   await change.filter({ hasText: "Not paidnothing → From: 15/11/2026" }).waitFor();
   await change.filter({ hasText: "Cheque IDs#1, #2" }).waitFor();

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -490,7 +490,7 @@ test("? and the sidebar open the list of shortcuts, and the shortcuts work in a 
   await page.getByRole("dialog", { name: "Add Plot" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Add Plot" }).waitFor({ state: "detached" });
-  await page.goto("/payment-management?tab=payment-schedule&view=all");
+  await goTo(page, "/payment-management?tab=payment-schedule&view=all");
   await page.getByText("B-203", { exact: true }).first().waitFor();
   await page.getByRole("treegrid").focus();
   await page.keyboard.press("Home");
@@ -534,7 +534,7 @@ async function openWithoutPaletteCode(path = "/") {
   const page = await browser.openWindow(portal.url());
   const requests: Route[] = [];
   await page.route("**/assets/CommandPalette-*.js", (route) => void requests.push(route));
-  await page.goto("/login");
+  await goTo(page, "/login");
   await signInByForm(page, { username: "manager" });
   if (path !== "/") await openScreen(page, path);
   await expect.poll(() => requests.length).toBe(1);

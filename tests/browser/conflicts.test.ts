@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { goTo, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -127,7 +127,7 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   const receipt = await createReceipt(manager, receiptValues);
   const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await page.goto(receiptsPath);
+  await goTo(page, receiptsPath);
   await keepToasts(page);
 
   await page.getByRole("button", { name: "Edit R-1" }).click();
@@ -162,7 +162,7 @@ test("the form of a receipt names the user of the last payment, also if its inst
   const { portal, manager, clerk, createSchedule } = await openHarness();
   const [earlier, later] = (await createSchedule({ StartMonth: 10, EndMonth: 11 })).rows;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await page.goto(receiptsPath);
+  await goTo(page, receiptsPath);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   await form.getByLabel("House Number").fill("A-1");
@@ -184,7 +184,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
 }, async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-  await page.goto(plotsPath);
+  await goTo(page, plotsPath);
   await page.getByRole("button", { name: "Add Plot" }).first().waitFor();
   await page.getByRole("button", { name: "Edit A-1" }).click();
   const form = page.getByRole("dialog");
@@ -215,7 +215,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
 });
 
 async function openHouse(page: Page) {
-  if (!page.url().endsWith(plotsPath)) await page.goto(plotsPath);
+  if (!page.url().endsWith(plotsPath)) await goTo(page, plotsPath);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("row", { name: /C-7/ }).getByText("Farzana Malik").dblclick();
   const form = page.getByRole("dialog", { name: "Edit Plot" });

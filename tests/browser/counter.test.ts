@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
@@ -278,7 +278,7 @@ test("the counter needs its own permission", { tags: "matrix" }, async () => {
   const { portal: ownPortal, revoke } = await openHarness();
   await revoke({ role: "Manager", page: "/counter", action: "View" });
   const { page } = await browser.openSignedIn(ownPortal.url(), "manager");
-  await page.goto("/counter");
+  await goTo(page, "/counter");
   await page.waitForURL("**/unauthorized");
 });
 

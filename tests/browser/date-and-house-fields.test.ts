@@ -2,7 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -95,7 +95,7 @@ test("clearing the filters also removes a text that a date filter did not accept
 test("on phones Clear filters also removes a text that a date filter did not accept while no filter is set", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/system-management?tab=audit");
+  await goTo(page, "/system-management?tab=audit");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const from = sheet.getByLabel("From", { exact: true });

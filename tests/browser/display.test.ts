@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -17,7 +17,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await createSchedule();
   const { url: proxyUrl } = await FaultyProxy.open(portal.url);
   const { page: adminPage } = await browser.openSignedIn(proxyUrl, "admin");
-  await adminPage.goto("/system-management?tab=displays");
+  await goTo(adminPage, "/system-management?tab=displays");
   await adminPage.getByRole("button", { name: "Add Display" }).first().click();
   await adminPage.getByRole("dialog").getByLabel("Name").fill("Lobby");
   await adminPage.getByRole("dialog").getByRole("button", { name: "Add Display" }).click();
@@ -28,7 +28,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   const display = await browser.openWindow(proxyUrl);
   const pageErrors: string[] = [];
   display.on("pageerror", ({ message }) => pageErrors.push(message));
-  await display.goto(link);
+  await goTo(display, link);
   await display.getByText("No receipts yet.").waitFor();
   await expectLive(display);
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
@@ -42,7 +42,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 1250, PaymentDate: "2026-11-15" });
   await display.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
 
-  await adminPage.goto("/system-management?tab=displays");
+  await goTo(adminPage, "/system-management?tab=displays");
   await adminPage.getByRole("button", { name: "Switch off Lobby" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await display.getByRole("heading", { name: "This display has been switched off" }).waitFor();
@@ -66,7 +66,7 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall dis
   const category = await admin.post("/plot-category", { CategoryName: "Commercial" });
   const { PlotID } = await createPlot({ CategoryID: parseRecord(plotCategory, category).CategoryID });
   assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID })));
-  await page.goto("/?display=wall");
+  await goTo(page, "/?display=wall");
   await page.getByRole("heading", { name: "Last ten receipts" }).waitFor();
   await page.getByRole("region", { name: "November by category" }).getByText("Commercial", { exact: true }).waitFor();
   await page.getByRole("navigation").first().waitFor({ state: "detached" });

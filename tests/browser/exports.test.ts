@@ -14,7 +14,7 @@ import {
   type YearMonth,
 } from "../../shared/dates.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { readPdf } from "../harness/pdf.ts";
@@ -40,7 +40,7 @@ test("the report, the schedule, the plots and a receipt can be exported", async 
   expect(excel.name).toBe(`report_11_${year}.xlsx`);
   expect(JSON.stringify(await readSheet(excel.bytes))).toContain('"=1+1",null,90000');
 
-  await page.goto(`/payment-management?tab=payment-schedule&year=${year}&view=all&month=11`);
+  await goTo(page, `/payment-management?tab=payment-schedule&year=${year}&view=all&month=11`);
   await page.getByText(society.sanaPlot.HouseNo).first().waitFor();
   const csv = await downloadFile(page, () => exportAs(page, "CSV"));
   expect(csv.name).toBe("payment-schedule.csv");
@@ -51,13 +51,13 @@ test("the report, the schedule, the plots and a receipt can be exported", async 
     `,November,10/11/${year},2500,`,
   );
 
-  await page.goto(`/society-management?tab=plots&q=${society.aliPlot.HouseNo}`);
+  await goTo(page, `/society-management?tab=plots&q=${society.aliPlot.HouseNo}`);
   await page.getByText(society.aliPlot.HouseNo).first().waitFor();
   const plots = await downloadFile(page, () => exportAs(page, "Excel"));
   expect(plots.name).toBe("plot.xlsx");
   expect(JSON.stringify(await readSheet(plots.bytes))).toContain(society.aliPlot.HouseNo);
 
-  await page.goto(`/payment-management?tab=payment-receipt&year=${year}`);
+  await goTo(page, `/payment-management?tab=payment-receipt&year=${year}`);
   const receiptPdf = await downloadFile(page, () =>
     page.getByRole("button", { name: `PDF of R-${receipt.ReceiptNo}` }).click(),
   );
@@ -83,7 +83,7 @@ test("the times in an exported list have no direction marks in Urdu", async () =
   await voidReceipt(admin, await addReceipt(500));
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
   for (const tab of ["adjustments", "payment-receipt"]) {
-    await page.goto(`/payment-management?tab=${tab}&voided=1`);
+    await goTo(page, `/payment-management?tab=${tab}&voided=1`);
     await page.getByRole("row").filter({ hasText: "A-1" }).waitFor();
     const csv = (await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"))).bytes.toString("utf8");
     expect(csv).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
@@ -163,16 +163,16 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
   for (const text of [`دیکھ بھال کی رپورٹ - نومبر ${year}`, "زمرہ وار خلاصہ", "Guards, gate 2"])
     expect(sheet).toContain(text);
 
-  await page.goto("/finance-management?tab=expenses");
+  await goTo(page, "/finance-management?tab=expenses");
   await page.getByRole("row", { name: /Guards, gate 2/ }).waitFor();
   const expenses = await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"));
   expect(expenses.name).toBe("expenses.csv");
   expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
-  await page.goto("/system-management?tab=action");
+  await goTo(page, "/system-management?tab=action");
   await page.getByRole("gridcell", { name: "دیکھنا", exact: true }).waitFor();
   const actions = await downloadFile(page, () => exportAs(page, "CSV", "برآمد کریں"));
   expect(actions.bytes.toString("utf8")).toContain("دیکھنا,");
-  await page.goto(`/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
+  await goTo(page, `/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
   await page
     .getByRole("row", { name: /تاخیر شدہ|ابھی واجب نہیں/ })
     .first()
@@ -199,7 +199,7 @@ test("the report opens on the current month, and follows its selectors, arrows a
   await headingOf(thisMonth).waitFor();
   await page.getByRole("combobox", { name: "Year" }).selectOption("2025");
   await headingOf({ ...thisMonth, year: 2025 }).waitFor();
-  await page.goto("/generate-report?month=1&year=2024");
+  await goTo(page, "/generate-report?month=1&year=2024");
   await headingOf({ month: 1, year: 2024 }).waitFor();
   expect(await page.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);

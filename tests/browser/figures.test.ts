@@ -3,12 +3,12 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { monthOf, societyToday } from "../../shared/dates.ts";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { recordHighlights } from "../harness/highlights.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 
-const browser = setUpBrowser();
+const browser = setUpBrowser({ reusesWindows: false });
 
 test("a void that reopens many installments highlights only one of them with the user's name", async () => {
   const { portal, manager, createSchedule } = await openHarness();
@@ -57,7 +57,7 @@ test("a chart is as wide as its figure, also when that becomes narrower during t
       document.body.style.paddingInlineEnd = "400px";
     }).observe(document, { subtree: true, childList: true });
   });
-  await page.goto("/");
+  await goTo(page, "/");
   const readWidths = () =>
     page.locator("canvas").evaluate((canvas) => {
       const figureWidth = canvas.closest("figure")?.clientWidth ?? 0;
@@ -89,7 +89,7 @@ test("an amount on the dashboard links to the rows that add up to it, a new acti
   await entry.getByText("manager added receipt R-2").waitFor();
   await entry.getByText("just now").waitFor();
 
-  await page.goto("/finance-management?tab=received");
+  await goTo(page, "/finance-management?tab=received");
   const thisMonth = page.getByText("Billed Rs 5,000.00");
   const wholeYear = page.getByText("Billed Rs 60,000.00");
   await thisMonth.waitFor();
@@ -119,7 +119,7 @@ test("the report and the charts lead to the rows behind their amounts, by mouse 
   await page.getByRole("article").getByRole("link", { name: "Rs 5,000" }).press("Enter");
   await page.getByText("Outstanding Rs 5,000.00").waitFor();
 
-  await page.goto("/");
+  await goTo(page, "/");
   const month = page.getByRole("figure").getByRole("button", { name: "Jan" });
   await month.focus();
   await expect.poll(async () => (await month.boundingBox())?.width).toBeGreaterThan(10);

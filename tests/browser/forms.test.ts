@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
-import { expectFocused, loseAnswer, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, goTo, loseAnswer, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
@@ -47,7 +47,7 @@ test("a selected value stays although its options arrive after the user has left
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const requests: Route[] = [];
   await page.route("**/api/plot-floor", (route) => void requests.push(route));
-  await page.goto("/society-management?tab=plots");
+  await goTo(page, "/society-management?tab=plots");
   await page.getByRole("button", { name: `Edit ${HouseNo}` }).click();
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   await form.getByLabel("Floor", { exact: true }).focus();
@@ -233,7 +233,7 @@ test("the buttons of a form that is higher than the window stay in sight: a paid
   await description.focus();
   expect(await isInSight(description)).toBe(true);
 
-  await page.goto("/counter");
+  await goTo(page, "/counter");
   await page.getByRole("combobox", { name: "House number, owner, phone or CNIC" }).fill(society.aliPlot.HouseNo);
   await page.getByRole("option", { name: new RegExp(society.aliPlot.HouseNo) }).waitFor();
   await page.keyboard.press("Enter");
@@ -270,7 +270,7 @@ test("a number field and a phone field show an error for letters, and a number f
     await form.getByText("Enter a number, for example 2500 or 2,500").waitFor({ state: "detached" });
   }
 
-  await page.goto("/society-management?tab=plots");
+  await goTo(page, "/society-management?tab=plots");
   await page
     .getByRole("button", { name: /Add Plot/ })
     .first()

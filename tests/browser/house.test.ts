@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -69,7 +69,7 @@ test("a statement is printed and saved only if its last day is not before its fi
   const print = page.getByRole("button", { name: "Print statement" });
   const savePdf = page.getByRole("button", { name: "PDF" });
   expect(await print.or(savePdf).count()).toBe(0);
-  await page.goto(`/house/A-1?${yearQuery}`);
+  await goTo(page, `/house/A-1?${yearQuery}`);
   await print.waitFor();
   await savePdf.waitFor();
 });
@@ -127,7 +127,7 @@ test("a resident sees only their own house; another house is not distinguished f
   await page.getByRole("heading", { name: "Ali" }).waitFor();
   expect(await page.getByRole("button", { name: "Add receipt" }).count()).toBe(0);
   for (const number of ["A-2", "Z-99"]) {
-    await page.goto(`/house/${number}`);
+    await goTo(page, `/house/${number}`);
     await page.getByText("This house does not exist, or you have no access to it").waitFor();
   }
   expect((await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`)).status).toBe(404);

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
-import { type BrowserWindow, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { type BrowserWindow, goTo, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
@@ -36,7 +36,7 @@ describe("the payments in Urdu", () => {
     ["the voided receipts", "payment-receipt&voided=1", "کوئی رسید نہیں ملی۔"],
     ["a year without installments", "payment-schedule&year=2039", "ادائیگی کا کوئی شیڈول موجود نہیں"],
   ])("%s have no English text except names, and no accessibility violations", async (_name, tab, shown) => {
-    await page.goto(`/payment-management?tab=${tab}`);
+    await goTo(page, `/payment-management?tab=${tab}`);
     await page.getByRole("main").getByText(shown).first().waitFor();
     await expectUrdu(page.getByRole("main"));
     expect(await findViolations(page)).toEqual([]);
@@ -44,7 +44,7 @@ describe("the payments in Urdu", () => {
   });
 
   test("errors of a receipt that is edited in its row are in Urdu, and so is the question before it is voided", async () => {
-    await page.goto("/payment-management?tab=payment-receipt");
+    await goTo(page, "/payment-management?tab=payment-receipt");
     await keepToasts(page);
     await page.getByRole("button", { name: "R-1 میں ترمیم" }).click();
     await page.getByLabel("رقم", { exact: true }).fill("0");
@@ -62,7 +62,7 @@ describe("the payments in Urdu", () => {
   });
 
   test("the form of a service charge and its errors are in Urdu", async () => {
-    await page.goto("/payment-management?tab=service-charges");
+    await goTo(page, "/payment-management?tab=service-charges");
     await page
       .getByRole("button", { name: /سروس چارج شامل کریں/ })
       .first()

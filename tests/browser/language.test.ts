@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type BrowserWindow, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { type BrowserWindow, expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -40,7 +40,7 @@ describe("a portal in Urdu", () => {
   });
 
   test("keeps the tab and the search in the URL", async () => {
-    await page.goto("/society-management?tab=plots");
+    await goTo(page, "/society-management?tab=plots");
     await page.getByRole("searchbox").fill("A-");
     await page.waitForURL(/q=A-/);
     const address = page.url();
@@ -53,7 +53,7 @@ describe("a portal in Urdu", () => {
 
   test("shows errors of the server in Urdu, also on the sign-in page", async () => {
     await chooseLanguage("اردو");
-    await page.goto("/account");
+    await goTo(page, "/account");
     await page.getByLabel("موجودہ پاس ورڈ").fill("not mine");
     await page.getByLabel("نیا پاس ورڈ").fill("short");
     await page.getByRole("button", { name: "پاس ورڈ تبدیل کریں" }).click();

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
-import { setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const browser = setUpBrowser();
+const browser = setUpBrowser({ reusesWindows: false });
 const viewPlots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
 test("a revoked permission hides the page at once, and granting it again shows the page", {
@@ -80,7 +80,7 @@ test("signing out and in applies to all windows of the browser", { tags: "matrix
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
-  await other.goto(viewPlots.page);
+  await other.goto(`${portal.url()}${viewPlots.page}`);
   await other.getByText("A-1", { exact: true }).first().waitFor();
 
   await page.getByRole("button", { name: /admin/ }).click();
@@ -115,7 +115,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
-  await page.goto(viewPlots.page);
+  await goTo(page, viewPlots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
   await page.getByRole("banner").getByText("Live").waitFor();
 
@@ -132,10 +132,10 @@ test("when the network fails while code is loading, the page stays and loads the
   const loadedUrls: string[] = [];
   page.on("requestfinished", (request) => loadedUrls.push(request.url()));
   // The dashboard, which may still be loading the same files, is left before their requests are counted.
-  await page.goto("about:blank");
+  await page.goto(`${portal.url()}/healthz`);
   for (const file of ["PlotsScreen", "PendingLinks"])
     await page.route(`**/assets/${file}-*`, (route) => void requests.push(route));
-  await page.goto(viewPlots.page);
+  await goTo(page, viewPlots.page);
   await banner.getByText("Live").waitFor();
   await expect.poll(() => requests.length).toBe(2);
 
@@ -175,7 +175,7 @@ test("a display whose code cannot be loaded shows an error, and reloads when the
     const checks: Route[] = [];
     await page.route(`**/assets/${file}-*`, (route) => route.fulfill({ status: 404 }));
     await page.route("**/readyz", (route) => void checks.push(route));
-    await page.goto(path);
+    await goTo(page, path);
     await page.clock.fastForward(3_000);
     await page.getByRole("heading", { name: "Page not available" }).waitFor();
     await page.clock.fastForward(30_000);
@@ -342,7 +342,7 @@ async function openWithoutCode(page: Page, { path, file }: { path: string; file:
     requestCount++;
     return route.fulfill({ status: 404 });
   });
-  await page.goto(path);
+  await goTo(page, path);
   for (let retries = 0; retries < 5; retries++) {
     await expect.poll(() => requestCount).toBeGreaterThan(retries);
     await page.clock.fastForward(3_000);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createWorkbook } from "../../shared/documents/spreadsheet.ts";
 import { formatRupees } from "../../shared/money.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { hasSampleFiles, sampleFolder } from "../harness/sample-files.ts";
 
@@ -45,14 +45,14 @@ test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
     const manager = await browser.openSignedIn(portal.url(), "manager");
 
     await importSpreadsheet(portal.url(), { token: await admin.token(), body: await read() });
-    await adminWindow.page.goto("/society-management?tab=plots");
+    await goTo(adminWindow.page, "/society-management?tab=plots");
     await adminWindow.page.getByText(plotCount).waitFor();
 
     await addServiceCharge(adminWindow.page);
     await adminWindow.page.getByRole("button", { name: "Generate Payment Plan" }).click();
     await adminWindow.page.getByText("Payment plan generated successfully").waitFor();
 
-    await adminWindow.page.goto("/payment-management?tab=payment-plans");
+    await goTo(adminWindow.page, "/payment-management?tab=payment-plans");
     await adminWindow.page
       .getByRole("button", { name: /Generate Payment Schedule/ })
       .first()
@@ -62,9 +62,9 @@ test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
     await adminWindow.page.getByText("Payment schedule generated successfully").waitFor();
 
     const scheduleUrl = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
-    await adminWindow.page.goto(scheduleUrl);
-    await cashier.page.goto(scheduleUrl);
-    await manager.page.goto("/");
+    await goTo(adminWindow.page, scheduleUrl);
+    await goTo(cashier.page, scheduleUrl);
+    await goTo(manager.page, "/");
     const novemberCheckbox = paidCheckbox(cashier.page, "A-1", "November");
     await novemberCheckbox.waitFor();
     await manager.page.getByText("0.00").first().waitFor();
@@ -74,7 +74,7 @@ test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
     await expectPaid(adminWindow.page, "A-1", "November");
     await manager.page.getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
 
-    await adminWindow.page.goto(`/generate-report?month=11&year=${year}`);
+    await goTo(adminWindow.page, `/generate-report?month=11&year=${year}`);
     await adminWindow.page.getByRole("button", { name: "Generate Report" }).click();
     await adminWindow.page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
     await adminWindow.page
@@ -102,7 +102,7 @@ async function importSpreadsheet(url: string, { token, body }: SpreadsheetUpload
 }
 
 async function addServiceCharge(page: Page): Promise<void> {
-  await page.goto("/payment-management?tab=service-charges");
+  await goTo(page, "/payment-management?tab=service-charges");
   await page
     .getByRole("button", { name: /Add Service Charge/ })
     .first()

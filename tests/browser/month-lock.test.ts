@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
-import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -96,14 +96,14 @@ test("dialogs show before the request that a month is locked, or that a second p
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row.getByRole("button", { name: /10\/2026 is locked/ }).waitFor();
 
-  await page.goto(`${portal.url()}/house/A-1?tab=adjustments`);
+  await goTo(page, `${portal.url()}/house/A-1?tab=adjustments`);
   const adjustmentRow = (name: string) => page.getByRole("row").filter({ hasText: name });
   await adjustmentRow("ADJ-1")
     .getByRole("button", { name: /10\/2026 is locked/ })
     .waitFor();
   await adjustmentRow("ADJ-2").getByRole("button", { name: "Void ADJ-2" }).waitFor();
 
-  await page.goto(`${portal.url()}/house/A-1`);
+  await goTo(page, `${portal.url()}/house/A-1`);
   await page.getByRole("button", { name: "Transfer" }).first().click();
   await dialog.getByLabel("First day of the next owner").fill(october.DueDate);
   expect(await dialog.getByRole("alert").count()).toBe(0);
@@ -115,14 +115,14 @@ test("dialogs show before the request that a month is locked, or that a second p
   await dialog.getByLabel("Transfer fee, Rs").fill("");
   await dialog.getByRole("alert").waitFor({ state: "detached" });
 
-  await page.goto(`${portal.url()}/payment-management?tab=payment-receipt`);
+  await goTo(page, `${portal.url()}/payment-management?tab=payment-receipt`);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -3));
   expect(await dialog.getByText("A second person must approve this").count()).toBe(0);
   await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -4));
   await dialog.getByText("The payment date is more than 3 days back.").waitFor();
 
-  await page.goto(`${portal.url()}/finance-management?tab=month-lock`);
+  await goTo(page, `${portal.url()}/finance-management?tab=month-lock`);
   await page.getByRole("button", { name: "Unlock October 2026" }).click();
   await dialog.getByText("A second person must approve this").waitFor();
   await dialog.getByLabel("Reason").fill("An expense is missing");

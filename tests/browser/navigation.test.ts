@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -20,7 +20,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
   await page.getByRole("main").getByRole("link", { name: "Payment Schedule", exact: true }).click();
   await page.getByRole("treegrid").waitFor();
 
-  await page.goto("/society-management?tab=plots");
+  await goTo(page, "/society-management?tab=plots");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
   await page.waitForURL("**/unauthorized");
   await page.getByText("Signed in as clerk (Clerk)").waitFor();
@@ -28,7 +28,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
   await page.getByRole("treegrid").waitFor();
 
   for (const address of ["/nowhere", "/nowhere/at-all"]) {
-    await page.goto(address);
+    await goTo(page, address);
     await page.getByText("We couldn't find the page you were looking for.").waitFor();
     await page.getByRole("banner").getByText("Live").waitFor();
   }
@@ -39,7 +39,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
 
 test("signing in leads to the requested page, and back and forward restore filters and tabs", async () => {
   const page = await browser.openWindow(portal.url());
-  await page.goto("/society-management?tab=plots");
+  await goTo(page, "/society-management?tab=plots");
   await page.waitForURL("**/login");
   await signInByKeyboard(page);
   const row = (house: string) => page.getByRole("row").filter({ hasText: house });
@@ -70,7 +70,7 @@ test("signing in leads to the requested page, and back and forward restore filte
 
 test("the keyboard alone signs in and marks an installment as paid", async () => {
   const page = await browser.openWindow(portal.url());
-  await page.goto("/login");
+  await goTo(page, "/login");
   await signInByKeyboard(page);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.keyboard.press("Control+k");

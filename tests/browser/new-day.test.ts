@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -17,7 +17,7 @@ test("at midnight in society time, the open dashboard, wall display, ageing page
   const open = (path: string) => browser.openSignedIn(`${portal.url()}${path}`, "manager");
   const dashboard = await open("/");
   const display = await open("/");
-  await display.page.goto("/?display=wall");
+  await goTo(display.page, "/?display=wall");
   const ageing = await open("/finance-management?tab=ageing");
   const report = await open("/generate-report?month=12&year=2026");
   for (const { page } of [dashboard, display]) await page.getByText("December 2026", { exact: true }).first().waitFor();

@@ -2,11 +2,11 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt, readReceiptCodeUrl } from "../harness/receipts.ts";
 
-const browser = setUpBrowser();
+const browser = setUpBrowser({ reusesWindows: false });
 
 test("after one visit the portal starts offline and verifies documents; a new release replaces the cached one at once", async () => {
   const { portal, admin } = await openHarness();
@@ -16,13 +16,13 @@ test("after one visit the portal starts offline and verifies documents; a new re
   const cachedPaths = () =>
     page.evaluate(async () => (await (await caches.open("shell")).keys()).map(({ url }) => new URL(url).pathname));
   await expect.poll(cachedPaths).toContain("/");
-  await page.goto(`/check${hash}`);
+  await goTo(page, `/check${hash}`);
   await page.getByText("Genuine and valid").waitFor();
 
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText("Without a connection the portal cannot say whether it has changed since.").waitFor();
-  await page.goto("/");
+  await goTo(page, "/");
   await page.getByText(/Offline since \d/).waitFor();
 
   await page.context().setOffline(false);
@@ -62,7 +62,7 @@ test("the cached portal does not replace the responses of the server's own addre
   await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.ok)).toBe(true);
   await portal.disconnectDatabase();
   await expect.poll(async () => (await fetch(`${portal.url()}/readyz`)).status).toBe(503);
-  await page.goto(`${portal.url()}/readyz`);
+  await goTo(page, `${portal.url()}/readyz`);
   expect(await page.textContent("body")).toContain('{"ready":false}');
 });
 

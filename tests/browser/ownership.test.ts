@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -63,7 +63,7 @@ test("the statement of the next owner shows no figures until it is loaded, and a
   const { page } = await browser.openSignedIn(portal.url(), "sana");
   const statement = `**/api/plot/${PlotID}/statement?*`;
   await page.route(statement, (route) => route.abort());
-  await page.goto(`/house/${HouseNo}`);
+  await goTo(page, `/house/${HouseNo}`);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   expect(await page.getByText("Brought forward").count()).toBe(0);

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { account } from "../../shared/resources/account.ts";
-import { expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -62,7 +62,7 @@ test("a receipt's form names the account of its payment method, also when the pe
 test("granting a permission of a tab also grants its page, and the waiting user is redirected to it", async () => {
   const { portal } = await openHarness();
   const nobodyPage = await browser.openWindow(portal.url());
-  await nobodyPage.goto("/login");
+  await goTo(nobodyPage, "/login");
   await signInByForm(nobodyPage, { username: "nobody" });
   await nobodyPage.getByRole("heading", { name: "Access denied" }).waitFor();
 

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -25,9 +25,9 @@ test("users on one page see each other, and a record open for editing is marked"
   await second.page.keyboard.press("Escape");
   await row.getByText("manager is editing").waitFor({ state: "detached" });
 
-  await second.page.goto("/house/A-2");
+  await goTo(second.page, "/house/A-2");
   await colleagueAvatar(first.page, "manager").waitFor({ state: "detached" });
-  await first.page.goto("/house/A-2?tab=changes");
+  await goTo(first.page, "/house/A-2?tab=changes");
   await colleagueAvatar(first.page, "manager").waitFor();
   await second.page.getByRole("button", { name: "Edit", exact: true }).click();
   await first.page.getByRole("main").getByText("manager is editing").waitFor();

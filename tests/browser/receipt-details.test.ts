@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -19,10 +19,10 @@ test("the society requires payment details, and the audit names the rule", async
   await page.getByText("Society updated successfully").waitFor();
   await page.getByRole("switch", { name: "Require payment details", checked: true }).waitFor();
 
-  await page.goto("/system-management?tab=audit");
+  await goTo(page, "/system-management?tab=audit");
   await page.getByText("Require payment details: Yes").waitFor();
 
-  await page.goto(receiptsUrl);
+  await goTo(page, receiptsUrl);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("House Number").fill("A-1");
@@ -91,7 +91,7 @@ test("a payment that is entered twice needs a confirmation; a void needs a reaso
   await question.getByLabel("Reason").fill("Typed twice");
   await question.getByRole("button", { name: /Delete|Void/ }).click();
   await page.getByRole("row").filter({ hasText: "R-2" }).waitFor({ state: "detached" });
-  await page.goto(`${receiptsUrl}&voided=1`);
+  await goTo(page, `${receiptsUrl}&voided=1`);
   const voided = page.getByRole("row").filter({ hasText: "R-2" });
   await voided.getByText("Typed twice").waitFor();
   await voided.getByText(/^manager, \d\d\/\d\d\/\d{4}/).waitFor();
@@ -110,12 +110,12 @@ test("on phones the Received screen shows received amounts and the society's for
   });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/finance-management?tab=received&year=2026&month=all&sort=MonthYear");
+  await goTo(page, "/finance-management?tab=received&year=2026&month=all&sort=MonthYear");
   await page.getByText("Received 1,000.00").first().waitFor();
-  await page.goto("/system-management?tab=society");
+  await goTo(page, "/system-management?tab=society");
   await page.getByRole("switch", { name: "Require payment details" }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.goto("/payment-management?tab=payment-receipt&year=2026");
+  await goTo(page, "/payment-management?tab=payment-receipt&year=2026");
   await page.getByText("Failed").first().waitFor();
 
   const resident = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=receipts`, "ali");

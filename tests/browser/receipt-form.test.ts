@@ -3,12 +3,20 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, keepToasts, loseAnswer, openScreen, setUpBrowser } from "../harness/browser.ts";
+import {
+  expectFocused,
+  expectValue,
+  goTo,
+  keepToasts,
+  loseAnswer,
+  openScreen,
+  setUpBrowser,
+} from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
-const browser = setUpBrowser();
+const browser = setUpBrowser({ reusesWindows: false });
 const { portal, admin, clock, society, createPlot, createSchedule } = await openSharedHarness();
 // The form proposes the browser's day.
 clock.set(new Date().toISOString());
@@ -70,7 +78,7 @@ test("text typed before a dialog of the command palette is open goes into its fi
   const [receipt] = await admin.list(paymentReceipt, `?plot=${PlotID}`);
   expect(receipt).toMatchObject({ AmountPaid: 5_000 });
 
-  await page.goto(`${portal.url()}/generate-report`);
+  await goTo(page, `${portal.url()}/generate-report`);
   await page.getByText("Live", { exact: true }).first().waitFor();
   await page.keyboard.press("Control+k");
   await palette.fill(`r${receipt?.ReceiptNo}`);
@@ -237,7 +245,7 @@ test("Undo in the toast of a new receipt asks for the reason of the void also af
   await page.getByRole("dialog").getByRole("button", { name: "Create Receipt" }).click();
   await voidAfterChangeOfScreen();
 
-  await page.goto("/counter");
+  await goTo(page, "/counter");
   // The print dialog of the browser would hold the page.
   await page.getByLabel("Print receipts").selectOption({ label: "Do not print" });
   await page.getByRole("combobox", { name: "House number, owner, phone or CNIC" }).fill(HouseNo);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
-import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
 import { createMail } from "../harness/mail.ts";
@@ -127,7 +127,7 @@ test("on phones the houses in the preview of a revision and of an adjustment for
   await dialog.getByLabel("New amount a month, Rs").fill("3,000");
   await expectOwners();
 
-  await page.goto("/payment-management?tab=adjustments");
+  await goTo(page, "/payment-management?tab=adjustments");
   await page.getByRole("button", { name: "Several houses" }).click();
   await dialog.getByLabel("Amount for each house").fill("500");
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
@@ -161,7 +161,7 @@ test("on phones the card of an email ends before the edge of the screen", async 
 test("on phones one button opens all filters of a list and says how many are set", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize(phone);
-  await page.goto("/payment-management?tab=payment-receipt");
+  await goTo(page, "/payment-management?tab=payment-receipt");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await sheet.getByLabel("Method").selectOption("Cheque");
@@ -178,7 +178,7 @@ test("on phones one button opens all filters of a list and says how many are set
 test("a table shows a shadow at its end while columns are hidden there", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("/payment-management?tab=payment-receipt");
+  await goTo(page, "/payment-management?tab=payment-receipt");
   const shadow = page.locator("main [data-hidden-end]", { has: page.getByRole("grid") });
   await shadow.waitFor();
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
@@ -204,7 +204,7 @@ test("on a laptop no list scrolls sideways", async () => {
   for (const width of [1280, 1120]) {
     await page.setViewportSize({ width: width - scrollBarPx, height: 800 });
     // The width at the start decides whether the sidebar is open.
-    await page.goto("/");
+    await goTo(page, "/");
     for (const path of lists) {
       await openScreen(page, path);
       await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });

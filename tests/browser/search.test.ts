@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { expectFocused, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -28,7 +28,7 @@ test("the keyboard moves from the search box to the matches and back, and opens 
   await page.getByRole("dialog", { name: "Edit Plot" }).waitFor();
   expect(await page.getByRole("dialog").getByLabel("Owner Name").inputValue()).toBe("Sohail Anjum");
 
-  await page.goto("/payment-management?tab=payment-schedule");
+  await goTo(page, "/payment-management?tab=payment-schedule");
   await row("S-31").first().waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("s-31");
@@ -40,7 +40,7 @@ test("the keyboard moves from the search box to the matches and back, and opens 
   const charge = { Kind: "charge", PlotID: house.PlotID, Amount: 500, Date: "2026-11-01", Reason: "Broken gate" };
   assertOk(await admin.post("/adjustment", charge));
   for (const path of ["/finance-management?tab=received&month=all", "/payment-management?tab=adjustments"]) {
-    await page.goto(path);
+    await goTo(page, path);
     await row("S-31").first().waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("s-31");

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { society } from "../../shared/resources/society.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createPng } from "../harness/images.ts";
 import { accountForm } from "../harness/locked-month.ts";
@@ -89,7 +89,7 @@ test("after a failed request, a button loads the profile of the society again", 
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.route("**/api/society", (route) => route.abort());
-  await page.goto(`${portal.url()}${societyUrl}`);
+  await goTo(page, `${portal.url()}${societyUrl}`);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await page.unroute("**/api/society");

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -15,7 +15,7 @@ test("a permission that is revoked and granted shows in every window, and the au
   const firstWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
   const secondWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
   const audit = await secondWindow.page.context().newPage();
-  await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
+  await audit.goto(`${portal.url()}/system-management?tab=audit&resource=role-permissions&type=update`);
   await audit.getByText("No changes found.").waitFor();
   for (const { page } of [firstWindow, secondWindow]) {
     await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Manager" });
@@ -91,7 +91,7 @@ test("older changes that arrive after the newest ones have replaced the list of 
 test("the self-test page shows the state of the server to everybody and permissions to signed-in users", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-  await page.goto("/test-anything");
+  await goTo(page, "/test-anything");
   await page.getByRole("heading", { name: "Test anything" }).waitFor();
   await page.getByText(/^Live since/).waitFor();
   await page.getByText("Running", { exact: true }).waitFor();
@@ -102,11 +102,11 @@ test("the self-test page shows the state of the server to everybody and permissi
     .waitFor();
 
   const visitor = await browser.openWindow(portal.url());
-  await visitor.goto("/test-anything");
+  await goTo(visitor, "/test-anything");
   await visitor.getByText("Running", { exact: true }).waitFor();
   await visitor.getByText("Connects after sign-in").waitFor();
   await visitor.getByText("Nothing except signing in").waitFor();
-  await visitor.goto("/tested");
+  await goTo(visitor, "/tested");
   await visitor.getByText("Page not found").first().waitFor();
   expect(consoleErrors).toEqual([]);
 });

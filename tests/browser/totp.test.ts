@@ -3,7 +3,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 import { codeAt, enrol } from "../harness/totp.ts";
@@ -28,7 +28,7 @@ test("a user turns two-factor authentication on, and signs in with a code in ano
   await page.getByText("It is on:").waitFor();
 
   const other = await browser.openWindow(portal.url());
-  await other.goto("/login");
+  await goTo(other, "/login");
   await other.getByLabel("Username").fill("manager");
   await other.getByLabel("Password", { exact: true }).fill(password);
   await clickButton(other, "Sign in");
@@ -50,16 +50,16 @@ test("an administrator requires two-factor authentication for a role: open windo
   const { portal, admin, clock } = await openHarness();
   const { secret } = await enrol(admin, clock.now());
   const clerk = await browser.openWindow(portal.url());
-  await clerk.goto("/login");
+  await goTo(clerk, "/login");
   await signInByForm(clerk, { username: "clerk" });
-  await clerk.goto("/payment-management?tab=payment-schedule");
+  await goTo(clerk, "/payment-management?tab=payment-schedule");
   await clerk.getByRole("heading", { name: "Payment Schedule" }).first().waitFor();
 
   const page = await browser.openWindow(portal.url());
-  await page.goto("/login");
+  await goTo(page, "/login");
   await page.evaluate((token) => localStorage.setItem("auth_token", token), (await admin.token()) ?? "");
   clock.advanceMinutes(11);
-  await page.goto("/system-management?tab=role");
+  await goTo(page, "/system-management?tab=role");
   await clickButton(page, "Edit Clerk");
   await page.getByLabel("Require two-factor authentication").check();
   await page.route("**/assets/IdentityDialog-*.js", (route) => route.abort());

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
-import { expectFocused, expectValue, hasSelection, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, hasSelection, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
@@ -67,7 +67,7 @@ test("what was typed for one house is not filled in for another after a reload",
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   const amount = form.getByLabel("Amount");
   const openForm = async (HouseNo: string) => {
-    await page.goto(`/house/${HouseNo}`);
+    await goTo(page, `/house/${HouseNo}`);
     await page.getByRole("button", { name: "Add receipt" }).waitFor();
     await page.keyboard.press("n");
     await expectFocused(amount);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { password, signIn, type Username } from "./initial-data.ts";
@@ -7,24 +7,39 @@ const extraArgs = ["--disable-quic", "--disable-background-networking", "--disab
 
 /** Longer than any step takes on a busy machine. */
 const timeoutMs = 45_000;
+/** An address of the portal without code, at which local storage can be written. */
+const emptyPath = "/healthz";
+const newWindow = {
+  viewport: { width: 1440, height: 900 },
+  // Animations would take a fifth of the browser's CPU time.
+  reducedMotion: "reduce",
+} as const;
 
 /** One browser for all files of a worker; it is closed with the worker. */
 let sharedBrowser: Promise<Browser> | undefined;
+/** Windows of finished tests. Their process and their cached scripts are used again, which halves the CPU time. */
+const idlePages: Page[] = [];
 
 /**
- * Opens windows with separate profiles for the tests of a file. A window that a test opens is closed after that test.
+ * Opens windows with separate profiles for the tests of a file. A window that a test opens is closed after that test,
+ * or used again. `reusesWindows` is false for files whose tests change what a new URL does not reset: the clock of a
+ * page, its scripts or its WebSockets.
  */
-export function setUpBrowser() {
-  const openContexts: BrowserContext[] = [];
+export function setUpBrowser({ reusesWindows = true } = {}) {
+  const openPages: Page[] = [];
   let countBeforeTest = 0;
   beforeEach(() => {
-    countBeforeTest = openContexts.length;
+    countBeforeTest = openPages.length;
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await printPages(openContexts);
-    await closeContexts(openContexts.splice(countBeforeTest));
+    if (task.result?.state === "fail") await printPages(openPages);
+    await releasePages(openPages.splice(countBeforeTest));
   });
-  afterAll(() => closeContexts(openContexts.splice(0)));
+  afterAll(() => releasePages(openPages.splice(0)));
+
+  function releasePages(pages: readonly Page[]): Promise<unknown> {
+    return Promise.all(pages.map((page) => (reusesWindows ? resetPage(page) : page.context().close())));
+  }
 
   /** `storedValues` are put into local storage. */
   async function openPage(
@@ -32,29 +47,22 @@ export function setUpBrowser() {
     storedValues: Readonly<Record<string, string>>,
     serviceWorkers: WindowOptions["serviceWorkers"] = "block",
   ): Promise<Page> {
-    sharedBrowser ??= launchChromium(...extraArgs);
-    const context = await (await sharedBrowser).newContext({
-      viewport: { width: 1440, height: 900 },
-      baseURL: origin,
-      // Animations would take a fifth of the browser's CPU time.
-      reducedMotion: "reduce",
-      serviceWorkers,
-    });
-    openContexts.push(context);
-    context.setDefaultTimeout(timeoutMs);
-    const page = await context.newPage();
-    // A page of the origin without code; Playwright's storageState would open a second page, which takes longer.
-    await page.goto("/healthz");
-    await page.evaluate((values) => Object.assign(localStorage, values), storedValues);
+    const page = (reusesWindows && idlePages.pop()) || (await openNewPage(serviceWorkers));
+    openPages.push(page);
+    // Playwright's storageState would open a second page, which takes longer.
+    await page.goto(`${origin}${emptyPath}`);
+    await page.evaluate((values) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      Object.assign(localStorage, values);
+    }, storedValues);
     return page;
   }
 
   return {
-    /** Opens an empty window without a session. Relative addresses in it are resolved against the origin. */
-    async openWindow(origin: string, { language = "en" }: WindowOptions = {}): Promise<Page> {
-      const page = await openPage(origin, { language });
-      await page.goto("about:blank");
-      return page;
+    /** Opens a window of the portal without a session, at an address without code. */
+    openWindow(origin: string, { language = "en" }: WindowOptions = {}): Promise<Page> {
+      return openPage(origin, { language });
     },
     /** Opens the URL in a window with a session of the user. */
     async openSignedIn(url: string, user: Username | WindowUser): Promise<BrowserWindow> {
@@ -81,13 +89,19 @@ export function setUpBrowser() {
   };
 }
 
+/** Loads an address of the portal, which may be relative, in a window of the portal. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(new URL(address, page.url()).href);
+}
+
 /**
  * Opens a screen in a window of the portal as a link does: without loading the page again, which would take longer.
  * Waits for the title or heading of the screen, one of which must differ from that of the screen before.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
-  if (!page.url().startsWith("http") || page.url() === new URL(path, page.url()).href) {
-    await page.goto(path);
+  const url = new URL(path, page.url()).href;
+  if (page.url() === url || page.url().endsWith(emptyPath)) {
+    await page.goto(url);
     return;
   }
   const readTitles = () => page.evaluate(() => [document.title, document.querySelector("h1")?.textContent]);
@@ -161,13 +175,37 @@ interface WindowUser extends WindowOptions {
 }
 
 /** Prints the accessibility tree of the open pages, to show what a failed test was waiting for. */
-async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
-  for (const page of contexts.flatMap((context) => context.pages())) {
+async function printPages(openPages: readonly Page[]): Promise<void> {
+  for (const page of openPages.flatMap((openPage) => openPage.context().pages())) {
     const content = await page.ariaSnapshot({ timeout: 10_000 }).catch(String);
     console.error(`Open page ${page.url()}\n${content}`);
   }
 }
 
-async function closeContexts(contexts: readonly BrowserContext[]): Promise<void> {
-  await Promise.all(contexts.map((context) => context.close()));
+async function openNewPage(serviceWorkers: WindowOptions["serviceWorkers"]): Promise<Page> {
+  sharedBrowser ??= launchChromium(...extraArgs);
+  const context = await (await sharedBrowser).newContext({ ...newWindow, serviceWorkers });
+  context.setDefaultTimeout(timeoutMs);
+  return context.newPage();
+}
+
+/**
+ * Makes the page like a new one, and keeps it for another test. It stays at an address of the portal, because Chromium
+ * would start a new process for another site. A page that a test has closed is not used again.
+ */
+async function resetPage(page: Page): Promise<void> {
+  const context = page.context();
+  if (page.isClosed()) return context.close();
+  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  // The portal of the page may be closed already.
+  await page.route("**/*", (route) => route.fulfill());
+  await page.goto(new URL(emptyPath, page.url()).href);
+  await page.unrouteAll();
+  await context.clearCookies();
+  await page.setViewportSize(newWindow.viewport);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: newWindow.reducedMotion });
+  idlePages.push(page);
 }
