@@ -12,7 +12,7 @@ interface ErrorDetails {
   row?: Doc;
   /** Sent as it is, if there is no `row`. */
   data?: unknown;
-  /** The edits since the version that was sent. */
+  /** The edits since the version that the request is based on. */
   changed?: readonly RecordEdit[];
   retryAfterSeconds?: number;
 }
@@ -111,7 +111,7 @@ export function tooManyWaiting(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("too-many-waiting"), { retryAfterSeconds });
 }
 
-/** 503: the database cannot be reached. */
+/** 503: the database cannot be reached, or rejected the operation for a temporary reason. */
 export function unavailable(): HttpError {
   return new HttpError(503, createMessage("database-unavailable"), { retryAfterSeconds: 2 });
 }

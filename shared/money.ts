@@ -17,7 +17,7 @@ export function paisa(amount: number): Paisa {
   return normalized;
 }
 
-/** Converts rupees to paisa exactly. Throws a RangeError for more than two decimals. */
+/** Converts rupees to paisa exactly. Throws a RangeError for more than two decimals or above 30 trillion rupees. */
 export function toPaisa(rupees: number): Paisa {
   if (!isExactInPaisa(rupees)) throw new RangeError(`${rupees} is not an amount in rupees and paisa`);
   return paisa(Math.round(rupees * 100));
@@ -113,7 +113,7 @@ export function sumRupees(amounts: readonly number[]): number {
 
 /** `part` as a percentage of `whole` with two decimals; 0 when `whole` is 0. Both in the same unit, paisa or rupees. */
 export function percentOf(part: number | bigint, whole: number | bigint): number {
-  return whole === 0 ? 0 : Math.round((Number(part) * 10_000) / Number(whole)) / 100;
+  return Number(whole) === 0 ? 0 : Math.round((Number(part) * 10_000) / Number(whole)) / 100;
 }
 
 /** `Rs 8,661,600` or `Rs 8,661,600.00`, with a plain space instead of the no-break space of Intl. */
@@ -138,7 +138,7 @@ function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
 }
 
-/** Rounds fractions and turns other values into 0: rows that were written directly to the database can have them. */
+/** Rounds fractions; NaN and infinity become 0. Rows that were written directly to the database can have them. */
 function toBigInt(amount: number | bigint): bigint {
   if (typeof amount === "bigint") return amount;
   return Number.isFinite(amount) ? BigInt(Math.round(amount)) : 0n;

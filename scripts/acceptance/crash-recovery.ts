@@ -133,7 +133,7 @@ async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
   while (acknowledged.length < target) await waitForNextPoll(giveUpAt);
 }
 
-/** Kills mongod; resolves with the time from when it has been started again until the portal is ready. */
+/** Kills mongod, which its supervisor starts again. Resolves with the time from that start until the portal is ready. */
 async function killMongodAndMeasureRecovery(context: AcceptanceContext, portal: PortalProcess): Promise<number> {
   const pid = await readMongodPid(context);
   process.kill(pid, "SIGKILL");

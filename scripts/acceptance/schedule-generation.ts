@@ -7,6 +7,7 @@ import { createRecord, createSociety, type Society } from "../lib/sample-society
 import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
+/** Months of the schedule that the request of `createSociety` generates. */
 const monthCount = 12;
 const concurrency = 20;
 /** Maximum time that an interrupted generation may block the next one. */

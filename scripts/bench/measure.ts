@@ -13,8 +13,8 @@ import {
   measureGeneration,
   measureIdleConnections,
   measureListRead,
+  measureMsPerWrite,
   measureSingleWrites,
-  measureThroughput,
 } from "./workloads.ts";
 
 const idleConnectionCount = 1_000;
@@ -78,7 +78,7 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
     await measureFanOut(bench, { watcherCount: 20, writeCount: 100 });
     const fanOut = await measureFanOut(bench, { watcherCount: 200, writeCount: isQuick ? 250 : 1_000 });
     const durationMs = isQuick ? 3_000 : 8_000;
-    const msPerWrite = await measureThroughput(bench, { concurrency: 32, watcherCount: 50, durationMs });
+    const msPerWrite = await measureMsPerWrite(bench, { concurrency: 32, watcherCount: 50, durationMs });
     return { generation, fanOut, msPerWrite };
   });
   return {

@@ -30,7 +30,10 @@ export interface FanOut {
   p99: number;
   /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
-  /** Length of the shortest event. It contains a single write; writes that arrive together share a longer event. */
+  /**
+   * Length of the shortest event, whose text is ASCII. It contains a single write; writes that arrive together share a
+   * longer event.
+   */
   shortestEventBytes: number;
 }
 
@@ -79,7 +82,7 @@ export async function measureFanOut(
  * Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (row b in
  * docs/performance.md).
  */
-export async function measureThroughput(
+export async function measureMsPerWrite(
   bench: BenchContext,
   { concurrency, watcherCount, durationMs }: { concurrency: number; watcherCount: number; durationMs: number },
 ): Promise<number> {
@@ -118,6 +121,7 @@ export async function measureListRead(
 interface Generation {
   /** From the request until every watcher has all installments. */
   ms: number;
+  /** Length of all events, whose text is ASCII. */
   totalEventBytes: number;
   /** Time in which one client parses the events. */
   parseMs: number;

@@ -10,7 +10,8 @@ import { conflict, forbidden } from "../errors.ts";
 import { getFlagOfAction } from "./permission-cache.ts";
 
 /*
- * Limits on changes of permissions: nobody revokes a right that they do not have, or grants one unless no role has it yet.
+ * Limits on changes of permissions: nobody grants or revokes a right that they do not have, except that everybody may
+ * grant a right that no role has yet.
  * An administrator always remains: an active user with the scope `all` who can edit permissions.
  */
 
@@ -34,9 +35,11 @@ export async function withinGrantLimits<Result>(tx: Transaction, change: () => P
   const result = await change();
   const after = await readRights(tx);
   const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (findAddedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
+  if (
+    listMissingRights({ of: after, in: before }).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right))
+  )
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (findAddedRights(after, before).some((right) => !viewerRights.has(right)))
+  if (listMissingRights({ of: before, in: after }).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
@@ -98,9 +101,9 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: Ri
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
-/** The rights that a role has in `after`, but not in `before`. */
-function findAddedRights(before: RightsByRole, after: RightsByRole): string[] {
-  return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
+/** The rights that a role has in `of`, but not in `in`. */
+function listMissingRights({ of: has, in: lacks }: Record<"of" | "in", RightsByRole>): string[] {
+  return [...has].flatMap(([RoleID, rights]) => [...rights].filter((right) => !lacks.get(RoleID)?.has(right)));
 }
 
 function rightKey(path: string, flag: string): string {

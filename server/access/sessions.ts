@@ -33,8 +33,8 @@ export async function startSession(
 }
 
 /**
- * Makes a sign-in conflict with a concurrent change that ends the sessions of the user, so that the later of the two is
- * retried: the sign-in is refused, or the change finds the new session.
+ * Causes a write conflict between a sign-in and a concurrent change that ends the sessions of the user, so that the
+ * later of the two is retried: the sign-in is refused, or the change finds the new session.
  */
 export function lockSessions(tx: Transaction, UserID: number): Promise<void> {
   return tx.lockReferences(users, [UserID], "UserID");

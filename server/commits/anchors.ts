@@ -8,7 +8,8 @@ import { type ChainLink, type CommitChains, hashDocument } from "./commit-chain.
 
 /*
  * The anchors are a chain too, which all servers share: each anchor contains the hash of the anchor before it and the
- * ends of the chains that have grown since. Therefore the hash of the last anchor depends on all commits up to it.
+ * ends of the chains of the server that writes it, if they have grown. Therefore the hash of the last anchor depends on
+ * all commits that are anchored.
  */
 
 export const anchorsCollection = "anchors";
@@ -20,10 +21,10 @@ export interface AnchorDoc {
   _id: number;
   at: Date;
   /**
-   * The ends of the chains that have grown since the anchor before. Stored documents and their hashes contain the name.
+   * The ends of the chains that have grown. The field cannot be renamed: stored documents and their hashes contain it.
    */
   heads: ChainLink[];
-  /** Only in the first anchor. Stored documents and their hashes contain the name. */
+  /** Only in the first anchor. It cannot be renamed either. */
   earlier?: UnchainedCommits;
   /** Only in an anchor that a restore has written. */
   restored?: RestoredBackup;

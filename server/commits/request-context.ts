@@ -27,7 +27,7 @@ export class RequestContext {
   readonly viewer: Viewer;
   readonly by: Actor;
   readonly now: Date;
-  /** Society day. */
+  /** The day of `now` in the society's time zone. */
   readonly today: string;
   readonly #details: RequestDetails;
   readonly #groupCommit: GroupCommit;
@@ -98,6 +98,7 @@ export class RequestContext {
     });
   }
 
+  /** The time of the copy is that at which it is made. */
   #with(changes: Partial<RequestDetails>): RequestContext {
     return new RequestContext(this.#groupCommit, { ...this.#details, ...changes });
   }

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { conflict } from "../errors.ts";
 import type { Session } from "./store.ts";
 
-/** The item ids of charges begin above this id: see `chargeItemIdOffset`. */
+/** The highest id. The item ids of charges begin above it: see `chargeItemIdOffset`. */
 const maxId = 999_999_999;
 
 interface Counter {
@@ -14,7 +14,7 @@ interface Counter {
 
 /**
  * Allocates the ids of each resource, ascending from 1. Ids are never reused; those of failed transactions are skipped.
- * Also stores the last number of each number series.
+ * Also stores the last number of each number series, such as receipt numbers, which have no gaps.
  */
 export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;

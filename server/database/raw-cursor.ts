@@ -44,15 +44,16 @@ export async function* findRaw(
       if (!isDone) {
         const getMore = mongoose.mongo.Long.fromBigInt(cursorId);
         reply = run({ getMore, collection, batchSize: find.batchSize });
-        // The next `await reply` throws the error. Without this handler, it would be unhandled if the reader stops
-        // before.
+        // The next `await reply` throws the error. Without this handler, an error that arrives while the reader still
+        // processes `rows` would be an unhandled rejection.
         reply.catch(() => undefined);
       }
       yield rows;
     }
   } finally {
     const { cursorId } = await reply.catch(() => ({ cursorId: 0n }));
-    // Closes the cursor if the reader stopped early. If that fails, the database closes it after ten minutes.
+    // Closes the cursor if the reader stopped early. If that fails, the database closes it with
+    // the session, 30 minutes after its last use.
     if (cursorId !== 0n) {
       const cursors = [mongoose.mongo.Long.fromBigInt(cursorId)];
       await db.command({ killCursors: collection, cursors }, { session }).catch(() => undefined);

@@ -6,7 +6,8 @@ import { inArray, type Store } from "../database/store.ts";
 
 /*
  * The only writer of ownerships, besides the undo of an import. A plot has a copy of its current owner's name, contact
- * and first day, which lists, joins and own rows read. The copy and the ownership are written in the same transaction.
+ * and first day, which lists, joins and the check of the scope `own` read. The copy and the ownership are written in the
+ * same transaction.
  */
 
 type Owner = Pick<Ownership, keyof typeof ownerDetails | "CNIC">;
@@ -32,7 +33,7 @@ export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[]
   );
 }
 
-/** Copies the owner's details from the plots to their current ownerships, and the CNIC if it is given. */
+/** After an edit of plots: writes their owner's details, and the CNIC if it is given, into their current ownerships. */
 export async function correctOwners(tx: Transaction, houses: readonly Plot[], CNIC?: string): Promise<void> {
   const current = await readCurrentOwnerships(
     tx,
@@ -57,7 +58,10 @@ export async function beginOwnership(
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
 }
 
-/** The new EmailSince of a house, the time at which its address was entered: now if it had no address before. */
+/**
+ * The new EmailSince of a house: the time of the last change from no email address to one. Replacing or clearing the
+ * address keeps it.
+ */
 export function emailSinceAfter(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
   return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;
 }

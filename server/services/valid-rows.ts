@@ -57,7 +57,7 @@ function isValidValue(meta: FieldMeta, value: unknown): boolean {
 }
 
 /**
- * In a list of objects, the amount fields of an item are required and all others are optional. A list without declared
+ * In a group or an item of a list, the amount fields are required and all others are optional. A list without declared
  * fields contains ids.
  */
 function isValidItem({ item, money = [] }: FieldMeta, value: unknown): boolean {

@@ -5,7 +5,10 @@ import type { bill } from "../resources/bill.ts";
 import type { LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
-/** A bill as the API sends it, amounts in rupees. */
+/**
+ * A bill as the API sends it, amounts in rupees. AmountWithin is payable without further penalties; AmountAfter, which
+ * is due from PenaltyFrom on, includes all of them.
+ */
 export type BillDocument = Pick<
   RecordOf<typeof bill>,
   | "BillNo"

@@ -14,8 +14,9 @@ export interface PatternFilter {
 
 /**
  * A list parameter that is 1 for the rows in which `field` is set, or 0 for those in which it is null. Without the
- * parameter the list uses `defaultValue`. A row that leaves the default list is broadcast as a delete with the record:
- * clients that show the default list remove the record, clients that show the other list add it.
+ * parameter the list uses `defaultValue`. When a change takes a row out of the default list, the live event is a
+ * `delete` that contains the record: clients that show the default list remove it, clients that show the other list add
+ * it.
  */
 export interface IsSetFilter {
   field: string;

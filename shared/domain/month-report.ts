@@ -19,9 +19,12 @@ export interface MonthReport {
   /** By category name. */
   readonly summary: Record<string, CategorySummary>;
   readonly total: {
+    /** What was paid of the month's installments, whenever it was paid. */
     readonly received: number;
+    /** Still unpaid: charged minus received. */
     readonly due: number;
     readonly expenses: number;
+    /** `Profit` or `Loss (N%)`. */
     readonly status: string;
   };
 }

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 import { idParameter, limitParameter } from "./query-parameters.ts";
 
-/** An entry of the activity list. */
+/** An entry of the activity list: the changes that one transaction made. */
 export const activityRecord = z.object({
   ActivityID: z.string(),
   /** ISO 8601 in UTC. */
@@ -32,7 +32,6 @@ export const activityRecord = z.object({
   PenaltyAmount: z.number(),
 });
 
-/** The work of one transaction. */
 export type ActivityRecord = z.output<typeof activityRecord>;
 
 export const activity = defineEndpoint({

@@ -3,7 +3,7 @@ import { defineResource, join } from "../registry.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 
-/** The actions that a page offers in the permissions of a role: one record for a menu and an action. */
+/** Which actions a role can be granted for a menu, the entry of a page: one record per menu and action. */
 export const menuActionsMap = defineResource({
   name: "menuactionsmap",
   idField: "MenuActionID",

@@ -90,7 +90,7 @@ const firstWalk: Step[] = [
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
-  // This change, once approved, moves the receipt to the other house, so that both houses have credit.
+  // Moves a receipt to the other house, so that both have credit. The next step, with `pick` 1, approves it.
   step("receipt change", 5000, 0),
   step("charge", 100, 1),
   step("receipt void", 0, 1),
@@ -169,12 +169,13 @@ function isAboveLimit({ changes, at }: CommitDoc): boolean {
           earlierRow.PlotID === row.PlotID ? earlierRow.AmountPaid - row.AmountPaid : earlierRow.AmountPaid;
         if (takenAmount > inPaisa(limits.Void)) return true;
       }
-      const addsToDay =
+      const addsMoneyOnPaymentDate =
         row.VoidedAt === null &&
         (earlierRow?.PlotID !== row.PlotID ||
           row.PaymentDate < earlierRow.PaymentDate ||
           row.AmountPaid > earlierRow.AmountPaid);
-      if (addsToDay && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays) return true;
+      if (addsMoneyOnPaymentDate && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays)
+        return true;
     }
     if (resource === "adjustment" && after) {
       const { Kind, Amount, VoidedAt } = adjustmentRow.parse(after);

@@ -296,7 +296,7 @@ describe("the money of a cheque", () => {
     expect(await portal.checkTotals()).toEqual([]);
   });
 
-  test("when a bounced receipt is voided, another receipt gets back as credit what it paid for the charge of the bounce", async () => {
+  test("when a bounced receipt is voided, the receipt that paid the charge for the refunded amount gets it back as credit", async () => {
     const { admin, portal } = await openHarness();
     const cashReceiptForm = { HouseNo: "A-1", PaymentMethod: "Cash", AmountPaid: 300, PaymentDate: "2026-11-01" };
     const cashReceipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cashReceiptForm));

@@ -191,7 +191,10 @@ export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAd
   return new Set([house, receiver]);
 }
 
-/** Imports opening balances of up to three houses. A house that has one of that day gets no second one. */
+/**
+ * Imports opening balances of up to three houses. `alike=add` imports rows that resemble others, but a house that has
+ * an opening balance of that day gets no second one.
+ */
 export const importOpenings: Step = (state, random) => {
   const houses = [...new Set(Array.from({ length: random.between(1, 3) }, () => random.pick(state.houses)))];
   const date = addDays(state.today, -random.between(30, 33));
@@ -229,7 +232,7 @@ export const importOpenings: Step = (state, random) => {
   };
 };
 
-/** Adds the newest adjustments to the records that the request created. */
+/** Adds the newest adjustments to the reply; `apply` finds those that the request created by their keys. */
 export async function withAdjustments(user: Person, reply: SentReply): Promise<SentReply> {
   if (reply.status !== 200) return reply;
   const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=60");
@@ -278,16 +281,16 @@ function findItem(house: ModelHouse, { kind, id }: NonNullable<ModelAdjustment["
   return house.items.find((item) => item.id === id && (item.kind === "installment") === (kind === "installment"));
 }
 
-/** Makes the waived amount due again, and adds what became credit to the tick again. */
+/** Makes the waived amount due again. A part of the tick that the waiver turned into credit returns to the tick. */
 function undoWaiver(model: WalkState, house: ModelHouse, row: ModelAdjustment): void {
   const item = row.item && findItem(house, row.item);
   if (!item || !row.item) return;
   if (row.item.part === "penalty") item.waivedPenalty -= row.amount;
   else {
-    // A revision to a lower amount has stopped at what was waived.
-    const isStopped = item.kind === "installment" && item.amount === item.waived;
+    // A revision lowers an installment at most to its waived amount, and without the waiver to the amount of the rate.
+    const wasLimitedByWaiver = item.kind === "installment" && item.amount === item.waived;
     item.waived -= row.amount;
-    const rate = isStopped && model.rates.find(({ planId }) => planId === item.planId);
+    const rate = wasLimitedByWaiver && model.rates.find(({ planId }) => planId === item.planId);
     if (rate) item.amount = Math.max(item.waived, Math.min(item.amount, rate.amount));
   }
   const ticked = row.source?.amount ?? 0;
@@ -296,7 +299,7 @@ function undoWaiver(model: WalkState, house: ModelHouse, row: ModelAdjustment): 
   item.tickedOn ??= row.tickedOn ?? null;
 }
 
-/** Whether the item of the waiver has another tick than the one that paid the waiver's credit. */
+/** Whether the item was ticked again after the waiver turned its earlier tick into credit. */
 function hasLaterTick(house: ModelHouse, { item: reference, source, tickedOn }: ModelAdjustment): boolean {
   const item = reference && source && findItem(house, reference);
   return item !== undefined && item.ticked > 0 && item.tickedOn !== tickedOn;

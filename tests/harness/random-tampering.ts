@@ -41,7 +41,7 @@ interface RandomTamperingOptions {
  */
 export async function runRandomTampering(
   random: TestRandom,
-  { rounds, perRound }: { rounds: number; perRound: number },
+  { rounds, changesPerRound }: { rounds: number; changesPerRound: number },
 ): Promise<void> {
   const { admin, portal, clock, createSchedule, createExpense } = await openHarness();
   const connection = await connect(inject("mongoUri"), portal.databaseName);
@@ -60,7 +60,7 @@ export async function runRandomTampering(
   const tampering = await createRandomTampering({ connection, tamperer, random });
   let total = 0;
   for (let round = 0; round < rounds; round++) {
-    const changes = tampering.chooseChanges(perRound);
+    const changes = tampering.chooseChanges(changesPerRound);
     for (const { apply } of changes) await apply();
     const { breaks } = await verify();
     const missed = changes.filter(({ isReportedBy }) => !breaks.some(isReportedBy)).map(({ name }) => name);
@@ -69,7 +69,7 @@ export async function runRandomTampering(
     total += changes.length;
   }
   expect((await verify()).breaks).toEqual([]);
-  expect(total).toBeGreaterThanOrEqual(rounds * perRound * 0.9);
+  expect(total).toBeGreaterThanOrEqual(rounds * changesPerRound * 0.9);
 }
 
 /** Chooses changes of commits and rows at random, so that a verification must report each of them. */

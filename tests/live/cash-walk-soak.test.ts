@@ -6,7 +6,7 @@ import { TestRandom } from "../harness/test-random.ts";
 
 const rounds = 80;
 
-test("a long day of eight users with lost connections changes nothing in a locked month and loses no rupee", {
+test("80 rounds of random requests of several users with lost connections change nothing in a locked month and keep all totals right", {
   timeout: 900_000,
 }, () => {
   const random = new TestRandom();

@@ -7,5 +7,5 @@ import { TestRandom } from "../harness/test-random.ts";
 test("the verification reports each of 1,000 random changes in the database", { timeout: 300_000 }, async () => {
   const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
-  await runRandomTampering(random, { rounds: 40, perRound: 25 });
+  await runRandomTampering(random, { rounds: 40, changesPerRound: 25 });
 });

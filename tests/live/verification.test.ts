@@ -3,8 +3,8 @@ import { test } from "vitest";
 import { runRandomTampering } from "../harness/random-tampering.ts";
 import { TestRandom } from "../harness/test-random.ts";
 
-test("the verification reports random changes in the database", async () => {
+test("the verification of the commits reports every random change made directly in the database", async () => {
   const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
-  await runRandomTampering(random, { rounds: 2, perRound: 20 });
+  await runRandomTampering(random, { rounds: 2, changesPerRound: 20 });
 });

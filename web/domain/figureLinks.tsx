@@ -9,7 +9,7 @@ import { useEvent } from "../hooks/useEvent.ts";
 export const receivablesPage: PagePath = "/finance-management?tab=received";
 const expensesPage: PagePath = "/finance-management?tab=expenses";
 
-/** Value of the month in the URL of a list that shows all months. */
+/** Value of the month in the URL of the receivables of a whole year; the expenses of a year have no month instead. */
 export const allMonths = "all";
 
 /** The rows that a figure sums. */

@@ -22,8 +22,9 @@ export interface HouseDue {
 export type HouseDues = ReadonlyMap<number, HouseDue>;
 
 /**
- * What is overdue of each house. Undefined while loading and without the permissions, and unless `isNeeded`, because it
- * reads the unpaid rows of all houses.
+ * What is overdue of each house. Undefined while loading, without the permission for the schedule, and unless
+ * `isNeeded`, because it reads the unpaid rows of all houses. Without the permission for adjustments it counts
+ * installments only.
  */
 export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
   const today = useSocietyToday();

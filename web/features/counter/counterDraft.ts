@@ -27,17 +27,17 @@ export function useCounterDraft() {
   const [draft, setState] = useState(() => readDraft(storageKey));
 
   // Only the counter sends the receipt, so a user who leaves before the answer must know.
-  const warnOfUnsent = useEvent(() => {
-    const unsent = readDraft(storageKey);
-    if (!unsent?.isSending) return;
+  const warnOfUnconfirmed = useEvent(() => {
+    const unconfirmed = readDraft(storageKey);
+    if (!unconfirmed?.isSending) return;
     showToast({
       kind: "error",
-      text: t("The receipt of {house} is not saved yet", { house: unsent.HouseNo }),
+      text: t("The receipt of {house} is not saved yet", { house: unconfirmed.HouseNo }),
       detail: t("It is sent while the counter is open"),
       action: { label: t("Counter"), onClick: () => void navigate("/counter") },
     });
   });
-  useEffect(() => warnOfUnsent, [warnOfUnsent]);
+  useEffect(() => warnOfUnconfirmed, [warnOfUnconfirmed]);
   useWindowEvent("beforeunload", (event) => {
     if (draft?.isSending) event.preventDefault();
   });

@@ -11,8 +11,8 @@ interface MarkdownProps {
 }
 
 /**
- * Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. Beside
- * it, on phones before it, stands a list of its headings.
+ * Renders the Markdown that the guides use: headings, paragraphs, lists, tables, emphasis, code, keys and links. A list
+ * of the headings is beside the text, on phones above it. The title (`#`) is left out, because the page has one.
  */
 export function Markdown({ text, resolveLink }: MarkdownProps) {
   // Leaves out the tags of the div around the Urdu guide, which sets the direction of the text on GitHub.
