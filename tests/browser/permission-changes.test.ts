@@ -99,3 +99,21 @@ test("the home page says nothing of receipts to a resident who may not see them"
   expect(await card.getByText("All receipts").count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });
+
+test("a CNIC is masked after the permission to view it was revoked while the connection was lost", async () => {
+  const { admin, portal, revoke, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  const transfer = { OwnerName: "Omar", CNIC: "35202-1234567-1", Date: "2026-11-12", Fee: 0 };
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, transfer));
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
+  const owners = page.getByRole("list", { name: "Owners" });
+  await owners.getByText("35202-1234567-1").waitFor();
+  await page.context().setOffline(true);
+  await page
+    .getByRole("banner")
+    .getByText(/Offline since/)
+    .waitFor();
+  await revoke({ role: "Manager", page: "/society-management?tab=plots", action: "ViewCNIC" });
+  await page.context().setOffline(false);
+  await owners.getByText("*****-*******-1").waitFor();
+});

@@ -54,14 +54,16 @@ store.sub(sessionAtom, () => {
 /** The server sends the session on connecting and when the user's rights change. */
 function handleSession(session: Session): void {
   const previous = store.get(signedInSessionAtom);
-  const hasNewScope = previous?.user.role.scope !== session.user.role.scope;
+  const hasNewRights =
+    previous?.user.role.scope !== session.user.role.scope ||
+    JSON.stringify(previous.permissions) !== JSON.stringify(session.permissions);
   store.set(sessionAtom, session);
   // With unchanged rights the recent changes stay: by them an open form knows that its record was deleted.
-  if (hasNewScope || JSON.stringify(previous?.permissions) !== JSON.stringify(session.permissions))
-    forgetRecentChanges();
+  if (hasNewRights) forgetRecentChanges();
   applyPermissions(session);
   if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
-  if (hasNewScope) refetchAllLists();
+  // Rows may be missing, or contain fields such as the CNIC that the user may no longer view.
+  if (hasNewRights) refetchAllLists();
 }
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
