@@ -2,7 +2,15 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
-import { expectFocused, expectValue, goTo, hasSelection, setUpBrowser } from "../harness/browser.ts";
+import {
+  expectFocused,
+  expectValue,
+  goTo,
+  hasSelection,
+  openScreen,
+  setUpBrowser,
+  signInByForm,
+} from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
@@ -33,13 +41,51 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
 
   await page.reload();
   await openForm();
-  await form.getByText("What you typed before the page was reloaded is filled in again").waitFor();
+  await form.getByText("What you typed here and did not save is filled in again").waitFor();
   await expectValue(form.getByLabel("Owner Name"), "Usman Ghani");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
   await form.waitFor({ state: "detached" });
   await openForm();
   await expectValue(form.getByLabel("Owner Name"), "Usman");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("what was typed survives the Back button and the end of the session, but not a save", async () => {
+  await createPlot({ HouseNo: "U-8", OwnerName: "Uroosa" });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-type`,
+    "manager",
+  );
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  const owner = form.getByLabel("Owner Name");
+  const filledIn = form.getByText("What you typed here and did not save is filled in again");
+  const openForm = () => page.getByRole("button", { name: "Edit U-8" }).click();
+  await openScreen(page, `${plotsPath}&q=U-8`);
+  await openForm();
+  await owner.fill("Uroosa Shah");
+  await page.goBack();
+  await form.waitFor({ state: "detached" });
+  await page.goForward();
+  await openForm();
+  await filledIn.waitFor();
+  await expectValue(owner, "Uroosa Shah");
+
+  await page.evaluate(() =>
+    fetch("/api/logout", { method: "POST", headers: { authorization: `Bearer ${localStorage.auth_token}` } }),
+  );
+  await page.waitForURL("**/login");
+  await signInByForm(page, { username: "manager" });
+  await openForm();
+  await filledIn.waitFor();
+  await owner.press("Enter");
+  await form.waitFor({ state: "detached" });
+  await page.getByText("Uroosa Shah").waitFor();
+  await page.goBack();
+  await page.goForward();
+  await openForm();
+  await expectValue(owner, "Uroosa Shah");
+  expect(await filledIn.count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });
 
@@ -71,7 +117,7 @@ test("what was typed for one house is not filled in for another after a reload",
     await page.getByRole("button", { name: "Add receipt" }).waitFor();
     await page.keyboard.press("n");
     await expectFocused(amount);
-    expect(await form.getByText("What you typed before the page was reloaded is filled in again").count()).toBe(0);
+    expect(await form.getByText("What you typed here and did not save is filled in again").count()).toBe(0);
     await expectValue(amount, "");
   };
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
@@ -96,7 +142,7 @@ test("a chosen file is not kept over a reload, and its field says so until a fil
   const form = page.getByRole("dialog", { name: "Add Expense" });
   const photo = form.getByLabel("Photo of the bill");
   const bill = { name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
-  const lostText = form.getByText("bill.jpg was not kept when the page was reloaded. Choose it again.");
+  const lostText = form.getByText("bill.jpg was not kept. Choose it again.");
   const openForm = () => page.getByRole("button", { name: "Add Expense" }).first().click();
   await openForm();
   await form.getByLabel("Expense Title").fill("Gate hinge");
@@ -174,7 +220,7 @@ test("what was typed in the row of a receipt survives a reload, and stays in a d
   await remarks.fill("Paid by his brother");
   await page.reload();
   await editButton.click();
-  await page.getByText("What you typed before the page was reloaded is filled in again").waitFor();
+  await page.getByText("What you typed here and did not save is filled in again").waitFor();
   await expectValue(remarks, "Paid by his brother");
 
   await voidReceipt(admin, receipt);

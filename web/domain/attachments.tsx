@@ -42,7 +42,7 @@ export function AttachmentField({ label, file, onChange }: AttachmentFieldProps)
       label={label}
       hint={t("JPEG, PNG or PDF, up to 5 MB")}
       {...(lostFileName !== undefined && {
-        error: t("{file} was not kept when the page was reloaded. Choose it again.", { file: lostFileName }),
+        error: t("{file} was not kept. Choose it again.", { file: lostFileName }),
       })}
       fullWidth
     >

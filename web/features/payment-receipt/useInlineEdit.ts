@@ -51,8 +51,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     onBaseRestored: (stored) => setBase((base && asVersionOf(stored, { resource: paymentReceipt, base })) ?? base),
   });
   useEffect(() => {
-    if (isRestored)
-      showToast({ kind: "info", text: t("What you typed before the page was reloaded is filled in again") });
+    if (isRestored) showToast({ kind: "info", text: t("What you typed here and did not save is filled in again") });
   }, [isRestored]);
 
   const start = useEvent(async (receipt: Receipt) => {

@@ -1,6 +1,7 @@
 import { createContext, useEffect, useMemo, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useSession } from "../../api/session.ts";
+import { signedInSessionAtom, useSession } from "../../api/session.ts";
+import { store } from "../../hooks/store.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { type FormValues, isSameValue } from "../formValues.ts";
@@ -27,7 +28,7 @@ interface FormDraft {
 
 /** The chosen file of a form: its name is stored with the draft, its content is not. */
 interface DraftFile {
-  /** The name of the file that was chosen before the page was reloaded. */
+  /** The name of the file that was chosen before the page was reloaded or left. */
   lostFileName: string | undefined;
   storeFileName: (name: string | undefined) => void;
 }
@@ -36,8 +37,9 @@ interface DraftFile {
 export const DraftFileContext = createContext<DraftFile>({ lostFileName: undefined, storeFileName: () => undefined });
 
 /**
- * Stores the changed values of a form in this tab while it is open, and fills them in again after a reload;
- * `isRestored` says whether it has done so.
+ * Stores the changed values of a form in this tab until it is saved or discarded, and fills them in again when the form
+ * is opened after a reload, after the user has left the page, or in a later session of the user. `isRestored` says
+ * whether it has done so.
  */
 export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRestored }: FormDraftInput) {
   const userName = useSession()?.user.username ?? "";
@@ -55,7 +57,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     fileName.current = draft.fileName;
     if (values.length > 0) onBaseRestored(draft.base);
   });
-  const store = useEvent((values: FormValues) => {
+  const storeDraft = useEvent((values: FormValues) => {
     const defaults: FormValues = form.formState.defaultValues ?? {};
     const changed = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret,
@@ -66,18 +68,22 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const storeFileName = useEvent((name: string | undefined) => {
     fileName.current = name;
     setLostFileName(undefined);
-    store(form.getValues());
+    storeDraft(form.getValues());
   });
+  const isOpenFor = useEvent((key: string) => isOpen && key === storageKey);
   const { watch } = form;
   useEffect(() => {
     if (!isOpen) return;
     restore();
-    const subscription = watch((values) => store(values));
+    const { href } = location;
+    const subscription = watch((values) => storeDraft(values));
     return () => {
       subscription.unsubscribe();
-      sessionStorage.removeItem(storageKey);
+      // Kept if the user leaves the page with the form open, as with the Back button, or the session ends.
+      const isLeft = location.href !== href || store.get(signedInSessionAtom) === undefined;
+      if (!isLeft || !isOpenFor(storageKey)) sessionStorage.removeItem(storageKey);
     };
-  }, [isOpen, storageKey, restore, store, watch]);
+  }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
   return { isRestored, file: useMemo(() => ({ lostFileName, storeFileName }), [lostFileName, storeFileName]) };
 }
 
