@@ -274,6 +274,14 @@ test("typed text goes to the search also after the focus was lost", async () => 
   await page.getByRole("option", { name: /C-77/, selected: true }).waitFor();
 });
 
+test("the receipts can be refreshed after the counter was open", { tags: "matrix" }, async () => {
+  const { page } = await openCounter("manager");
+  await openScreen(page, "/payment-management?tab=payment-receipt");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("Successfully Refreshed").or(page.getByText("Failed to load payment receipts")).waitFor();
+  expect(await page.getByText("Successfully Refreshed").count()).toBe(1);
+});
+
 test("the counter needs its own permission", { tags: "matrix" }, async () => {
   const { portal: ownPortal, revoke } = await openHarness();
   await revoke({ role: "Manager", page: "/counter", action: "View" });

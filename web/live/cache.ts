@@ -130,10 +130,12 @@ export function putRecord(resource: AnyResource, record: LiveRecord): void {
   for (const list of cachedLists.values()) if (list.resource.name === resource.name) mergeOrBuffer(list, [change]);
 }
 
-/** Loads the lists of these resources again; true if all succeeded. */
+/** Loads the lists of these resources again that are in use; true if all succeeded. */
 export async function refetchResources(resources: readonly string[]): Promise<boolean> {
   for (const name of resources) evictResponses(name);
-  const staleLists = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
+  const staleLists = [...cachedLists.values()].filter(
+    (list) => isInUse(list) && resources.includes(list.resource.name),
+  );
   await Promise.all(staleLists.map(fetchList));
   return staleLists.every((list) => store.get(list.atom).status === "ready");
 }
