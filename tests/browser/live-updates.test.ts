@@ -317,6 +317,28 @@ test("an activity that arrives while older ones are loading stays in the list", 
   expect(await activity.getByText("C-99").count()).toBe(1);
 });
 
+test("more activities than the server sends at once stay in the list when another one arrives", {
+  tags: "matrix",
+}, async () => {
+  const { portal, createPlot } = await openHarness();
+  for (let number = 1; number <= 110; number++) await createPlot({ HouseNo: `C-${number}` });
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  const activity = page.getByRole("region", { name: "Activity" });
+  const showMore = activity.getByRole("button", { name: "Show more" });
+  const oldest = activity.getByText("C-3", { exact: true });
+  for (let count = 12; count < 108; count += 12) {
+    await expect.poll(() => activity.getByRole("listitem").count()).toBe(count);
+    await showMore.click();
+  }
+  await oldest.waitFor();
+  await createPlot({ HouseNo: "C-999" });
+  await activity.getByText("C-999").waitFor();
+  expect(await activity.getByRole("listitem").count()).toBe(109);
+  await showMore.click();
+  await activity.getByText("C-1", { exact: true }).waitFor();
+  expect(await oldest.count()).toBe(1);
+});
+
 test("if the server is unreachable at the start, the client retries and the user stays signed in", {
   tags: "matrix",
 }, async () => {

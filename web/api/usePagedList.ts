@@ -1,46 +1,40 @@
 import { useRef, useState } from "react";
 import { useEvent } from "../hooks/useEvent.ts";
+import { type EntryPage, mergeNewest } from "./entryPage.ts";
 import { request } from "./request.ts";
 
-interface PagedListOptions {
+interface PagedListOptions<Entry> {
   path: string;
   /** Number of entries of the first and each further page. */
   pageSize: number;
   /** The server's maximum for one request. */
   maxPageSize: number;
-}
-
-interface LoadedPages<Entry> {
-  entries: readonly Entry[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
+  toId: (entry: Entry) => string;
 }
 
 /**
- * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next
- * page. Drops a page that does not follow the loaded entries, because a refetch has replaced them meanwhile.
+ * A list that is loaded page by page, newest first. `refetch` reloads as many entries as are loaded, or as the server
+ * sends at once; older loaded entries stay. `loadMore` adds the next page, unless a refetch has replaced the entries
+ * before it meanwhile.
  */
-export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
-  const [pages, setPages] = useState<LoadedPages<Entry>>();
+export function usePagedList<Entry>({ path, pageSize, maxPageSize, toId }: PagedListOptions<Entry>) {
+  const [loaded, setLoaded] = useState<EntryPage<Entry>>();
   const [error, setError] = useState<unknown>();
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const currentGeneration = useRef(0);
 
-  async function fetchPage(query: Record<string, string>): Promise<LoadedPages<Entry>> {
-    const response = await request<{ data: Entry[]; next: string | null }>({
-      method: "get",
-      path: `${path}?${new URLSearchParams(query)}`,
-    });
-    return { entries: response.data, nextCursor: response.next };
+  function fetchPage(query: Record<string, string>): Promise<EntryPage<Entry>> {
+    return request<EntryPage<Entry>>({ method: "get", path: `${path}?${new URLSearchParams(query)}` });
   }
 
   const refetch = useEvent(async () => {
     const generation = ++currentGeneration.current;
-    const loadedCount = pages?.entries.length ?? 0;
+    const limit = Math.min(maxPageSize, Math.max(pageSize, loaded?.data.length ?? 0));
     try {
-      const newest = await fetchPage({ limit: String(Math.min(maxPageSize, Math.max(pageSize, loadedCount))) });
+      const newest = await fetchPage({ limit: String(limit) });
       if (generation !== currentGeneration.current) return;
-      setPages(newest);
+      // A list that is not longer than the page would grow with each new entry if it was merged.
+      setLoaded((current) => (current && current.data.length > limit ? mergeNewest(current, newest, toId) : newest));
       setError(undefined);
     } catch (cause) {
       if (generation === currentGeneration.current) setError(cause);
@@ -48,12 +42,12 @@ export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOp
   });
 
   const loadMore = useEvent(async () => {
-    if (!pages?.nextCursor || isLoadingMore) return;
+    const after = loaded?.next;
+    if (!after || isLoadingMore) return;
     setIsLoadingMore(true);
     try {
-      const older = await fetchPage({ limit: String(pageSize), after: pages.nextCursor });
-      const extended = { entries: [...pages.entries, ...older.entries], nextCursor: older.nextCursor };
-      setPages((current) => (current === pages ? extended : current));
+      const { data, next } = await fetchPage({ limit: String(pageSize), after });
+      setLoaded((current) => (current?.next === after ? { data: [...current.data, ...data], next } : current));
     } catch (cause) {
       setError(cause);
     } finally {
@@ -61,5 +55,5 @@ export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOp
     }
   });
 
-  return { entries: pages?.entries, isComplete: pages?.nextCursor === null, error, isLoadingMore, refetch, loadMore };
+  return { entries: loaded?.data, isComplete: loaded?.next === null, error, isLoadingMore, refetch, loadMore };
 }

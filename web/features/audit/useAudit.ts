@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type AuditRecord, audit } from "../../../shared/endpoints/audit.ts";
+import { type EntryPage, mergeNewest } from "../../api/entryPage.ts";
 import { request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
@@ -13,12 +14,7 @@ interface AuditOptions {
   isAtTop: () => boolean;
 }
 
-/** Consecutive entries, newest first. */
-interface AuditPage {
-  data: readonly AuditRecord[];
-  /** Cursor of the next older page; null at the end. */
-  next: string | null;
-}
+type AuditPage = EntryPage<AuditRecord>;
 
 interface AuditState extends AuditPage {
   status: "loading" | "ready" | "failed";
@@ -116,8 +112,8 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
 function applyPending(state: AuditState): AuditState {
   const { pendingPage, ...current } = state;
   if (!pendingPage) return state;
-  const newIds = findNewEntries(current, pendingPage).map(({ AuditID }) => AuditID);
-  return { ...current, ...mergeNewest(current, pendingPage), highlighted: new Set(newIds) };
+  const newIds = findNewEntries(current, pendingPage).map(toId);
+  return { ...current, ...mergeNewest(current, pendingPage, toId), highlighted: new Set(newIds) };
 }
 
 async function fetchPage(query: string, { signal, after }: { signal: AbortSignal; after?: string }) {
@@ -129,20 +125,14 @@ async function fetchPage(query: string, { signal, after }: { signal: AbortSignal
 }
 
 function findNewEntries(loaded: AuditPage, page: AuditPage): readonly AuditRecord[] {
-  const ids = new Set(loaded.data.map(({ AuditID }) => AuditID));
+  const ids = new Set(loaded.data.map(toId));
   return page.data.filter(({ AuditID }) => !ids.has(AuditID));
-}
-
-/**
- * Puts the newest page on top. If the two do not overlap, entries between them are missing, so the page replaces all.
- */
-function mergeNewest(loaded: AuditPage, newest: AuditPage): AuditPage {
-  const last = newest.data.at(-1);
-  const index = loaded.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
-  if (index < 0) return newest;
-  return { data: [...newest.data, ...loaded.data.slice(index + 1)], next: loaded.next };
 }
 
 function appendOlder(loaded: AuditPage, older: AuditPage): AuditPage {
   return { data: [...loaded.data, ...findNewEntries(loaded, older)], next: older.next };
+}
+
+function toId({ AuditID }: AuditRecord): string {
+  return AuditID;
 }

@@ -189,7 +189,12 @@ const activityResources: readonly string[] = ["activity"];
 
 /** The latest activities, refetched after each new one. */
 function useActivity() {
-  const pages = usePagedList<ActivityRecord>({ path: endpointPaths.activity.path, pageSize: 12, maxPageSize: 100 });
+  const pages = usePagedList<ActivityRecord>({
+    path: endpointPaths.activity.path,
+    pageSize: 12,
+    maxPageSize: 100,
+    toId: ({ ActivityID }) => ActivityID,
+  });
   const { refetch } = pages;
   useOnChange(activityResources, () => void refetch());
   useEffect(() => void refetch(), [refetch]);

@@ -18,7 +18,12 @@ import type { HouseRecords } from "./useHouseRecords.ts";
 /** The changes of the house and its records, newest first; refetched whenever one of them changes. */
 export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
   const path = `/plot/${house.PlotID}/history`;
-  const { entries, refetch, ...list } = usePagedList<AuditRecord>({ path, pageSize: 50, maxPageSize: 1_000 });
+  const { entries, refetch, ...list } = usePagedList<AuditRecord>({
+    path,
+    pageSize: 50,
+    maxPageSize: 1_000,
+    toId: ({ AuditID }) => AuditID,
+  });
   const changeKey = computeChangeKey(house, records);
   useEffect(() => {
     if (changeKey !== "") void refetch();
