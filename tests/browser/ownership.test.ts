@@ -72,3 +72,35 @@ test("the statement of the next owner shows no figures until it is loaded, and a
   await page.getByText("Brought forward").waitFor();
   await page.getByText("500.00", { exact: true }).first().waitFor();
 });
+
+test("the home page and the page of the house show no amount due until it is known what the next owner took over", async () => {
+  const { admin, changeUser, portal, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12", Fee: 500 }));
+  await changeUser("sana", { PlotIDs: [PlotID] });
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "sana");
+  const balance = `**/api/plot/${PlotID}/balance`;
+  const retry = page.getByRole("button", { name: "Try again" });
+  for (const { path, area } of [
+    { path: "/", area: page.getByRole("region", { name: "My houses" }) },
+    { path: `/house/${HouseNo}`, area: page.getByRole("main") },
+  ]) {
+    const answers: (() => Promise<void>)[] = [];
+    await page.route(balance, (route) => void answers.push(() => route.abort()));
+    await goTo(page, path);
+    await expect.poll(() => answers.length).toBe(1);
+    await area.getByText("A-1").first().waitFor();
+    await area
+      .getByText("No receipts yet")
+      .or(page.getByRole("link", { name: /^Receipts\s*0$/ }))
+      .waitFor();
+    expect(await area.getByText("overdue").count()).toBe(0);
+    await answers[0]?.();
+    await retry.waitFor();
+    expect(await area.getByText("overdue").count()).toBe(0);
+    await page.unroute(balance);
+    await retry.click();
+    await area.getByText("1 overdue").waitFor();
+    await retry.waitFor({ state: "detached" });
+  }
+});

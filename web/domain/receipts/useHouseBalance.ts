@@ -22,8 +22,8 @@ export const balanceResources = [paymentSchedule.name, paymentReceipt.name, adju
 export function useHouseBalance(PlotID: number | undefined) {
   const canRead = useCanCall(houseBalance);
   const path = PlotID === undefined || !canRead ? null : houseBalance.path.replace(":PlotID", String(PlotID));
-  const { data, error, loading } = useLiveRequest<{ data: HouseBalance }>(path, balanceResources);
-  return { balance: data?.data, error, loading };
+  const { data, ...query } = useLiveRequest<{ data: HouseBalance }>(path, balanceResources);
+  return { balance: data?.data, ...query };
 }
 
 /** What of a balance is overdue and what is not due yet on this day, in rupees. */

@@ -1,24 +1,51 @@
 import styled, { css } from "styled-components";
 import { addToSum, toRupees } from "../../../shared/money.ts";
+import { describeError } from "../../api/describeError.ts";
 import { Balance } from "../../domain/Balance.tsx";
 import { formatDayCount } from "../../domain/counts.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
-import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
+import type { PreviousBalance } from "./useBroughtForward.ts";
+
+interface HouseAccountSummaryProps {
+  account: HouseAccount | undefined;
+  previousBalance: PreviousBalance;
+}
 
 /** What is overdue, what has been received for this year, and the state of each month; a skeleton without `account`. */
-export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
+export function HouseAccountSummary({ account, previousBalance }: HouseAccountSummaryProps) {
+  const { isMissing, loading } = previousBalance;
+  if (isMissing && !loading) return <MissingBalance {...previousBalance} />;
   return (
     <SummaryGrid aria-label={t("The house's account")}>
       {account ? <SummaryCells account={account} /> : <SummarySkeleton />}
     </SummaryGrid>
+  );
+}
+
+/**
+ * Shown in place of the amounts of a house whose balance of the previous owner is not known; empty without the right to
+ * read it.
+ */
+export function MissingBalance({ error, loading, refetch }: PreviousBalance) {
+  if (loading) return <Skeleton rowCount={1} />;
+  if (!error) return null;
+  return (
+    <FailedRequest
+      error={error}
+      title={t("The balance could not be loaded")}
+      text={describeError(error)}
+      onRetry={refetch}
+    />
   );
 }
 

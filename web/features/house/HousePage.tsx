@@ -112,7 +112,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const goBack = useGoBack(plot.guards.list.page);
   const records = useHouseRecords(PlotID);
   const { schedule, receipts, adjustments, allReceipts, allAdjustments, canSeeSchedule } = records;
-  const broughtForward = useBroughtForward(house);
+  const { broughtForward, ...previousBalance } = useBroughtForward(house);
   const account = useMemo(
     () =>
       computeHouseAccount({
@@ -183,7 +183,12 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       }
       tabs={
         <>
-          {canSeeSchedule && <HouseAccountSummary account={records.canComputeBalance ? account : undefined} />}
+          {canSeeSchedule && (
+            <HouseAccountSummary
+              account={records.canComputeBalance && !previousBalance.isMissing ? account : undefined}
+              previousBalance={previousBalance}
+            />
+          )}
           <Tabs
             label={t("House {house}", { house: HouseNo })}
             active={tab}

@@ -24,15 +24,18 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDay } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { createFormUrl } from "../../resource/useOpenCreateFromUrl.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
-import { DueSummary } from "./HouseAccountSummary.tsx";
+import { DueSummary, MissingBalance } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
 import { useBroughtForward } from "./useBroughtForward.ts";
+import { hasLoaded } from "./useHouseRecords.ts";
 
 /** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
 export function MyHouses() {
@@ -67,6 +70,9 @@ function MyHouseList() {
     ...(canSeeSchedule ? [schedule, adjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
   ];
+  const failedLists = visibleLists.filter(({ status }) => status === "failed");
+  const missingList = failedLists.find((list) => !hasLoaded(list));
+  if (missingList) return <FailedRequest error={missingList.error} onRetry={handleRetry} />;
   if (visibleLists.some(({ status }) => status === "loading")) return <Skeleton rowCount={3} />;
   if (houses.rows.length === 0)
     return (
@@ -76,19 +82,26 @@ function MyHouseList() {
       />
     );
   return (
-    <HouseGrid>
-      {houses.rows.map((house) => (
-        <MyHouseCard
-          key={house.PlotID}
-          house={house}
-          rows={canSeeSchedule ? (rowsByPlot.get(house.PlotID) ?? []) : undefined}
-          receipts={canSeeReceipts ? (receiptsByPlot.get(house.PlotID) ?? []) : undefined}
-          adjustments={adjustmentsByPlot.get(house.PlotID) ?? []}
-          today={today}
-        />
-      ))}
-    </HouseGrid>
+    <>
+      <StaleDataNotice error={failedLists[0]?.error} hasData onRetry={handleRetry} />
+      <HouseGrid>
+        {houses.rows.map((house) => (
+          <MyHouseCard
+            key={house.PlotID}
+            house={house}
+            rows={canSeeSchedule ? (rowsByPlot.get(house.PlotID) ?? []) : undefined}
+            receipts={canSeeReceipts ? (receiptsByPlot.get(house.PlotID) ?? []) : undefined}
+            adjustments={adjustmentsByPlot.get(house.PlotID) ?? []}
+            today={today}
+          />
+        ))}
+      </HouseGrid>
+    </>
   );
+
+  function handleRetry() {
+    for (const { refetch } of failedLists) void refetch();
+  }
 }
 
 interface MyHouseCardProps {
@@ -102,12 +115,15 @@ interface MyHouseCardProps {
 }
 
 function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardProps) {
-  const broughtForward = useBroughtForward(house);
+  const { broughtForward, ...previousBalance } = useBroughtForward(house);
   const canSeeBills = useCanList(bill);
   const canSeeCertificates = useCanList(certificate);
   const canSeeClaims = useCanList(claim);
   const canClaim = useCan(claim.guards.create.page, "CanAdd");
-  const account = rows && computeHouseAccount({ rows, receipts: receipts ?? [], adjustments, broughtForward, today });
+  const account =
+    rows && !previousBalance.isMissing
+      ? computeHouseAccount({ rows, receipts: receipts ?? [], adjustments, broughtForward, today })
+      : undefined;
   const lastReceipt = receipts?.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { PlotID, HouseNo, CategoryName, TypeName, Floor } = house;
   const nextEntry = account?.nextEntry;
@@ -120,7 +136,7 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
           {t("Statement")}
         </CardLink>
       </CardHead>
-      {account && <DueSummary account={account} />}
+      {account ? <DueSummary account={account} /> : rows && <MissingBalance {...previousBalance} />}
       <FactList>
         {nextEntry && (
           <li>

@@ -70,7 +70,8 @@ export function useHouseRecords(PlotID: number) {
   };
 }
 
-function hasLoaded({ status, rows }: { status: string; rows: readonly object[] }): boolean {
+/** Whether the list has data, perhaps outdated. */
+export function hasLoaded({ status, rows }: { status: string; rows: readonly object[] }): boolean {
   return status === "ready" || rows.length > 0;
 }
 
