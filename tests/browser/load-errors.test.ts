@@ -3,13 +3,14 @@
 import { expect, test } from "vitest";
 import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import type { Username } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
 const { portal, createSchedule } = await openSharedHarness();
 await createSchedule();
 
 /** With the request that fails, and the message of the screen if it shows its own instead of the server's. */
-const screens: readonly { path: string; api: string; error?: string }[] = [
+const screens: readonly { path: string; api: string; error?: string; username?: Username }[] = [
   { path: "/society-management?tab=plots", api: "plot" },
   { path: "/payment-management?tab=payment-schedule", api: "payment-schedule" },
   { path: "/payment-management?tab=payment-receipt", api: "payment-receipt", error: "Failed to load payment receipts" },
@@ -24,6 +25,10 @@ const screens: readonly { path: string; api: string; error?: string }[] = [
   { path: "/system-management?tab=permissions", api: "role-permissions" },
   { path: "/", api: "activity", error: "Failed to load the activity" },
   { path: "/", api: "dashboard/summary" },
+  { path: "/", api: "plot", username: "ali" },
+  { path: "/", api: "payment-schedule", username: "ali" },
+  { path: "/", api: "payment-receipt", username: "ali" },
+  { path: "/counter", api: "plot" },
   { path: "/payment-plan-details-view?PaymentPlanID=1", api: "payment-plan-full/*" },
 ];
 
@@ -31,8 +36,8 @@ const serverMessage = "Answered by the test";
 
 test.each(screens)(
   "$path offers to load $api again only after an error that may pass",
-  async ({ path, api, error }) => {
-    const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  async ({ path, api, error, username = "admin" }) => {
+    const { page } = await browser.openSignedIn(`${portal.url()}/guide`, username);
     const message = page.getByText(error ?? serverMessage).first();
     const retry = page.getByRole("button", { name: "Try again" });
     let status = 409;
@@ -52,3 +57,19 @@ test.each(screens)(
     await expect.poll(() => retry.count()).toBe(0);
   },
 );
+
+test("the field of a house says why it lists none, and loads the houses again when its list is opened", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await page.route("**/api/plot", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: serverMessage } }),
+  );
+  await openScreen(page, "/payment-management?tab=adjustments");
+  await page.getByRole("button", { name: "Add Adjustment" }).first().click();
+  const house = page.getByRole("dialog").getByRole("combobox", { name: "House", exact: true });
+  await house.fill("A-1");
+  await page.getByRole("status").getByText(serverMessage).waitFor();
+  await page.unroute("**/api/plot");
+  await house.press("Escape");
+  await house.press("ArrowDown");
+  await page.getByRole("listbox", { name: "Houses" }).getByRole("option", { name: "A-1" }).waitFor();
+});

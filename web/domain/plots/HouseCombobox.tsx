@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Combobox } from "../../ui/form/Combobox.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -36,7 +36,7 @@ const noIds: readonly number[] = [];
  */
 export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: HouseComboboxProps) {
   const { picksSeveral = false, excludedIds = noIds, ...input } = props;
-  const { rows, status } = useResource(plot);
+  const { rows, status, error, refetch } = useResource(plot);
   const [typed, setTyped] = useState<string>();
   const [wasListOpened, setWasListOpened] = useState(false);
   const dues = useHouseDues(wasListOpened);
@@ -52,6 +52,11 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
     setTyped(newText);
     const house = findHouse(rows, newText);
     onType(house?.HouseNo ?? newText, house);
+  }
+
+  function handleListOpen() {
+    setWasListOpened(true);
+    if (status === "failed") void refetch();
   }
 
   function handlePick(house: Plot) {
@@ -76,8 +81,8 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
       picksFirst
       isComplete={!picksSeveral && findHouse(rows, text) !== undefined}
       listLabel={t("Houses")}
-      emptyText={status === "ready" ? t("No house found") : t("Loading...")}
-      onListOpen={() => setWasListOpened(true)}
+      emptyText={error ? translateMessage(error.message) : status === "ready" ? t("No house found") : t("Loading...")}
+      onListOpen={handleListOpen}
     />
   );
 }

@@ -17,7 +17,9 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { type DeletionReason, useResource } from "../../live/useResource.ts";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { showSuccessToast } from "../../resource/showResultToast.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -99,13 +101,20 @@ export function Counter() {
               onCancel={() => setDraft(undefined)}
             />
           ) : (
-            <HousePicker
-              houses={plots.rows}
-              isLoading={plots.status === "loading"}
-              onPick={handlePick}
-              onCandidate={setCandidateId}
-              onVoid={canVoid && lastReceipt ? () => editor.askDelete(lastReceipt) : undefined}
-            />
+            <>
+              <HousePicker
+                houses={plots.rows}
+                status={plots.status}
+                onPick={handlePick}
+                onCandidate={setCandidateId}
+                onVoid={canVoid && lastReceipt ? () => editor.askDelete(lastReceipt) : undefined}
+              />
+              {plots.rows.length > 0 ? (
+                <StaleDataNotice error={plots.error} hasData onRetry={plots.refetch} />
+              ) : (
+                plots.error && <FailedRequest error={plots.error} onRetry={plots.refetch} />
+              )}
+            </>
           )}
         </Main>
         <Side>

@@ -19,7 +19,8 @@ import { useCnicSearch } from "./useCnicSearch.ts";
 
 interface HousePickerProps {
   houses: readonly Plot[];
-  isLoading: boolean;
+  /** Of the list of houses. */
+  status: "loading" | "ready" | "failed";
   onPick: (house: Plot) => void;
   /** Called while typing, with the house that the text matches exactly, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
@@ -30,7 +31,7 @@ interface HousePickerProps {
 const maxMatches = 8;
 
 /** Finds the house of the next person by number, owner, phone or CNIC: arrow keys select, Enter opens. */
-export function HousePicker({ houses, isLoading, onPick, onCandidate, onVoid }: HousePickerProps) {
+export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: HousePickerProps) {
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");
   const isMobile = useIsMobile();
@@ -108,10 +109,16 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onVoid }: 
                 <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
               </>
             )
-          : matches.length === 0 && (isLoading ? t("Loading...") : t("No house found"))}
+          : matches.length === 0 && getNoMatchText(status)}
       </Hint>
     </Command>
   );
+}
+
+/** Empty after a failure, which the counter shows. */
+function getNoMatchText(status: HousePickerProps["status"]): string {
+  if (status === "failed") return "";
+  return status === "loading" ? t("Loading...") : t("No house found");
 }
 
 interface HouseOptionProps {
