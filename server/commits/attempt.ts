@@ -2,6 +2,7 @@ import { societyToday } from "../../shared/dates.ts";
 import type { IdAllocator } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
+import { ApprovalRequired } from "../errors.ts";
 import { assertMonthsOpen } from "./month-mutex.ts";
 import type { RequestDetails } from "./request-context.ts";
 import type { Participant, SharedSession } from "./shared-session.ts";
@@ -76,10 +77,18 @@ export function startAttempt(
   return attempt;
 
   async function run(): Promise<() => void> {
-    const resolve = await unit.work(tx);
+    const resolve = await unit.work(tx).catch(async (error: unknown) => {
+      // A request is only stored for approval if it is possible now, so its changes must pass the same checks.
+      if (error instanceof ApprovalRequired) await finish();
+      throw error;
+    });
+    await finish();
+    return resolve;
+  }
+
+  async function finish(): Promise<void> {
     await beforeCommit(tx);
     await assertMonthsOpen(tx);
-    return resolve;
   }
 }
 

@@ -13,7 +13,6 @@ import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
 import { assertActiveAccount } from "./accounts.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
-import { assertCountedCashUnchanged } from "./counted-cash.ts";
 import { assertCreditUnused, returnCredit, takeCredit } from "./house-credit.ts";
 import {
   type ItemRow,
@@ -211,7 +210,6 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await returnCredit(tx, row.Funding);
   tx.update(adjustment, row, voidedFields(tx, reason));
   await settleHouses(tx, houses);
-  await assertCountedCashUnchanged(tx);
   await assertWithinLimit(tx, "Void", {
     Kind: "void",
     PlotID: row.PlotID,

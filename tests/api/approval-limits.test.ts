@@ -9,10 +9,14 @@ import { daysBetween } from "../../shared/dates.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { approve, createScheduleAndLimits, decline } from "../harness/approvals.ts";
+import { approve, createScheduleAndLimits, decline, expectApprovalRequested, setLimits } from "../harness/approvals.ts";
+import { openDrawer } from "../harness/drawers.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
+import { lockOctober } from "../harness/locked-month.ts";
 import { inPaisa } from "../harness/money-model.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 /** The amounts are in rupees; stored rows contain paisa. */
 const limits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 4 };
@@ -138,6 +142,49 @@ test("the portal writes nothing above a limit without the approval of a second p
   expect(await portal.checkTotals()).toEqual([]);
 });
 
+test("a request above a limit that a locked month or a missing drawer makes impossible is refused and not stored", async () => {
+  const harness = await openHarness();
+  const { admin, manager } = harness;
+  const ownLimits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 25 };
+  await createScheduleAndLimits(harness, ownLimits);
+  const octoberForm = { ...receiptForm({ amount: 5000, daysAgo: 0 }), PaymentDate: "2026-10-31" };
+  const { PaymentReceiptID } = await createReceipt(admin, octoberForm);
+  const { PaymentReceiptID: laterId } = await createReceipt(admin, receiptForm({ amount: 5000, daysAgo: 0 }));
+  const chargeForm = { ...dateAndReason, PlotID: 2, Kind: "charge", Amount: 3000 };
+  const { AdjustmentID } = parseRecord(
+    adjustment,
+    await admin.post("/adjustment", { ...chargeForm, Date: "2026-10-30", DueDate: "2026-10-30" }),
+  );
+  await lockOctober(admin);
+  const backdatedForm = { ...octoberForm, PaymentDate: "2026-10-20" };
+  const path = `/payment-receipt/${PaymentReceiptID}`;
+  const inOctober = { Date: "2026-10-31", Reason: "Agreed with the committee" };
+  for (const reply of [
+    await manager.post("/payment-receipt", backdatedForm),
+    await manager.put(`/payment-receipt/${laterId}`, backdatedForm),
+    await manager.put(path, { ...octoberForm, AmountPaid: 100 }),
+    await manager.delete(path),
+    await manager.post("/adjustment", { ...inOctober, PlotID: 2, PaymentScheduleID: 2, Kind: "waiver", Amount: 301 }),
+    await manager.post("/adjustment", {
+      ...inOctober,
+      PlotID: 2,
+      PaymentScheduleID: 2,
+      Kind: "write-off",
+      Amount: 301,
+    }),
+    await manager.post("/adjustment", { ...inOctober, PlotID: 1, Kind: "refund", Amount: 401 }),
+    await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([409, "month-locked"]);
+  await setLimits(admin, { BackdateDays: 4, RequireDrawer: true });
+  const novemberForm = receiptForm({ amount: 700, daysAgo: 9 });
+  const withoutDrawer = await manager.post("/payment-receipt", novemberForm);
+  expect([withoutDrawer.status, withoutDrawer.body.code]).toEqual([409, "drawer-required"]);
+  expect(await admin.list(approval)).toEqual([]);
+  await openDrawer(manager);
+  expectApprovalRequested(await manager.post("/payment-receipt", novemberForm));
+});
+
 /** The admin or the manager decides on a pending approval, which may be about their own request. */
 async function decideOne({ admin, manager }: Harness, pick: number): Promise<string> {
   const pending = await admin.list(approval, "?IsPending=1");
@@ -205,7 +252,7 @@ function installmentOf(pick: number) {
 
 function receiptForm({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {
   const PaymentDate = `2026-11-${String(15 - daysAgo).padStart(2, "0")}`;
-  return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" };
+  return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" } as const;
 }
 
 async function pickId(

@@ -15,7 +15,6 @@ import { parseBody } from "../../http/request.ts";
 import { chooseAccount } from "../../services/accounts.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { changeChequeOfReceipt } from "../../services/cheques.ts";
-import { assertCountedCashUnchanged } from "../../services/counted-cash.ts";
 import { assertCreditUnused } from "../../services/house-credit.ts";
 import { findHouse, lockHouses } from "../../services/houses.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
@@ -67,7 +66,6 @@ export async function changeReceipt(
     ...mailStateAfterChange(row, values),
   });
   await settleHouses(tx, PlotIDs);
-  await assertCountedCashUnchanged(tx);
   await assertChangeWithinLimits(tx, row, { ...values, AmountPaid: input.AmountPaid });
   return tx.get(paymentReceipt, row.PaymentReceiptID);
 }
