@@ -27,6 +27,7 @@ export interface LastChange {
   at: Date;
   /** The row before the change. */
   before: Doc | null;
+  after: Doc;
 }
 
 /** The last commit that changed a field of the row to this value; undefined if there is none. */
@@ -42,7 +43,7 @@ export async function readLastChangeTo(
     .find({ changes: { $elemMatch: changeFilter } }, { sort: { at: -1, _id: -1 }, session });
   for await (const { by, at, changes } of commits)
     for (const { before, after } of findRowChanges(changes, resource, id))
-      if (after?.[field] === value && before?.[field] !== value) return { by, at, before };
+      if (after && after[field] === value && before?.[field] !== value) return { by, at, before, after };
   return undefined;
 }
 

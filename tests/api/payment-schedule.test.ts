@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { account } from "../../shared/resources/account.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -361,6 +362,21 @@ describe("the undo of an untick", () => {
       Version: expect.any(Number),
     });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 4000, Allocations: [] }]);
+  });
+
+  test("a tick that a revision has turned into credit is not restored, because its credit has paid the installment", async () => {
+    const { admin, clerk, createSchedule, society } = await openHarness();
+    await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+    const revisionForm = { FromMonth: 11, FromYear: 2026 };
+    for (const FloorRate of [0, 2500])
+      assertOk(await admin.post("/service-rate/1/revise", { ...revisionForm, FloorRate }));
+    expect(await admin.list(paymentSchedule)).toMatchObject([{ TickedAmount: 0, IsPaid: 1 }]);
+    for (const person of [admin, clerk]) {
+      const refused = await person.put("/payment-schedule/1", { IsPaid: 1 });
+      expect([refused.status, refused.body.code]).toEqual([409, "already-paid"]);
+    }
+    expect(await admin.list(adjustment)).toMatchObject([{ Amount: -2500, Credit: 0 }]);
   });
 });
 

@@ -221,9 +221,16 @@ export function waive(ledger: Ledger, item: ModelItem, part: "amount" | "penalty
   else item.waived += amount;
   const excess = Math.max(0, receivedOf(ledger, item) - dueOf(item));
   const ticked = release(ledger, item, excess);
-  item.ticked -= ticked;
-  if (item.ticked === 0) item.tickedOn = null;
+  if (ticked > 0) takeFromTick(item, ticked);
   return ticked;
+}
+
+/** Takes an amount that becomes credit from the tick. The tick before an earlier untick can then not be restored. */
+export function takeFromTick(item: ModelItem, amount: number): void {
+  item.ticked -= amount;
+  if (item.ticked > 0) return;
+  item.tickedOn = null;
+  item.unticked = undefined;
 }
 
 /** Uses credit, oldest first. `amount` must not exceed the credit of the house. */

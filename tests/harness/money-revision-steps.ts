@@ -1,6 +1,6 @@
 import { monthOf } from "../../shared/dates.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { dueOf, type ModelItem, receivedOf, release, settle } from "./model-ledger.ts";
+import { dueOf, type ModelItem, receivedOf, release, settle, takeFromTick } from "./model-ledger.ts";
 import { addToLedger, undoAdjustment, withAdjustments } from "./money-adjustment-steps.ts";
 import {
   dueDateIn,
@@ -157,8 +157,7 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     const excess = Math.max(0, received - dueOf(item));
     const { tickedOn } = item;
     const ticked = release(house, item, excess);
-    item.ticked -= ticked;
-    if (item.ticked === 0) item.tickedOn = null;
+    if (ticked > 0) takeFromTick(item, ticked);
     const common = { date: model.today, revisedInstallmentId: item.id, funding: [] };
     if (ticked > 0)
       added.push({ house, row: { ...common, kind: "opening", amount: -ticked, tickedOn }, dueDate: null });

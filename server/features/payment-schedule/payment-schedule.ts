@@ -118,8 +118,10 @@ async function undoUntick(tx: Transaction, row: Installment, AccountID: number |
     value: 0,
   });
   if (!untick || untick.by.UserID !== tx.viewer.UserID || tx.now.getTime() - untick.at.getTime() > undoMs) return false;
-  const { before } = untick;
+  const { before, after } = untick;
   if (!isRowOf(paymentSchedule, before)) return false;
+  // A revision to a lower amount has turned the tick into credit, which the house still has.
+  if (before.Amount !== after.Amount) return false;
   const state = restoreTick(row, before);
   if (!state) return false;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
