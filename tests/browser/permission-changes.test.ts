@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { account } from "../../shared/resources/account.ts";
 import { expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
@@ -8,6 +9,8 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const expensesUrl = "/finance-management?tab=expenses";
+const permissionsUrl = "/system-management?tab=permissions";
+const plotsUrl = "/society-management?tab=plots";
 const forbiddenText = "You don't have permission to access this resource.";
 
 test("typed text stays when the permission to save it is revoked, and a message says so", async () => {
@@ -66,21 +69,12 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   await signInByForm(nobodyPage, { username: "nobody" });
   await nobodyPage.getByRole("heading", { name: "Access denied" }).waitFor();
 
-  const { page, consoleErrors } = await browser.openSignedIn(
-    `${portal.url()}/system-management?tab=permissions`,
-    "admin",
-  );
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
   await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
   await page.getByText("1 user has this role: nobody").waitFor();
   await page.getByRole("checkbox", { name: "Add of Expenses" }).click();
   await page.getByText("3 changes to save").waitFor();
-  await page
-    .getByRole("tab", { name: "Role", exact: true })
-    .or(page.getByRole("link", { name: "Role", exact: true }))
-    .first()
-    .click();
-  await page.getByRole("button", { name: "Add Role" }).first().waitFor();
-  await page.goBack();
+  await leaveAndReturn(page);
   await page.getByText("3 changes to save").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
@@ -117,3 +111,85 @@ test("a CNIC is masked after the permission to view it was revoked while the con
   await page.context().setOffline(false);
   await owners.getByText("*****-*******-1").waitFor();
 });
+
+test("only boxes with another value than the saved one keep it when a colleague saves them", async () => {
+  const { portal, grant, revoke } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}&role=2`, "admin");
+  await page.getByText("1 user has this role: manager").waitFor();
+  const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
+
+  // The second click also sets the View boxes, which are ticked already.
+  await box("Add of Plots").click();
+  await page.getByText("1 change to save").waitFor();
+  await box("Add of Plots").click();
+  await page.getByText("1 change to save").waitFor({ state: "detached" });
+  await leaveAndReturn(page);
+  await revoke({ role: "Manager", page: plotsUrl, action: "Add" });
+  await box("Add of Plots", false).waitFor();
+  await revoke({ role: "Manager", page: plotsUrl, action: "View" });
+  await box("View of Plots", false).waitFor();
+
+  await box("Update of Plots").click();
+  await box("Delete of Plots").click();
+  await page.getByText("2 changes to save").waitFor();
+  await revoke({ role: "Manager", page: plotsUrl, action: "Update" });
+  await page.getByText("1 change to save").waitFor();
+  await grant({ role: "Manager", page: plotsUrl, action: "Update" });
+  await box("Update of Plots", true).waitFor();
+  await box("Delete of Plots", false).waitFor();
+  await page.getByText("1 change to save").waitFor();
+  expect(await page.getByRole("checkbox", { name: /not saved yet/ }).count()).toBe(1);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("boxes that are ticked while others are being saved stay to be saved, and saved ones do not, also after leaving", async () => {
+  const { portal, revoke } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}&role=2`, "admin");
+  await page.getByText("1 user has this role: manager").waitFor();
+  const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const held: Route[] = [];
+  await page.route("**/api/role-permissions", (route) =>
+    route.request().method() === "POST" ? void held.push(route) : route.continue(),
+  );
+  const release = async () => {
+    const isAnswered = page.waitForResponse((response) => response.request().method() === "POST");
+    await held.pop()?.continue();
+    await isAnswered;
+  };
+
+  await box("Add of Plots").click();
+  await box("Update of Plots").click();
+  await save.click();
+  await expect.poll(() => held.length).toBe(1);
+  await box("Delete of Plots").click();
+  await box("Update of Plots").click();
+  await release();
+  await page.getByText("Permission updated successfully!").waitFor();
+  await page.getByText("2 changes to save").waitFor();
+  await box("Add of Plots", false).waitFor();
+  await box("Update of Plots", true).waitFor();
+  await box("Delete of Plots", false).waitFor();
+
+  await save.click();
+  await expect.poll(() => held.length).toBe(1);
+  await leaveAndReturn(page, release);
+  await box("Update of Plots", true).waitFor();
+  await revoke({ role: "Manager", page: plotsUrl, action: "Update" });
+  await box("Update of Plots", false).waitFor();
+  expect(await page.getByText(/changes? to save/).count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+/** Shows the list of roles, then the permissions again. */
+async function leaveAndReturn(page: Page, whileAway?: () => Promise<void>): Promise<void> {
+  await page
+    .getByRole("tab", { name: "Role", exact: true })
+    .or(page.getByRole("link", { name: "Role", exact: true }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Add Role" }).first().waitFor();
+  await whileAway?.();
+  await page.goBack();
+  await page.getByRole("checkbox", { name: "Add of Plots" }).waitFor();
+}

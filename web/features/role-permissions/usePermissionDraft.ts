@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
+import { createStateByKey } from "../../hooks/stateByKey.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { createUndoAction, showToast, type ToastAction } from "../../ui/toast/Toast.tsx";
@@ -17,66 +18,74 @@ interface PermissionChange {
   IsAllowed: 0 | 1;
 }
 
-const emptyDraft: AllowedByCell = new Map();
+interface Draft {
+  edits: AllowedByCell;
+  isSaving: boolean;
+}
+
+const noValues: AllowedByCell = new Map();
 /** How long saved values override the live list, whose update may arrive after the response. */
 const savedOverlayMs = 2_000;
-/** Outside the component, so that unsaved edits survive leaving the screen. */
-let unsavedEdits = { username: "", edits: emptyDraft };
+/** By username. Unsaved edits survive leaving the screen, also while some of them are being saved. */
+const drafts = createStateByKey<Draft>({ edits: noValues, isSaving: false });
 
 /** Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them. */
 export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   const username = useSession()?.user.username ?? "";
-  const [edits, setEdits] = useState(() => (unsavedEdits.username === username ? unsavedEdits.edits : emptyDraft));
-  const [savedOverlay, setSavedOverlay] = useState(emptyDraft);
-  const [saving, setSaving] = useState(false);
+  const { edits, isSaving } = drafts.useState(username);
+  const [savedOverlay, setSavedOverlay] = useState(noValues);
   const draft: AllowedByCell = useMemo(() => new Map([...savedOverlay, ...edits]), [savedOverlay, edits]);
-  const stored = useMemo(() => new Map(permissions.map((row) => [cellKey(row), row.IsAllowed === 1])), [permissions]);
-  const changes = useMemo(
-    () =>
-      [...edits]
-        .filter(([key, allowed]) => allowed !== (savedOverlay.get(key) ?? stored.get(key) ?? false))
-        .map(parseChange),
-    [edits, savedOverlay, stored],
+  const saved: AllowedByCell = useMemo(
+    () => new Map([...permissions.map((row) => [cellKey(row), row.IsAllowed === 1] as const), ...savedOverlay]),
+    [permissions, savedOverlay],
   );
+  const realEdits = useMemo(() => withoutEqual(edits, (key) => saved.get(key) ?? false), [edits, saved]);
+  const changes = useMemo(() => [...realEdits].map(parseChange), [realEdits]);
 
+  // An edit that equals the saved value would hide what a colleague saves later, and revert it. While edits are being
+  // saved, one that equals the value before must stay; while the list is loading, no value is known.
   useEffect(() => {
-    unsavedEdits = { username, edits };
-  }, [username, edits]);
+    if (!isSaving && permissions.length > 0 && realEdits.size < edits.size)
+      drafts.update(username, (current) => ({ edits: withoutEqual(current.edits, (key) => saved.get(key) ?? false) }));
+  }, [username, isSaving, permissions, edits, realEdits, saved]);
 
   const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
-    const next = new Map(edits);
-    for (const { key, isLocked } of cells) if (!isLocked) next.set(key, allowed);
-    setEdits(next);
+    const set = cells.filter(({ isLocked }) => !isLocked).map(({ key }) => [key, allowed] as const);
+    drafts.update(username, (current) => ({ edits: new Map([...current.edits, ...set]) }));
   });
 
-  const discard = useEvent(() => setEdits(emptyDraft));
+  const discard = useEvent(() => drafts.update(username, () => ({ edits: noValues })));
 
   const save = useEvent(async () => {
-    setSaving(true);
+    drafts.update(username, () => ({ isSaving: true }));
     const inverseChanges = changes.map(
       (change): PermissionChange => ({ ...change, IsAllowed: change.IsAllowed === 1 ? 0 : 1 }),
     );
     const undo = createUndoAction(() => void send(inverseChanges));
-    if (await send(changes, undo)) setEdits(emptyDraft);
-    setSaving(false);
+    await send(changes, undo);
+    drafts.update(username, () => ({ isSaving: false }));
   });
 
-  return { draft, changes, saving, setAllowed, discard, save };
+  return { draft, changes, saving: isSaving, setAllowed, discard, save };
 
-  async function send(changesToSave: readonly PermissionChange[], action?: ToastAction): Promise<boolean> {
+  async function send(changesToSave: readonly PermissionChange[], action?: ToastAction): Promise<void> {
     try {
       const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: changesToSave } });
       const overlay = new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1]));
       setSavedOverlay(overlay);
-      setTimeout(() => setSavedOverlay((current) => (current === overlay ? emptyDraft : current)), savedOverlayMs);
+      setTimeout(() => setSavedOverlay((current) => (current === overlay ? noValues : current)), savedOverlayMs);
+      // Boxes that were set to another value in the meantime stay to be saved.
+      drafts.update(username, (current) => ({ edits: withoutEqual(current.edits, (key) => overlay.get(key)) }));
       const text = action ? (message ?? "Permission updated successfully!") : t("Change undone");
       showToast({ kind: "success", text, action });
-      return true;
     } catch (error) {
       showToast({ kind: "error", text: formatSaveError(error) });
-      return false;
     }
   }
+}
+
+function withoutEqual(edits: AllowedByCell, getValue: (key: string) => boolean | undefined): AllowedByCell {
+  return new Map([...edits].filter(([key, allowed]) => allowed !== getValue(key)));
 }
 
 function formatSaveError(error: unknown): string {
