@@ -86,7 +86,7 @@ test("a charge is added to several houses after a preview; the preview of a refu
   expect(consoleErrors).toEqual([]);
 });
 
-test("a charge for several houses is added once although the answer is lost and the user goes back to the form", async () => {
+test("a charge for several houses asks before its preview is closed, and is added once although the answer is lost and the user goes back", async () => {
   const { admin, portal, society } = await openHarness();
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=adjustments`, "admin");
   await page.getByRole("button", { name: "Several houses" }).click();
@@ -98,6 +98,11 @@ test("a charge for several houses is added once although the answer is lost and 
   const showPreview = dialog.getByRole("button", { name: "Preview" });
   const create = dialog.getByRole("button", { name: "Create 1 adjustment" });
   await showPreview.click();
+  await create.waitFor();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "detached" });
   await page.route("**/api/adjustment/bulk", loseAnswer, { times: 1 });
   await create.click();
   await dialog.getByText(/^No answer came, so this may be done already\./).waitFor();

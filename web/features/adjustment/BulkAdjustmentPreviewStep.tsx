@@ -11,6 +11,7 @@ import type { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts
 import type { FormValues } from "../../resource/formValues.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
+import { useReportUnsavedInput } from "../../ui/dialog/unsavedInput.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
@@ -34,6 +35,8 @@ export function BulkAdjustmentPreviewStep({
   onBack,
   onClose,
 }: BulkAdjustmentPreviewStepProps) {
+  // The input of the step before.
+  useReportUnsavedInput("editable");
   const { count, total, houses } = preview;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
