@@ -2,6 +2,8 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { bill } from "../../shared/resources/bill.ts";
 import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { role } from "../../shared/resources/role.ts";
@@ -109,6 +111,80 @@ test("a new key for codes whose answer is lost is made once", async () => {
   }
   // The portal has no key before.
   expect(assertOk(await admin.get("/keys")).body.keys).toHaveLength(1);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("refunds of several houses whose answer got lost are added once, although the next preview refuses a house", async () => {
+  const { admin, portal, society } = await openHarness();
+  const houses = [
+    { PlotID: society.aliPlot.PlotID, Amount: -700 },
+    { PlotID: society.sanaPlot.PlotID, Amount: -1500 },
+  ];
+  const opening = { Kind: "opening", Date: "2026-11-01", Reason: "Paid in advance" };
+  for (const house of houses) assertOk(await admin.post("/adjustment", { ...opening, ...house }));
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await dialog.getByLabel("Reason").fill("Moved out");
+  await dialog.getByRole("checkbox", { name: "Select all shown houses" }).click();
+  const showPreview = dialog.getByRole("button", { name: "Preview" });
+  await showPreview.click();
+  await loseNextAnswer(page, /\/adjustment\/bulk$/);
+  await dialog.getByRole("button", { name: "Create 2 adjustments" }).click();
+  await dialog.getByText(mayBeDone).waitFor();
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await showPreview.click();
+  await dialog.getByRole("button", { name: "Create 1 adjustment" }).click();
+  await page.getByText("Adjustments added: 2").waitFor();
+  expect((await admin.list(adjustment)).filter(({ Kind }) => Kind === "refund")).toHaveLength(2);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("installments whose withdrawal got no answer are withdrawn once, although they have left the schedule", async () => {
+  const { createSchedule, portal, society } = await openHarness();
+  await createSchedule({ StartMonth: 10, EndMonth: 12, plots: [society.aliPlot.PlotID] });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-schedule&view=all`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Withdraw" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The house is empty");
+  await dialog.getByRole("switch").click();
+  await loseNextAnswer(page, "**/withdraw");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await dialog.getByText(mayBeDone).waitFor();
+  await page.getByText("No payment schedules available").waitFor();
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByText("Installments withdrawn: 3").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("bills of a category whose answer got lost are made once, although the category has another house by then", async () => {
+  const { admin, createPlot, createSchedule, portal, society } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
+  const { CategoryID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=bills`, "admin");
+  await page.getByText("No bills yet.").waitFor();
+  await page.getByRole("button", { name: "Make Bills" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Category").selectOption(String(CategoryID));
+  await loseNextAnswer(page, "**/api/bill");
+  await dialog.getByRole("button", { name: "Make Bills" }).click();
+  await dialog.getByText(mayBeDone).waitFor();
+  await createPlot();
+  // The new name comes after the new house.
+  assertOk(await admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Villas" }));
+  await dialog.getByRole("option", { name: "Villas" }).waitFor({ state: "attached" });
+  await dialog.getByRole("button", { name: "Make Bills" }).click();
+  await page.getByText("Bills made: 1").waitFor();
+  expect(await admin.list(bill)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import {
 import { adjustment, adjustmentKindLabels } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { searchTerms } from "../../../shared/search.ts";
-import { request } from "../../api/request.ts";
+import { callEndpoint, request } from "../../api/request.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildSelectHouseColumn, SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
@@ -25,10 +25,12 @@ import { textColumn } from "../../resource/columns.tsx";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import { LockNotice } from "../../resource/form/LockNotice.tsx";
 import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
+import { useRepeatedBody } from "../../resource/form/useRepeatedBody.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { RowSelectionContext, useRowSelection } from "../../resource/rowSelection.tsx";
 import { matchesSearch } from "../../resource/search.ts";
+import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
@@ -44,8 +46,9 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const openDays = useOpenDays();
   const selection = useRowSelection();
   const [preview, setPreview] = useState<BulkAdjustmentPreview>();
-  // Here and not in the preview, so that its key stays when the user goes back after a lost answer.
+  // Here and not in the preview, so that key and body stay when the user goes back after a lost answer.
   const sendOnce = useIdempotencyKey();
+  const repeatBody = useRepeatedBody();
   const form = useForm({
     // The server parses the amount, so it gets the values as typed.
     resolver: zodResolver(bulkAdjustmentBody, undefined, { raw: true }),
@@ -72,6 +75,15 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
       return {};
     },
   });
+
+  /** Adds the adjustments to those of the selected houses that the preview does not refuse. */
+  function handleAdd(PlotIDs: readonly number[]) {
+    const values = form.getValues();
+    return repeatBody(values, { ...values, PlotIDs }, (body) =>
+      sendOnce(values, (idempotencyKey) => callEndpoint<SuccessMessage>(addBulkAdjustments, { body, idempotencyKey })),
+    );
+  }
+
   return (
     <Dialog
       open
@@ -82,8 +94,8 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
       {preview ? (
         <BulkAdjustmentPreviewStep
           preview={preview}
-          body={form.getValues()}
-          sendOnce={sendOnce}
+          isRefund={kind === "refund"}
+          onAdd={handleAdd}
           onBack={() => setPreview(undefined)}
           onClose={onClose}
         />

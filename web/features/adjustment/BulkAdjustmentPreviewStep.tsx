@@ -1,14 +1,12 @@
 import { type FormEvent, useMemo, useState } from "react";
-import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
+import type { BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { describeError, mayBeDoneText } from "../../api/describeError.ts";
-import { callEndpoint, isAnswerLost } from "../../api/request.ts";
+import { isAnswerLost } from "../../api/request.ts";
 import { AmountApprovalNote } from "../../domain/approvalNotes.tsx";
 import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { textColumn } from "../../resource/columns.tsx";
-import type { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
-import type { FormValues } from "../../resource/formValues.ts";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { useReportUnsavedInput } from "../../ui/dialog/unsavedInput.ts";
@@ -20,9 +18,8 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 
 interface BulkAdjustmentPreviewStepProps {
   preview: BulkAdjustmentPreview;
-  /** The form's values. */
-  body: FormValues;
-  sendOnce: ReturnType<typeof useIdempotencyKey>;
+  isRefund: boolean;
+  onAdd: (PlotIDs: readonly number[]) => Promise<SuccessMessage>;
   onBack: () => void;
   onClose: () => void;
 }
@@ -30,8 +27,8 @@ interface BulkAdjustmentPreviewStepProps {
 /** What each house would owe, and which houses are refused; adds the adjustments to the others. */
 export function BulkAdjustmentPreviewStep({
   preview,
-  body,
-  sendOnce,
+  isRefund,
+  onAdd,
   onBack,
   onClose,
 }: BulkAdjustmentPreviewStepProps) {
@@ -48,11 +45,8 @@ export function BulkAdjustmentPreviewStep({
     event.preventDefault();
     setBusy(true);
     try {
-      const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
-      const response = await sendOnce(body, (idempotencyKey) =>
-        callEndpoint<SuccessMessage>(addBulkAdjustments, { body: { ...body, PlotIDs }, idempotencyKey }),
-      );
-      showSuccessToast(response);
+      const acceptedHouses = houses.filter(({ refusal }) => !refusal);
+      showSuccessToast(await onAdd(acceptedHouses.map(({ PlotID }) => PlotID)));
       onClose();
     } catch (failure) {
       setError(isAnswerLost(failure) ? mayBeDoneText() : describeError(failure));
@@ -89,7 +83,7 @@ export function BulkAdjustmentPreviewStep({
             })}
           />
         )}
-        {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
+        {isRefund && <AmountApprovalNote limit="Refund" rupees={total} />}
         <TableFrame>
           <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
         </TableFrame>

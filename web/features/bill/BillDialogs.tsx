@@ -13,6 +13,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import { useRepeatedBody } from "../../resource/form/useRepeatedBody.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
 
@@ -24,17 +25,21 @@ const offeredMonthCount = 13;
 /** Makes the bills of a month for all houses or those of a category. */
 export function CreateBillsDialog({ onClose }: { onClose: () => void }) {
   const plots = useResource(plot).rows;
+  const repeatBody = useRepeatedBody();
   return (
     <MonthAndCategoryDialog
       title={t("Make Bills")}
       description={t("Houses with nothing due, or with a bill of this month, are skipped.")}
       fallbackMessage={t("No bill was made")}
       onClose={onClose}
-      send={async ({ month, category = "" }, idempotencyKey) => {
+      send={async (values, idempotencyKey) => {
+        const { month, category = "" } = values;
         const { year: Year, month: Month } = monthOf(month);
         const houses = plots.filter(({ CategoryID }) => CategoryID === Number(category));
         const body = { Month, Year, ...(category && { PlotIDs: houses.map(({ PlotID }) => PlotID) }) };
-        return request({ method: "post", path: `/${bill.name}`, body, idempotencyKey });
+        return repeatBody(values, body, (sentBody) =>
+          request({ method: "post", path: `/${bill.name}`, body: sentBody, idempotencyKey }),
+        );
       }}
     />
   );

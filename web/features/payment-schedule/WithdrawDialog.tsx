@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { monthOf } from "../../../shared/dates.ts";
@@ -25,11 +26,14 @@ interface WithdrawDialogProps {
 
 /** Withdraws an unpaid installment, or also the later ones of the house in the same year, with a reason. */
 export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) {
-  const laterIds = yearRows
-    .filter(
-      ({ PlotID, DueDate, AmountReceived }) => PlotID === row.PlotID && DueDate > row.DueDate && AmountReceived === 0,
-    )
-    .map(({ PaymentScheduleID }) => PaymentScheduleID);
+  // As of the opening: after a lost answer the same request is sent again, although the rows may be withdrawn by then.
+  const [laterIds] = useState(() =>
+    yearRows
+      .filter(
+        ({ PlotID, DueDate, AmountReceived }) => PlotID === row.PlotID && DueDate > row.DueDate && AmountReceived === 0,
+      )
+      .map(({ PaymentScheduleID }) => PaymentScheduleID),
+  );
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { Reason: "", IncludesLater: false } });
   const { describeLock } = useMonthLock();
 
