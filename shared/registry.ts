@@ -107,6 +107,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   sortFields?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
+  /** Text fields with an index that ignores case, for `find` with `ignoreCase`. */
+  ignoreCaseIndexes: readonly string[];
   /** `false` or undefined if the rows have no day in the books, so that the month lock does not concern them. */
   monthLock?: MonthLockRule | false;
   /** The sources of a derived resource, in ascending order of their `idOffset`. */
@@ -187,6 +189,7 @@ interface ResourceSpec<
   sortFields?: readonly NoInfer<keyof Input | keyof Computed>[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  ignoreCaseIndexes?: readonly NoInfer<keyof Input | keyof Computed>[];
   /** Required for rows with a day; `false` if no day of them is in the books. */
   monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof Computed) & string>> | false;
   derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
@@ -254,6 +257,7 @@ export function defineResource<
     sortFields: spec.sortFields?.map(String),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
+    ignoreCaseIndexes: (spec.ignoreCaseIndexes ?? []).map(String),
     monthLock: spec.monthLock,
     derivedFrom: spec.derivedFrom,
   };

@@ -5,7 +5,7 @@ import { storedSearchFields } from "../../shared/search.ts";
 import { isDatabaseError } from "./connection.ts";
 import { searchWordField } from "./search-words.ts";
 
-/** The collation of unique indexes, which ignore case in every script. */
+/** The collation of the indexes that ignore case, in every script: unique ones and `ignoreCaseIndexes`. */
 export const collation = { locale: "en", strength: 2 } as const;
 
 const namespaceExists = 48;
@@ -54,6 +54,11 @@ function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
     })),
     ...listPartialUniqueIndexes(resource),
     ...listIndexKeys(resource).map((keys) => ({ key: toAscendingKeys([...keys, "_id"]) })),
+    ...resource.ignoreCaseIndexes.map((key) => ({
+      key: toAscendingKeys([key]),
+      collation,
+      name: `ignoring case ${key}`,
+    })),
   ];
 }
 

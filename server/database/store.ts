@@ -188,7 +188,7 @@ export interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Sorting;
-  /** Compares texts like the unique indexes, which ignore case. */
+  /** Compares texts like the unique indexes and `ignoreCaseIndexes`, which ignore case. */
   ignoreCase?: boolean;
   /** Rows per reply of the database. */
   batchSize?: number;

@@ -135,6 +135,7 @@ export const paymentReceipt = defineResource({
     ],
   },
   indexes: [["AccountID", "PaymentDate"], ["PaidBackOn"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
+  ignoreCaseIndexes: ["Reference", "ChequeNo"],
 });
 
 export type Receipt = RowOf<typeof paymentReceipt>;

@@ -18,6 +18,8 @@ const chequeForm = {
 } as const satisfies InputOf<typeof paymentReceipt>;
 
 describe("payment details", () => {
+  const openShared = shareHarness((harness) => harness);
+
   test("a receipt keeps its payment details, and the search finds them", async () => {
     const { admin } = await openHarness();
     const receipt = await createReceipt(admin, chequeForm);
@@ -56,6 +58,16 @@ describe("payment details", () => {
     assertOk(await admin.put(path, { ...otherBankForm, AllowDuplicate: 1 }));
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     await createReceipt(admin, chequeForm);
+  });
+
+  test.each([
+    ["reference", { PaymentMethod: "Online", ChequeNo: "", Reference: "Trx-9a" }, { Reference: "tRX-9A" }],
+    ["cheque number", { ChequeNo: "Ch-9a", BankName: "Meezan" }, { ChequeNo: "cH-9A", BankName: "MEEZAN" }],
+  ] as const)("the same %s is found in any mix of upper and lower case", async (_name, first, second) => {
+    const { admin } = await openShared();
+    await createReceipt(admin, { ...chequeForm, ...first });
+    const refusal = await admin.post("/payment-receipt", { ...chequeForm, ...first, ...second });
+    expect([refusal.status, refusal.body.code]).toEqual([409, "duplicate"]);
   });
 });
 

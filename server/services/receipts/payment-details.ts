@@ -66,9 +66,8 @@ export async function findSamePayments(tx: Transaction, payments: readonly Payme
   const candidates = await Promise.all(
     (["Reference", "ChequeNo"] as const).map((field) => {
       const values = payments.map((payment) => payment[field]).filter((value) => value !== "");
-      // The indexes distinguish upper and lower case.
-      const spellings = values.flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()]);
-      return values.length === 0 ? [] : tx.find(paymentReceipt, { [field]: inArray(spellings), VoidedAt: null });
+      const filter = { [field]: inArray(values), VoidedAt: null };
+      return values.length === 0 ? [] : tx.find(paymentReceipt, filter, { ignoreCase: true });
     }),
   );
   const receipts = candidates.flat().filter((receipt) => isValidRow(paymentReceipt, receipt));
