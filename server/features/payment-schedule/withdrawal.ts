@@ -47,7 +47,8 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
     for (const { PaymentScheduleID: itemId, AmountReceived } of others)
       if (AmountReceived > zero) await releaseAllocations(tx, { PlotID, itemId }, AmountReceived);
     await withdraw(tx, others, body.Reason);
-    tx.update(paymentSchedule, kept, { IsDuplicate: 0 });
+    // Read again, because the withdrawal of the regular installment has changed it.
+    tx.update(paymentSchedule, await tx.get(paymentSchedule, PaymentScheduleID), { IsDuplicate: 0 });
     await settleHouses(tx, [PlotID]);
     return others.length;
   });
