@@ -64,6 +64,11 @@ export function expenseNumber({ ExpenseID, VoucherNo }: { ExpenseID: number; Vou
   return VoucherNo === "" ? `E-${ExpenseID}` : VoucherNo;
 }
 
+/** The day of payment that must be in the books: that of a paid expense, or the one entered for an unpaid expense. */
+export function enteredPaymentDay(expense: Pick<Expense, "IsPaid" | "PaidOnDate" | "Year" | "Month">): string | null {
+  return expense.IsPaid === 1 ? expensePaymentDay(expense) : expense.PaidOnDate;
+}
+
 /** The day on which the cash book has a paid expense: without a day of payment, the first of its month. */
 export function expensePaymentDay({
   PaidOnDate,

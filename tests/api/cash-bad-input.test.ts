@@ -7,6 +7,7 @@ import { cheque } from "../../shared/resources/cheque.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { depositSlip } from "../../shared/resources/deposit-slip.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
@@ -267,6 +268,25 @@ describe("bad input of the routes for drawers, cheques, accounts, month locks an
         const { status, body } = await send();
         expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([400, code, ["PaidOnDate"]]);
       }
+    await expectUnchanged();
+  });
+
+  test("an expense of a coming month is paid only with a day up to today", async () => {
+    const form = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "12", Year: "2026", Amount: 50 };
+    const unpaid = parseRecord(expenses, await manager.post("/expenses", form));
+    const path = `/expenses/${unpaid.ExpenseID}`;
+    for (const reply of [
+      await manager.post("/expenses", { ...form, IsPaid: 1 }),
+      await manager.put(path, { ...form, IsPaid: 1 }),
+      await manager.put(`/expenses/${ExpenseID}`, { ...form, IsPaid: 1 }),
+    ])
+      expect([reply.status, reply.body.code, Object.keys(reply.body.errors ?? {})]).toEqual([
+        400,
+        "date-in-future",
+        ["PaidOnDate"],
+      ]);
+    assertOk(await manager.put(path, { ...form, IsPaid: 1, PaidOnDate: "2026-11-15" }));
+    assertOk(await manager.delete(path));
     await expectUnchanged();
   });
 

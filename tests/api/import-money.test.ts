@@ -230,6 +230,9 @@ test("the import refuses expenses that were paid in the future", async () => {
   const refused = [{ row: 2, reason: "The date is in the future" }];
   for (const path of ["expenses?dryRun=1", "expenses"])
     expect(await importWithTexts(admin, path, sheet("16/11/2026"))).toMatchObject({ added: 0, refused });
+  const decemberSheet = "Type,Title,Month,Year,Amount,Paid\nOffice,Tea,12,2026,500,yes\n";
+  for (const path of ["expenses?dryRun=1", "expenses"])
+    expect(await importWithTexts(admin, path, decemberSheet)).toMatchObject({ added: 0, refused });
   expect(await importWithTexts(admin, "expenses", sheet(""))).toMatchObject({ added: 1, refused: [] });
   expect(await importWithTexts(admin, "expenses", sheet("16/11/2026"))).toMatchObject({ updated: 0, refused });
   expect(await admin.list(expenses)).toMatchObject([{ ExpenseTitle: "Tea", IsPaid: 0, PaidOnDate: null }]);

@@ -309,6 +309,17 @@ test("an import and its preview refuse rows that are dated in a locked month", a
     expect(await runImport(admin, kind, sheet)).toMatchObject({ added: 1, refused });
 });
 
+test("an import leaves out the payment of an expense that is recorded in a locked month", async () => {
+  const { admin } = await openOctoberRecords();
+  const header = "Type,Title,Month,Year,Amount,Voucher No,Paid,Paid On\n";
+  await runImport(admin, "expenses", `${header}Repairs,Gate,10,2026,700,V1,no,\n`);
+  assertOk(await lockOctober(admin));
+  const sheet = `${header}Repairs,Gate,11,2026,700,V1,yes,12/11/2026\nRepairs,Pump,11,2026,800,V2,yes,12/11/2026\n`;
+  const refused = [{ row: 2, reasons: [{ code: "month-locked" }] }];
+  for (const kind of ["expenses?dryRun=1", "expenses"])
+    expect(await runImport(admin, kind, sheet)).toMatchObject({ added: 1, updated: 0, refused });
+});
+
 test("in a locked month neither the daily job nor a receipt adds or removes a penalty", async () => {
   const { admin, clock, portal, createSchedule } = await openHarness();
   const terms = {

@@ -1,5 +1,5 @@
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
-import { expenses } from "../../../shared/resources/expenses.ts";
+import { enteredPaymentDay, expenses } from "../../../shared/resources/expenses.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
@@ -21,8 +21,8 @@ export const feature: Feature = {
       UpdatedAt: now.toISOString(),
     }),
     afterSave: async (tx, { after, before }) => {
-      if (after.PaidOnDate !== null && after.PaidOnDate !== before?.PaidOnDate)
-        assertBookDate(after.PaidOnDate, tx.today, "PaidOnDate");
+      const day = enteredPaymentDay(after);
+      if (day !== null && (!before || day !== enteredPaymentDay(before))) assertBookDate(day, tx.today, "PaidOnDate");
       if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
     },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
-import { type Expense, expenses } from "../../../shared/resources/expenses.ts";
+import { type Expense, enteredPaymentDay, expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { findDateRefusal } from "../../services/adjustments.ts";
@@ -42,8 +42,13 @@ export const expenseImporter: Importer = {
       const { rowNumber, input, documentNumber, key } = row;
       const imported = importedByKey.get(key);
       const marksAsPaid = imported?.IsPaid === 0 && input.IsPaid === 1;
-      const dateRefusal = input.PaidOnDate === null ? undefined : findDateRefusal(input.PaidOnDate, tx.today);
-      const refusal = !imported || marksAsPaid ? (dateRefusal ?? (await checkMonthLock(input))) : undefined;
+      const after = marksAsPaid ? { ...imported, IsPaid: 1 as const, PaidOnDate: input.PaidOnDate } : input;
+      const day = enteredPaymentDay(after);
+      const dateRefusal = day === null ? undefined : findDateRefusal(day, tx.today);
+      const refusal =
+        !imported || marksAsPaid
+          ? (dateRefusal ?? (await checkMonthLock(after)) ?? (imported && (await checkMonthLock(imported))))
+          : undefined;
       if (refusal) refused.push(refuseRow(rowNumber, refusal));
       else if (!imported) newRows.push(row);
       else if (isDocumentNumberKey(imported.ImportKey) && imported.Amount !== input.Amount)
