@@ -73,3 +73,14 @@ test("the field of a house says why it lists none, and loads the houses again wh
   await house.press("ArrowDown");
   await page.getByRole("listbox", { name: "Houses" }).getByRole("option", { name: "A-1" }).waitFor();
 });
+
+test("the command palette says why it finds no house", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await page.route("**/api/plot", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: serverMessage } }),
+  );
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("A-1");
+  await page.getByRole("dialog").getByText(serverMessage).waitFor();
+  expect(await page.getByText("No house found").count()).toBe(0);
+});

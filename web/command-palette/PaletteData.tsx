@@ -9,6 +9,7 @@ import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseS
 import { type HouseDues, useHouseDues } from "../domain/plots/useHouseDues.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
+import { translateMessage } from "../i18n/t.ts";
 import { useResource } from "../live/useResource.ts";
 
 /** The live data of the palette that the user may see. */
@@ -16,6 +17,8 @@ export interface PaletteData {
   houses: readonly SearchableHouse[];
   /** Whether the houses are loading. */
   isLoading: boolean;
+  /** Why there are no houses; undefined unless their request failed. */
+  loadError: string | undefined;
   /** What is overdue of each house; undefined while loading, and without the right to see installments. */
   dues: HouseDues | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
@@ -33,6 +36,7 @@ interface PaletteDataProviderProps {
 const noData: PaletteData = {
   houses: [],
   isLoading: false,
+  loadError: undefined,
   dues: undefined,
   oldestOpen: new Map(),
   markPaid: undefined,
@@ -54,12 +58,13 @@ export function PaletteDataProvider({ session, today, children }: PaletteDataPro
   );
 }
 
-type HouseList = Pick<PaletteData, "houses" | "isLoading">;
+type HouseList = Pick<PaletteData, "houses" | "isLoading" | "loadError">;
 
 function HouseProvider({ children }: { children: (houses: HouseList) => ReactNode }) {
-  const { rows, status } = useResource(plot);
+  const { rows, status, error } = useResource(plot);
   const houses = useMemo(() => toSearchableHouses(rows), [rows]);
-  return children({ houses, isLoading: status === "loading" });
+  const loadError = error && rows.length === 0 ? translateMessage(error.message) : undefined;
+  return children({ houses, isLoading: status === "loading", loadError });
 }
 
 interface DuesProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {

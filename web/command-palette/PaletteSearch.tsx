@@ -174,10 +174,11 @@ export function PaletteSearch(props: PaletteSearchProps) {
       <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
         {noHouseFound && <NoResults>{t("No house found")}</NoResults>}
+        {data.loadError && text !== "" && <NoResults>{data.loadError}</NoResults>}
         {groups.map((group) => (
           <PaletteGroup key={group.key} group={group} hasActions={!pinnedHouse} onSelect={handleSelect} />
         ))}
-        {groups.length === 0 && !noHouseFound && (
+        {groups.length === 0 && !noHouseFound && !data.loadError && (
           <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
         )}
       </ResultList>

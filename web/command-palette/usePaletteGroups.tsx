@@ -93,6 +93,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
       !isEmpty &&
       plots.length === 0 &&
       !data.isLoading &&
+      !data.loadError &&
       canAccess(session, { resource: plot, verb: "list" }) &&
       !hasOtherMatch,
   };
