@@ -1,10 +1,11 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { account } from "../../shared/resources/account.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk, type Reply, readReply } from "../harness/reply.ts";
+import { assertOk, parseRecord, type Reply, readReply } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, manager, ali, nobody, anonymous } = harness;
@@ -96,6 +97,25 @@ describe("the society's record", () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await readRecord(admin)).Version).toBe(Version + 1);
+  });
+
+  test("an account that becomes inactive and is chosen for a payment method at once is refused in one of both", async () => {
+    const adminOnSecondServer = (await harness.portal.startAnotherServer()).person("admin");
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const form = { AccountName: `Wallet ${attempt}`, Kind: "wallet", OpeningBalance: 0, OpeningDate: "2026-11-01" };
+      const { AccountID } = parseRecord(account, await admin.post("/account", form));
+      const { Version } = await readRecord(admin);
+      const other = attempt % 2 === 0 ? admin : adminOnSecondServer;
+      const replies = await Promise.all([
+        admin.put("/society", { ...profile, Version, MethodAccounts: { Cash: 1, Online: AccountID } }),
+        other.put(`/account/${AccountID}`, { ...form, IsActive: false }),
+      ]);
+      const statuses = replies.map(({ status }) => status);
+      expect([
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual(statuses);
+    }
   });
 
   test("the society requires its own permission, but everyone can read its public part and signed-in users its letterhead", async () => {

@@ -10,6 +10,7 @@ import {
   updateSociety,
 } from "../../../shared/endpoints/society.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { account } from "../../../shared/resources/account.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -28,7 +29,10 @@ const handlers = defineResourceHandlers(society, {
   afterSave: async (tx, { after, before }) => {
     for (const method of paymentMethods) {
       const AccountID = after.MethodAccounts[method];
-      if (AccountID !== before?.MethodAccounts[method]) await assertActiveAccount(tx, AccountID, "MethodAccounts");
+      if (AccountID === null || AccountID === before?.MethodAccounts[method]) continue;
+      await assertActiveAccount(tx, AccountID, "MethodAccounts");
+      // The account could become inactive at the same time.
+      await tx.lockReferences(account, [AccountID], "MethodAccounts");
     }
     if (before && after.MethodAccounts.Cash !== before.MethodAccounts.Cash) await assertDrawersClosed(tx);
   },
