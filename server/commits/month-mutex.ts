@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type mongoose from "mongoose";
 import { z } from "zod";
-import { monthKey, monthOf, societyToday } from "../../shared/dates.ts";
+import { type Day, monthKey, monthOf, societyToday } from "../../shared/dates.ts";
 import {
   describeMonthLock,
   isMonthLocked,
@@ -96,8 +96,17 @@ export async function readMonthLock(store: Store, session: Session): Promise<Mon
  * and later months need no check, because only a month that is over can be locked.
  */
 export async function assertMonthsOpen(tx: Transaction): Promise<void> {
+  await assertNoneLocked(tx, tx.staged.flatMap(listChangedMonths));
+}
+
+/** Throws 409 if the day lies in a locked month. For a write that changes the cash book of a day without `dayFields`. */
+export async function assertDayOpen(tx: Transaction, day: Day): Promise<void> {
+  await assertNoneLocked(tx, [monthKey(monthOf(day))]);
+}
+
+async function assertNoneLocked(tx: Transaction, changedMonths: readonly string[]): Promise<void> {
   const firstExemptMonth = firstMonthWithoutMutex(tx.now);
-  const months = tx.staged.flatMap(listChangedMonths).filter((month) => month < firstExemptMonth);
+  const months = changedMonths.filter((month) => month < firstExemptMonth);
   if (months.length === 0) return;
   const lock = await tx.acquireSharedMonthMutex();
   const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];

@@ -8,6 +8,7 @@ import { cashAccount } from "../../shared/resources/account.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Plot, plot } from "../../shared/resources/plot.ts";
+import { assertDayOpen } from "../commits/month-mutex.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
@@ -192,7 +193,8 @@ async function applyToItemOrCredit(
 
 /**
  * Voids the adjustment and reverses its effects. It keeps its number. Throws 409 if it is voided already, if a refund
- * or transfer has used its credit, if its charge has a waiver, or if its cash was counted.
+ * or transfer has used its credit, if its charge has a waiver, if its cash was counted, or if a tick of a locked month
+ * has paid its credit.
  */
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
   assertValidRow(adjustment, row);
@@ -200,6 +202,8 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   const houses = [...new Set([row.PlotID, row.SettledPlotID])];
   await tx.lockReferences(plot, houses, "PlotID");
   await assertCreditUnused(tx, row);
+  // A voided waiver returns the amount to the tick. Of a voided opening balance, it leaves the cash book of that day.
+  if (row.Kind === "opening" && row.TickedDate !== null) await assertDayOpen(tx, row.TickedDate);
   if (row.WaivedAmount > 0)
     throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, row) }), row);
   // First the allocations of receipts and credits to this charge, then the allocations of its own credit.

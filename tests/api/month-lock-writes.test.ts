@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -298,6 +299,26 @@ test("a tick in a locked month cannot be removed, but a receipt of today pays op
   expect(paid.filter(({ DueDate }) => DueDate < "2026-11").every(({ IsPaid }) => IsPaid === 1)).toBe(true);
   // Allowed although it reopens installments of locked months, because the receipt is dated in November.
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+});
+
+test("credit that a revision made of a tick in a locked month cannot be voided, because the tick is in its cash book", async () => {
+  const { admin, createSchedule, clock } = await openHarness();
+  clock.set("2026-10-20T07:00:00Z");
+  await createSchedule({ StartMonth: 12 });
+  assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+  clock.set("2026-11-10T07:00:00Z");
+  assertOk(await lockOctober(admin));
+  assertOk(await admin.post("/service-rate/1/revise", { FromMonth: 12, FromYear: 2026, FloorRate: 2000 }));
+  const readBook = async () => assertOk(await admin.get("/cash-book?from=2026-10-01&to=2026-10-31")).body.data;
+  const book = await readBook();
+  const [credit] = await admin.list(adjustment);
+  expect(credit).toMatchObject({ Kind: "opening", Amount: -500, TickedDate: "2026-10-20" });
+  const path = `/adjustment/${credit?.AdjustmentID}/void`;
+  const refused = await admin.post(path, { Reason: "Wrong" });
+  expect([refused.status, refused.body.code]).toEqual([409, "month-locked"]);
+  expect(await readBook()).toEqual(book);
+  assertOk(await admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "Wrong credit" }));
+  assertOk(await admin.post(path, { Reason: "Wrong" }));
 });
 
 test("an import and its preview refuse rows that are dated in a locked month", async () => {
