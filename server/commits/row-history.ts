@@ -47,6 +47,19 @@ export async function readLastChangeTo(
   return undefined;
 }
 
+/** The row before each of its changes from this time on. */
+export async function readRowsBeforeChanges(
+  { connection, session }: CommitSource,
+  resource: { name: string },
+  { id, since }: { id: number; since: Date },
+): Promise<Doc[]> {
+  const filter = { at: { $gte: since }, changes: { $elemMatch: { resource: resource.name, id } } };
+  const commits = await connection.collection<CommitDoc>(commitsCollection).find(filter, { session }).toArray();
+  return commits.flatMap(({ changes }) =>
+    findRowChanges(changes, resource, id).flatMap(({ before }) => (before ? [before] : [])),
+  );
+}
+
 /** The latest edits of the row since this version, oldest first, with actors as the viewer may see them. */
 export async function readEditsSince(
   { connection, session }: CommitSource,

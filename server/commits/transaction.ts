@@ -19,6 +19,7 @@ import {
   type LastChange,
   readEditsSince,
   readLastChangeTo,
+  readRowsBeforeChanges,
   type ValueChange,
   visitCommits,
 } from "./row-history.ts";
@@ -216,6 +217,11 @@ export class Transaction {
   /** The last commit that changed a field of the row to this value. */
   readLastChangeTo(resource: { name: string }, change: ValueChange): Promise<LastChange | undefined> {
     return this.#run((session) => readLastChangeTo(this.#commitSource(session), resource, change));
+  }
+
+  /** The row before each of its changes from this time on. */
+  readRowsBeforeChanges(resource: { name: string }, row: { id: number; since: Date }): Promise<Doc[]> {
+    return this.#run((session) => readRowsBeforeChanges(this.#commitSource(session), resource, row));
   }
 
   /** The latest edits of the row since this version, oldest first. */

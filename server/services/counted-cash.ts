@@ -1,19 +1,21 @@
 import { type Day, formatDay } from "../../shared/dates.ts";
 import {
+  accountOfCash,
   type CashCorrection,
-  isDrawerCash,
+  drawerAccountOf,
+  listCashCorrections,
   mayCorrectCash,
   recordKey,
-  toCashCorrection,
 } from "../../shared/domain/drawers.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
+import { isRowOf } from "../../shared/registry.ts";
 import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
 import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { importBatch } from "../../shared/resources/import-batch.ts";
 import type { Receipt } from "../../shared/resources/payment-receipt.ts";
-import { society } from "../../shared/resources/society.ts";
+import { newSociety, society } from "../../shared/resources/society.ts";
 import type { StagedChange } from "../commits/flush.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
@@ -31,8 +33,10 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
   if (tx.by.UserID === 0 || changes.length === 0 || tx.staged.some(isUndoOfImport)) return;
   const accounts = await readMethodAccounts(tx);
   for (const change of changes) {
-    const correction = toCashCorrection(change, accounts);
-    if (correction) await assertNotCounted(tx, correction, String(change.before?.CreatedAt));
+    const since = String(change.before?.CreatedAt);
+    for (const correction of listCashCorrections(change, accounts))
+      if (await wasDrawerAccount(tx, { AccountID: correction.AccountID, since }))
+        await assertNotCounted(tx, correction, since);
   }
 }
 
@@ -42,12 +46,14 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
  * part, and for cash without a drawer that an open drawer pays back.
  */
 export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<boolean> {
-  if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
+  const accounts = await readMethodAccounts(tx);
+  const AccountID = accountOfCash(receipt, accounts);
+  if (AccountID === undefined || !(await wasDrawerAccount(tx, { AccountID, since: receipt.CreatedAt }))) return false;
   if (receipt.ImportKey !== "") return true;
   const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
   const ofRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
   if (ofRecord) return ofRecord.IsClosed === 1 || !(await hasWholeCashOf(tx, ofRecord, receipt));
-  if (await findOpenDrawer(tx, tx.by.UserID)) return true;
+  if (AccountID === drawerAccountOf(accounts) && (await findOpenDrawer(tx, tx.by.UserID))) return true;
   return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
 }
 
@@ -69,14 +75,26 @@ export async function lockDayCloses(tx: Transaction): Promise<void> {
   if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
 }
 
+/** Whether the account has received cash payments at any time from `since` on: its cash may be counted. */
+async function wasDrawerAccount(
+  tx: Transaction,
+  { AccountID, since }: { AccountID: number; since: string },
+): Promise<boolean> {
+  const record = await tx.findFirst(society, {});
+  if (AccountID === drawerAccountOf((record ?? newSociety).MethodAccounts)) return true;
+  const earlier = record
+    ? await tx.readRowsBeforeChanges(society, { id: record.SocietyID, since: new Date(since) })
+    : [];
+  return earlier.some((row) => isRowOf(society, row) && AccountID === drawerAccountOf(row.MethodAccounts));
+}
+
 async function assertNotCounted(tx: Transaction, correction: CashCorrection, createdAt: string): Promise<void> {
-  const { payment } = correction;
+  const { payment, days } = correction;
   const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
   if (ofRecord?.IsClosed === 1) throw createCountedError(correction, drawerName(ofRecord));
   // The drawer or the day could be closed at the same time.
   if (ofRecord) return tx.lockReferences(drawer, [ofRecord.DrawerID], "DrawerID");
-  const days = [correction.before, correction.after].flatMap((entry) => entry?.Date ?? []);
-  const [day = tx.today] = days.sort();
+  const [day = tx.today] = days.toSorted();
   const close = await findClose(tx, { day, createdAt });
   if (close) throw createCountedError(correction, formatDay(close.Date));
   await lockDayCloses(tx);

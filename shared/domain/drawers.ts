@@ -84,24 +84,27 @@ export function listMovements({ resource, before, after }: RecordChange, account
   return difference === zero ? [] : [toMovement({ ...newPayment, Amount: difference }, "changed")];
 }
 
-/** Whether the receipt is cash that belongs in a drawer. */
-export function isDrawerCash(receipt: Receipt, accounts: MethodAccounts): boolean {
-  return receipt.PaymentMethod === "Cash" && usesDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
+/** The account of a receipt in cash; undefined for other receipts. */
+export function accountOfCash(receipt: Receipt, accounts: MethodAccounts): number | undefined {
+  return receipt.PaymentMethod === "Cash" ? accountOf({ ...receipt, Kind: "receipt" }, accounts) : undefined;
 }
 
-/** Cash that entered or left the drawer account, which receives cash payments, on a day. */
-export interface CashEntry {
+/** Cash that entered or left an account on a day. */
+interface CashEntry {
+  AccountID: number;
   Date: Day;
   /** In paisa; below 0 for cash that left. */
   Amount: Paisa;
 }
 
-/** A change of the cash entry of a record. `payment` is null for an account transfer, which is in no drawer. */
+/**
+ * A change of the cash that a record has in an account. `payment` is null for an account transfer, which is in no
+ * drawer. `days`: those of the cash before and after.
+ */
 export interface CashCorrection {
   payment: Pick<Payment, "Kind" | "RecordID"> | null;
-  /** The cash entry before and after; null where it is not cash of the drawer account. */
-  before: CashEntry | null;
-  after: CashEntry | null;
+  AccountID: number;
+  days: readonly Day[];
 }
 
 /** Whether a change of a record of this resource can change a cash entry. */
@@ -110,36 +113,40 @@ export function mayCorrectCash(resource: { name: string }): boolean {
 }
 
 /**
- * The correction that a change makes. Null for a new payment, for a change of other fields, and for a void that pays the
- * cash back, because the cash entry then stays.
+ * The corrections that a change makes, one for each account. None for a new payment, for a change of other fields, and
+ * for a void that pays the cash back, because the cash entry then stays.
  */
-export function toCashCorrection(
+export function listCashCorrections(
   { resource, before, after }: RecordChange,
   accounts: MethodAccounts,
-): CashCorrection | null {
+): CashCorrection[] {
   const payment = before && (paymentReaders[resource.name]?.(before) ?? null);
   const isTransfer = resource.name === accountTransfer.name;
-  if (!before || (!payment && !isTransfer) || typeof after?.PaidBackOn === "string") return null;
-  const toEntry = isTransfer ? toTransferredCash : toPaidCash;
-  const entries = {
-    before: toEntry(resource, before, accounts),
-    after: after && toEntry(resource, after, accounts),
-  };
-  const isSame = entries.before?.Date === entries.after?.Date && entries.before?.Amount === entries.after?.Amount;
-  return isSame ? null : { payment, ...entries };
+  if (!before || (!payment && !isTransfer) || typeof after?.PaidBackOn === "string") return [];
+  const listCash = isTransfer ? listTransferredCash : listPaidCash;
+  const oldEntries = listCash(resource, before, accounts);
+  const newEntries = after ? listCash(resource, after, accounts) : [];
+  const accountIds = new Set([...oldEntries, ...newEntries].map((entry) => entry.AccountID));
+  return [...accountIds].flatMap((AccountID) => {
+    const ofAccount = (entry: CashEntry) => entry.AccountID === AccountID;
+    const [oldEntry, newEntry] = [oldEntries.find(ofAccount), newEntries.find(ofAccount)];
+    if (oldEntry?.Date === newEntry?.Date && oldEntry?.Amount === newEntry?.Amount) return [];
+    return { payment, AccountID, days: [oldEntry, newEntry].flatMap((entry) => entry?.Date ?? []) };
+  });
 }
 
-function toPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+function listPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry[] {
   const payment = paymentReaders[name]?.(row);
-  if (payment?.Method !== "Cash" || !usesDrawerAccount(payment, accounts)) return null;
-  return { Date: payment.Date, Amount: paisaOrZero(payment.Amount) };
+  if (payment?.Method !== "Cash") return [];
+  return [{ AccountID: accountOf(payment, accounts), Date: payment.Date, Amount: paisaOrZero(payment.Amount) }];
 }
 
-function toTransferredCash(_resource: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+function listTransferredCash(_resource: { name: string }, row: object): CashEntry[] {
   const transfer = row as RowOf<typeof accountTransfer>;
-  const drawerAccount = drawerAccountOf(accounts);
-  if (transfer.FromAccountID === drawerAccount) return { Date: transfer.Date, Amount: paisa(-transfer.Amount) };
-  return transfer.ToAccountID === drawerAccount ? { Date: transfer.Date, Amount: transfer.Amount } : null;
+  return [
+    { AccountID: transfer.FromAccountID, Date: transfer.Date, Amount: paisaOrZero(-transfer.Amount) },
+    { AccountID: transfer.ToAccountID, Date: transfer.Date, Amount: paisaOrZero(transfer.Amount) },
+  ];
 }
 
 interface RecordedPayment extends Payment {
@@ -171,15 +178,20 @@ function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): bo
   return payment.Method === "Cash" ? usesDrawerAccount(payment, accounts) : payment.Kind === "receipt";
 }
 
-function usesDrawerAccount({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
-  const drawerAccount = drawerAccountOf(accounts);
-  // A receipt or other income without an account is in the account of its payment method, a refund or expense in that
-  // of `cashAccountId`.
-  const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
-  return (AccountID ?? defaultAccount) === drawerAccount;
+function usesDrawerAccount(payment: RecordedPayment, accounts: MethodAccounts): boolean {
+  return accountOf(payment, accounts) === drawerAccountOf(accounts);
 }
 
-function drawerAccountOf({ Cash }: MethodAccounts): number {
+/** The account of a payment in cash. */
+function accountOf({ Kind, AccountID }: Pick<RecordedPayment, "Kind" | "AccountID">, accounts: MethodAccounts): number {
+  // A receipt or other income without an account is in the account of its payment method, a refund or expense in that
+  // of `cashAccountId`.
+  const isOfMethod = Kind === "receipt" || Kind === "other-income";
+  return AccountID ?? (isOfMethod ? drawerAccountOf(accounts) : cashAccountId);
+}
+
+/** The account that receives cash payments, which are in drawers. */
+export function drawerAccountOf({ Cash }: MethodAccounts): number {
   return Cash ?? cashAccountId;
 }
 

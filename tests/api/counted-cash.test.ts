@@ -160,6 +160,45 @@ describe("cash of a day", () => {
     }
   });
 
+  test("counted cash cannot be corrected after the society has chosen another account for cash", async () => {
+    const { admin, manager, clock, createExpense } = await openHarness();
+    const pettyCashId = await createAccount(admin);
+    const drawer = await openDrawer(manager);
+    const inDrawer = await createReceipt(manager, receiptForm);
+    assertOk(await closeDrawer(manager, drawer, 1500));
+    const withoutDrawer = await createReceipt(admin, receiptForm);
+    const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
+    const accountTransfer = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
+    const { AccountTransferID } = parseData(await admin.post("/account-transfer", accountTransfer));
+    assertOk(await admin.post("/day-close", { Date: today }));
+    const { entries: _, ...counted } = await readBook(admin, today);
+    clock.set(tomorrow);
+    assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { Cash: pettyCashId } }));
+    const receipts = [
+      [inDrawer, "Drawer (manager)"],
+      [withoutDrawer, "15/11/2026"],
+    ] as const;
+    for (const [{ PaymentReceiptID }, record] of receipts)
+      for (const change of [{ AmountPaid: 100 }, { AccountID: pettyCashId }])
+        expect(
+          readRefusal(await admin.put(`/payment-receipt/${PaymentReceiptID}`, { ...receiptForm, ...change })),
+        ).toEqual(receiptCountedRefusal(record));
+    for (const reply of [
+      await admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Version: undefined, Amount: 1 }),
+      await admin.delete(`/account-transfer/${AccountTransferID}`),
+    ])
+      expect(readRefusal(reply)).toEqual(cashCountedRefusal("15/11/2026"));
+    for (const [{ PaymentReceiptID }] of receipts) assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    const { entries, ...sums } = await readBook(admin, today);
+    expect(sums).toEqual(counted);
+    expect(entries).toHaveLength(4);
+    expect((await readBook(admin, "2026-11-16")).out).toBe(1000);
+    // Cash of the earlier account that is recorded since is not in the counted cash.
+    const later = await createReceipt(admin, { ...receiptForm, AccountID: 1 });
+    const path = `/payment-receipt/${later.PaymentReceiptID}`;
+    assertOk(await admin.put(path, { ...receiptForm, AccountID: 1, AmountPaid: 450 }));
+  });
+
   test("the day close contains exactly the corrections that were accepted when both happen at once on two servers", async () => {
     const { admin, portal } = await openHarness();
     const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
