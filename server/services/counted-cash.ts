@@ -13,6 +13,7 @@ import { isRowOf } from "../../shared/registry.ts";
 import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
 import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { importBatch } from "../../shared/resources/import-batch.ts";
 import type { Receipt } from "../../shared/resources/payment-receipt.ts";
 import { newSociety, society } from "../../shared/resources/society.ts";
@@ -32,12 +33,12 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
   const changes = tx.staged.filter(({ resource, before }) => before !== null && mayCorrectCash(resource));
   if (tx.by.UserID === 0 || changes.length === 0 || tx.staged.some(isUndoOfImport)) return;
   const accounts = await readMethodAccounts(tx);
-  for (const change of changes) {
-    const since = String(change.before?.CreatedAt);
-    for (const correction of listCashCorrections(change, accounts))
+  for (const change of changes)
+    for (const correction of listCashCorrections(change, accounts)) {
+      const since = await readRecordedAt(tx, change);
       if (await wasDrawerAccount(tx, { AccountID: correction.AccountID, since }))
         await assertNotCounted(tx, correction, since);
-  }
+    }
 }
 
 /**
@@ -73,6 +74,13 @@ async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Re
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
   if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
+}
+
+/** When the payment was recorded. An expense can be paid later than it was created. */
+async function readRecordedAt(tx: Transaction, { resource, id, before }: StagedChange): Promise<string> {
+  const payment =
+    resource.name === expenses.name && (await tx.readLastChangeTo(expenses, { id, field: "IsPaid", value: 1 }));
+  return payment ? payment.at.toISOString() : String(before?.CreatedAt);
 }
 
 /** Whether the account has received cash payments at any time from `since` on: its cash may be counted. */

@@ -199,6 +199,27 @@ describe("cash of a day", () => {
     assertOk(await admin.put(path, { ...receiptForm, AccountID: 1, AmountPaid: 450 }));
   });
 
+  test("an expense that is paid after the day close can be corrected until the next one", async () => {
+    const { admin, clock, createExpense } = await openHarness();
+    const expense = await createExpense({ Amount: 120 });
+    assertOk(await admin.post("/day-close", { Date: today }));
+    clock.set(tomorrow);
+    const put = (change: object) =>
+      admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Version: undefined, ...change });
+    const payment = { IsPaid: 1, PaidOnDate: today };
+    assertOk(await put(payment));
+    assertOk(await put({ ...payment, Amount: 100 }));
+    assertOk(await put({ IsPaid: 0, PaidOnDate: null }));
+    assertOk(await put(payment));
+    clock.advanceMinutes(1);
+    assertOk(await admin.post("/day-close", { Date: "2026-11-16" }));
+    for (const change of [
+      { ...payment, Amount: 90 },
+      { IsPaid: 0, PaidOnDate: null },
+    ])
+      expect(readRefusal(await put(change))).toEqual(cashCountedRefusal("16/11/2026"));
+  });
+
   test("the day close contains exactly the corrections that were accepted when both happen at once on two servers", async () => {
     const { admin, portal } = await openHarness();
     const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
