@@ -209,6 +209,8 @@ describe("decisions on claims", () => {
     assertOk(await lockOctober(admin));
     expect(await readRefusalCode(octoberClaim)).toBe("month-locked");
     await setLimits(admin, { BackdateDays: 3 });
+    const otherHouse = { PaymentDate: "2026-11-05", HouseNo: "A-2" };
+    expect(await readRefusalCode(octoberClaim, otherHouse)).toBe("immutable-field");
     const approvalId = expectApprovalRequested(
       await manager.post(`/claim/${octoberClaim.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
     );

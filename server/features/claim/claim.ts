@@ -5,8 +5,8 @@ import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Claim, claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
-import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -14,6 +14,7 @@ import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readAttachment, saveAttachment } from "../../services/attachments.ts";
+import { findHouse } from "../../services/houses.ts";
 import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
@@ -97,9 +98,10 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
         const row = await queueReceiptTransaction(() =>
           ctx.transaction(async (tx) => {
             const before = await getOpenClaim(tx, id);
-            const receipt = await createReceipt(tx, parseReceipt({ ...(await toReceiptBody(tx, before)), ...values }));
-            assertHouseOfClaim(before, receipt);
-            const { PaymentReceiptID, ReceiptNo } = receipt;
+            const parsed = parseReceipt({ ...(await toReceiptBody(tx, before)), ...values });
+            // First, because above a limit `createReceipt` ends with a request for approval.
+            assertHouseOfClaim(before, await findHouse(tx, parsed.input.HouseNo));
+            const { PaymentReceiptID, ReceiptNo } = await createReceipt(tx, parsed);
             return tx.update(claim, before, { State: "confirmed", PaymentReceiptID, ReceiptNo });
           }),
         );
@@ -137,8 +139,8 @@ async function toReceiptBody(tx: Transaction, row: Claim) {
 }
 
 /** Throws 400 if the receipt is of another house than the claim, because its residents would not see the receipt. */
-function assertHouseOfClaim({ PlotID }: Claim, receipt: Receipt): void {
-  if (receipt.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
+function assertHouseOfClaim({ PlotID }: Claim, house: Plot): void {
+  if (house.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
 }
 
 /** Throws 404 for a claim that the viewer may not see, and 409 for one that the office has decided on. */
