@@ -26,8 +26,8 @@ import { drawerName, findDrawersOfRecords, findOpenDrawer } from "./drawers.ts";
 
 /**
  * Throws 409 if the transaction changes cash that was counted: a payment in a closed drawer, or one without a drawer
- * that was recorded before its day was closed. Called at the end of every transaction. The undo of an
- * import is allowed, because imported payments are not counted.
+ * that was recorded before its day was closed. Called at the end of every transaction. The undo of an import is
+ * allowed, because imported payments are not counted.
  */
 export async function assertCountedCashUnchanged(tx: Transaction): Promise<void> {
   const changes = tx.staged.filter(({ resource, before }) => before !== null && mayCorrectCash(resource));

@@ -6,7 +6,7 @@ import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectApprovalRequested, setLimits } from "../harness/approvals.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -224,6 +224,7 @@ describe("in both languages and themes", () => {
   test("a row that has just been ticked and its toast have no accessibility violations", async () => {
     for (const { page, language } of windows) {
       await openScreen(page, "/payment-management?tab=payment-schedule");
+      await keepToasts(page);
       await page.getByRole("treegrid").getByRole("checkbox", { checked: false }).first().click();
       await page.locator("[data-sonner-toast]").first().waitFor();
       expect(await findViolationsInBothThemes(page), language).toEqual([]);

@@ -245,9 +245,9 @@ describe("with the keyboard", () => {
     await page
       .getByRole(role, { name, exact: true })
       .and(page.locator(":focus"))
-      .waitFor({ timeout: 10_000 })
+      .waitFor()
       .catch(async () => {
-        const focused = await page.locator(":focus").ariaSnapshot();
+        const focused = await page.locator(":focus").ariaSnapshot({ timeout: 10_000 });
         expect(focused).toBe(`${role} "${name}"`);
       });
   }

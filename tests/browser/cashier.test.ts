@@ -63,6 +63,7 @@ test("the email of a receipt is saved as a file if there is no mail server, whic
   const row = page.getByRole("row").filter({ hasText: "1,700.00" });
   await row.getByText("Pending").waitFor();
   const countHighlights = await recordHighlights(page);
+  await keepToasts(page);
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("1 receipt to 1 house; oldest").waitFor();

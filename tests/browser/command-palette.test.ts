@@ -548,8 +548,10 @@ async function openWithoutPaletteCode(path = "/") {
   };
 }
 
-/** Holds the requests for the houses; the returned list has them. */
+/** Holds the request for the houses; the returned list has it. */
 async function holdPlotRequests(page: Page): Promise<readonly Route[]> {
+  // A list that is read before the connection is read once more.
+  await page.getByRole("banner").getByText("Live").waitFor();
   const requests: Route[] = [];
   await page.route("**/api/plot", (route) => void requests.push(route));
   return requests;

@@ -52,6 +52,7 @@ test("a selected value stays although its options arrive after the user has left
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   await form.getByLabel("Floor", { exact: true }).focus();
   await form.getByLabel("Mobile No").fill("03001234567");
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
   for (const request of requests) await request.continue();
   await form.getByRole("option", { name: "Ground" }).waitFor({ state: "attached" });
   await form.getByRole("button", { name: "Update Plot" }).click();

@@ -43,12 +43,13 @@ test("receipts are imported step by step, and another window shows them live", a
     await route.fetch();
     await route.fulfill({ status: 504 });
   });
+  const announced = colleague.page.getByText("manager has imported a spreadsheet").waitFor();
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
   await dialog.getByRole("alert").waitFor();
   await cashier.page.unroute("**/api/import/receipts?alike=*");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await dialog.getByText("Import finished").waitFor();
-  await colleague.page.getByText("manager has imported a spreadsheet").waitFor();
+  await announced;
   await colleague.page.getByText("R-2", { exact: true }).waitFor();
   await colleague.page.getByText("Imported", { exact: true }).first().waitFor();
   expect(assertOk(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");

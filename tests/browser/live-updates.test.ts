@@ -37,6 +37,9 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
+  // A list that was read before the connection is read once more.
+  await page.getByRole("banner").getByText("Live").waitFor();
+  await page.waitForLoadState("networkidle");
   await page.clock.install();
   const statuses: number[] = [];
   page.on("response", (response) => {

@@ -50,7 +50,8 @@ test.each(screens)(
     status = 503;
     await openScreen(page, "/guide");
     await openScreen(page, path);
-    await message.waitFor();
+    // The message alone can still be that of the first error.
+    await retry.first().waitFor();
     await page.unroute(url);
     await retry.first().click();
     await message.waitFor({ state: "detached" });

@@ -75,7 +75,7 @@ test("the header says at once that the network is gone", async () => {
   await page
     .getByRole("banner")
     .getByText(/Offline since/)
-    .waitFor({ timeout: 10_000 });
+    .waitFor({ timeout: 18_000 });
   await page.context().setOffline(false);
   await page.getByRole("banner").getByText("Live").waitFor();
 });
@@ -85,7 +85,8 @@ test("a window reconnects although the browser does not report that the network 
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   const banner = page.getByRole("banner");
   await banner.getByText("Live").waitFor();
+  const offline = banner.getByText(/Offline since/).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await banner.getByText(/Offline since/).waitFor();
+  await offline;
   await banner.getByText("Live").waitFor();
 });

@@ -248,8 +248,12 @@ test("a name that a list truncates has the whole name as its tooltip", async () 
   assertOk(await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName }));
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
   const owner = page.getByRole("gridcell").filter({ hasText: OwnerName });
-  await owner.hover();
-  expect(await owner.getAttribute("title")).toBe(OwnerName);
+  const readTitle = async () => {
+    await page.mouse.move(0, 0);
+    await owner.hover();
+    return owner.getAttribute("title");
+  };
+  await expect.poll(readTitle).toBe(OwnerName);
 });
 
 test("on phones an expense shows its whole month, and the report has the button Back but not Previous month", async () => {

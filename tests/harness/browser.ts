@@ -32,14 +32,12 @@ export function setUpBrowser({ reusesWindows = true } = {}) {
     countBeforeTest = openPages.length;
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await printPages(openPages);
-    await releasePages(openPages.splice(countBeforeTest));
+    const hasFailed = task.result?.state === "fail";
+    if (hasFailed) await printPages(openPages);
+    // A test that has reached its time limit still runs; it must not go on in the window of another test.
+    await releasePages(openPages.splice(countBeforeTest), { mayReuse: reusesWindows && !hasFailed });
   });
-  afterAll(() => releasePages(openPages.splice(0)));
-
-  function releasePages(pages: readonly Page[]): Promise<unknown> {
-    return Promise.all(pages.map((page) => (reusesWindows ? resetPage(page) : page.context().close())));
-  }
+  afterAll(() => releasePages(openPages.splice(0), { mayReuse: reusesWindows }));
 
   /** `storedValues` are put into local storage. */
   async function openPage(
@@ -189,23 +187,32 @@ async function openNewPage(serviceWorkers: WindowOptions["serviceWorkers"]): Pro
   return context.newPage();
 }
 
+async function releasePages(pages: readonly Page[], { mayReuse }: { mayReuse: boolean }): Promise<void> {
+  await Promise.all(
+    pages.map(async (page) => {
+      if (mayReuse && !page.isClosed() && (await resetPage(page).catch(() => false))) idlePages.push(page);
+      else await page.context().close();
+    }),
+  );
+}
+
+const pageEvents = ["console", "pageerror", "request", "requestfinished", "response"] as const;
+
 /**
- * Makes the page like a new one, and keeps it for another test. It stays at an address of the portal, because Chromium
- * would start a new process for another site. A page that a test has closed is not used again.
+ * Makes the page like a new one. It stays at an address of the portal, because Chromium would start a new process for
+ * another site.
  */
-async function resetPage(page: Page): Promise<void> {
+async function resetPage(page: Page): Promise<true> {
   const context = page.context();
-  if (page.isClosed()) return context.close();
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
-  page.removeAllListeners();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await context.setOffline(false);
-  // The portal of the page may be closed already.
+  for (const event of pageEvents) page.removeAllListeners(event);
+  // From here on nothing of the old page reaches the portal, which may be closed already.
   await page.route("**/*", (route) => route.fulfill());
+  await context.setOffline(false);
   await page.goto(new URL(emptyPath, page.url()).href);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
   await page.setViewportSize(newWindow.viewport);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: newWindow.reducedMotion });
-  idlePages.push(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: newWindow.reducedMotion });
+  return true;
 }

@@ -5,6 +5,7 @@ import { restoreBackup } from "../../server/database/backup/restore.ts";
 import { writeBackup } from "../../server/database/backup/write.ts";
 import type { Log } from "../../server/log.ts";
 import { reconcile } from "../../server/services/reconciliation.ts";
+import { resources } from "../../shared/resources/index.ts";
 import { type User, users } from "../../shared/resources/users.ts";
 import { createBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
@@ -80,6 +81,9 @@ export async function startHarness(options: HarnessOptions) {
     url: () => server.url,
     now: clock.now,
     rename: async (username, FullName) => changeUser(username, { FullName }),
+    // Not during an outage, when the change stream is stale.
+    waitForEvents: () =>
+      server.core.changeStream.waitForCommit(resources.map((resource) => resource.name)).catch(() => undefined),
   };
   const createPerson = (username: Username) => new Person({ username, portal, token: tokens[username] });
   const admin = createPerson("admin");

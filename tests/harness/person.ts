@@ -12,6 +12,8 @@ export interface PortalHandle {
   now: () => Date;
   /** Changes the full name of the user. */
   rename: (user: Username, name: string) => Promise<void>;
+  /** Resolves when the live events of the commits so far have been sent. */
+  waitForEvents?: () => Promise<void>;
 }
 
 interface ApiRequest {
@@ -126,7 +128,10 @@ export class Person {
     this.#tokenState = undefined;
   }
 
-  /** Opens a live connection; a cursor makes it catch up from there. */
+  /**
+   * Opens a live connection; a cursor makes it catch up from there. Without one it receives no earlier events: an API
+   * response can arrive before the events of its commit are sent.
+   */
   async openSocket({
     cursor,
     token,
@@ -137,6 +142,7 @@ export class Person {
     protocol?: Protocol;
   } = {}): Promise<SocketClient> {
     const sessionToken = token ?? (await this.token()) ?? "";
+    await this.#portal.waitForEvents?.();
     return SocketClient.connect({
       url: this.#portal.url(),
       token: sessionToken,

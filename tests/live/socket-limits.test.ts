@@ -32,7 +32,7 @@ test("a client that stops reading is disconnected and catches up later, while a 
 
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(rowCount, 4_000)));
   await fastClient.waitFor(({ changes }) => changes.length === rowCount);
-  await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
+  await expect.poll(() => countSockets(portal.url()), { timeout: 30_000, interval: 100 }).toBe(socketCount - 1);
   await fastClient.waitForEarlierEvents();
   await slowClient.waitFor(({ changes }) => changes.length === rowCount);
   expect(slowClient.connected).toBe(true);
@@ -68,9 +68,9 @@ test("a renewed token extends the sockets opened with it, and other sockets end 
   const expiresAt = decodeClaims(clerkToken).exp;
   expect(decodeClaims(readToken(await clerk.post("/me/token"))).exp).toBe(expiresAt);
 
-  clock.set(new Date(expiresAt * 1_000 - 1_200).toISOString());
+  clock.set(new Date(expiresAt * 1_000 - 5_000).toISOString());
   const shortToken = jwt.sign(
-    { ...decodeClaims(clerkToken), exp: expiresAt - 1 },
+    { ...decodeClaims(clerkToken), exp: expiresAt - 4 },
     createSecretKey(Buffer.from(jwtSecret)),
   );
   const renewedSocket = await clerk.openSocket({ token: clerkToken });
