@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectFocused, expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser({ reusesWindows: false });
@@ -208,7 +209,7 @@ test("an active user's token is renewed before it expires, in all windows", {
   await other.goto(`${portal.url()}/society-management?tab=plots`);
   await other.getByText("A-1", { exact: true }).first().waitFor();
   const firstToken = await readToken(page);
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 

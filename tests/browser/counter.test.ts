@@ -5,6 +5,7 @@ import { addDays, societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt, readAmountDue } from "../harness/receipts.ts";
 
@@ -12,7 +13,7 @@ const browser = setUpBrowser();
 const harness = await openSharedHarness();
 const { portal, admin, manager, clock, createPlot, createSchedule } = harness;
 // The counter records payments of the browser's day.
-clock.set(new Date().toISOString());
+clock.set(browserNow().toISOString());
 const { rate, plan } = await createSchedule();
 
 test("at most six keys record, print and close the usual receipt, and the search has the focus for the next person", async () => {
@@ -218,13 +219,13 @@ test("the payment date is the day on which the receipt is recorded, also of a ho
         sessionStorage.setItem(key, JSON.stringify(draft));
       }
     },
-    addDays(societyToday(new Date()), -1),
+    addDays(societyToday(browserNow()), -1),
   );
   await page.reload();
   await expectValue(page.getByLabel("Amount"), "2500");
   await page.getByLabel("Amount").press("Enter");
   await page.getByText(/^R-\d+ saved$/).waitFor();
-  expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyToday(new Date()) }]);
+  expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyToday(browserNow()) }]);
 });
 
 test("Ctrl+Z in the empty search voids the last receipt with a reason", async () => {

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -12,7 +13,7 @@ const browser = setUpBrowser();
 
 test("a cashier opens a drawer, takes cash, counts it with a difference and closes it, and the supervisor's list shows each step", async () => {
   const { portal, admin, manager, clock } = await openHarness();
-  clock.set(new Date().toISOString());
+  clock.set(browserNow().toISOString());
   const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
   const supervisor = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
   const panel = cashier.page.getByRole("region", { name: "Your drawer" });
@@ -68,7 +69,7 @@ test("a cashier opens a drawer, takes cash, counts it with a difference and clos
 
 test("a cashier counts a drawer and hands it over; the colleague's counter and the list of drawers show it", async () => {
   const { portal, manager, clock } = await openHarness();
-  clock.set(new Date().toISOString());
+  clock.set(browserNow().toISOString());
   const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
   const colleague = await browser.openSignedIn(`${portal.url()}/counter`, "admin");
   const list = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");

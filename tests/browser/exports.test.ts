@@ -15,6 +15,7 @@ import {
 } from "../../shared/dates.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { goTo, setUpBrowser } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { openDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
 import { readPdf } from "../harness/pdf.ts";
@@ -186,7 +187,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
 
 test("the report opens on the current month, and follows its selectors, arrows and the address", async () => {
   const { portal } = await openHarness();
-  const thisMonth = monthOf(societyToday(new Date()));
+  const thisMonth = monthOf(societyToday(browserNow()));
   const lastMonth = addMonths(thisMonth, -1);
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   const headingOf = ({ month, year }: YearMonth) =>

@@ -6,6 +6,7 @@ import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import { goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -40,7 +41,7 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   // A list that was read before the connection is read once more.
   await page.getByRole("banner").getByText("Live").waitFor();
   await page.waitForLoadState("networkidle");
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   const statuses: number[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith("/api/plot")) statuses.push(response.status());
@@ -100,7 +101,7 @@ test("a second user who signs in in the same window receives live changes", { ta
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
 
   await page.getByRole("button", { name: /admin/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -170,7 +171,7 @@ test("a display whose code cannot be loaded shows an error, and reloads when the
   const { data } = assertOk(await admin.post("/display", { DisplayName: "Hall" })).body;
   const { Key } = z.object({ Key: z.string() }).parse(data);
   const { page } = await browser.openSignedIn(portal.url(), "manager");
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   for (const [path, file] of [
     ["/?display=wall", "SignedInDisplay"],
     [`/wall/${Key}`, "LinkedDisplay"],
@@ -214,7 +215,7 @@ test("a window that waits before its next attempt to connect connects at once wh
   const banner = page.getByRole("banner");
   let isBlocked = true;
   let attempts = 0;
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   await page.route(/\/socket\.io\//, (route) => (isBlocked ? route.abort() : route.continue()));
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     attempts++;
@@ -232,7 +233,7 @@ test("a window that waits before its next attempt to connect connects at once wh
 test("a window that does not get a connection says after some seconds that it is offline", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   await page.route(/\/socket\.io\//, (route) => route.abort());
   await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
   await page.reload();
@@ -289,7 +290,7 @@ test("a window whose handshake takes long after an outage does not start a secon
   handshakes[0]?.();
   await banner.getByText("Live").waitFor();
 
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   await page.evaluate(() => {
     for (const type of ["offline", "online"]) dispatchEvent(new Event(type));
   });
@@ -361,7 +362,7 @@ test("if the server is unreachable at the start, the client retries and the user
  * pass. Returns a function that counts the requests for the file.
  */
 async function openWithoutCode(page: Page, { path, file }: { path: string; file: string }): Promise<() => number> {
-  await page.clock.install();
+  await page.clock.install({ time: browserNow() });
   let requestCount = 0;
   await page.route(`**/assets/${file}-*`, (route) => {
     requestCount++;

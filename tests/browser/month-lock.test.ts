@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -119,9 +120,9 @@ test("dialogs show before the request that a month is locked, or that a second p
 
   await goTo(page, `${portal.url()}/payment-management?tab=payment-receipt`);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -3));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(browserNow()), -3));
   expect(await dialog.getByText("A second person must approve this").count()).toBe(0);
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -4));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(browserNow()), -4));
   await dialog.getByText("The payment date is more than 3 days back.").waitFor();
 
   await goTo(page, `${portal.url()}/finance-management?tab=month-lock`);

@@ -12,6 +12,7 @@ import {
   openScreen,
   setUpBrowser,
 } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -19,7 +20,7 @@ import { createReceipt } from "../harness/receipts.ts";
 const browser = setUpBrowser({ reusesWindows: false });
 const { portal, admin, clock, society, createPlot, createSchedule } = await openSharedHarness();
 // The form proposes the browser's day.
-clock.set(new Date().toISOString());
+clock.set(browserNow().toISOString());
 await createSchedule();
 
 test("at most eight keys record the usual receipt from any screen; it names the owner and what is settled, and offers Print and Undo", async () => {
@@ -262,6 +263,6 @@ test("Undo in the toast of a new receipt asks for the reason of the void also af
 
 /** Pauses the timers of the page: on a busy machine, they can run after the user's next keys. */
 async function pauseTimers(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.install({ time: browserNow() });
+  await page.clock.pauseAt(browserNow().getTime() + 60_000);
 }

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
+import { browserOffsetMs } from "./clock.ts";
 import { password, signIn, type Username } from "./initial-data.ts";
 
 const extraArgs = ["--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -184,7 +185,18 @@ async function openNewPage(serviceWorkers: WindowOptions["serviceWorkers"]): Pro
   sharedBrowser ??= launchChromium(...extraArgs);
   const context = await (await sharedBrowser).newContext({ ...newWindow, serviceWorkers });
   context.setDefaultTimeout(timeoutMs);
+  await context.addInitScript(shiftClock, browserOffsetMs);
   return context.newPage();
+}
+
+/** Runs in the page. Shifts its dates; its timers keep the time of the machine. */
+function shiftClock(offsetMs: number): void {
+  const SystemDate = Date;
+  const now = () => SystemDate.now() + offsetMs;
+  globalThis.Date = new Proxy(SystemDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+  });
 }
 
 async function releasePages(pages: readonly Page[], { mayReuse }: { mayReuse: boolean }): Promise<void> {

@@ -10,6 +10,14 @@ export function freezeSystemTime(): (minutes: number) => void {
   return (minutes) => vi.setSystemTime(Date.now() + minutes * 60_000);
 }
 
+/** Browser windows start two weeks after the clock of a test portal, whatever the date of the machine is. */
+export const browserOffsetMs = Date.parse("2026-11-29T07:00:00Z") - Date.now();
+
+/** The time in browser windows. */
+export function browserNow(): Date {
+  return new Date(Date.now() + browserOffsetMs);
+}
+
 /** The clock of a test portal; its time changes only when a test sets or advances it. */
 export class Clock {
   #now = new Date("2026-11-15T07:00:00Z");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { societyToday } from "../../shared/dates.ts";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { browserNow } from "./clock.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord } from "./reply.ts";
 
@@ -26,12 +27,12 @@ export async function createReceipt(person: Person, values: Partial<ReceiptForm>
   return parseRecord(paymentReceipt, await person.post("/payment-receipt", receiptForm(values)));
 }
 
-/** What the house owes in rupees until today by the system clock, which the browser uses. */
+/** What the house owes in rupees until today by the browser's clock. */
 export async function readAmountDue(person: Person, PlotID: number): Promise<number> {
   const { data } = (await person.get(`/plot/${PlotID}/balance`)).body as {
     data: { items: { DueDate: string; Due: number }[] };
   };
-  const today = societyToday(new Date());
+  const today = societyToday(browserNow());
   return data.items.filter(({ DueDate }) => DueDate <= today).reduce((sum, { Due }) => sum + Due, 0);
 }
 
