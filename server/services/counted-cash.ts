@@ -16,7 +16,7 @@ import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { importBatch } from "../../shared/resources/import-batch.ts";
 import type { Receipt } from "../../shared/resources/payment-receipt.ts";
-import { newSociety, society } from "../../shared/resources/society.ts";
+import { type MethodAccounts, society } from "../../shared/resources/society.ts";
 import type { StagedChange } from "../commits/flush.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
@@ -36,7 +36,7 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
   for (const change of changes)
     for (const correction of listCashCorrections(change, accounts)) {
       const since = await readRecordedAt(tx, change);
-      if (await wasDrawerAccount(tx, { AccountID: correction.AccountID, since }))
+      if (await wasDrawerAccount(tx, { AccountID: correction.AccountID, since, accounts }))
         await assertNotCounted(tx, correction, since);
     }
 }
@@ -49,7 +49,8 @@ export async function assertCountedCashUnchanged(tx: Transaction): Promise<void>
 export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<boolean> {
   const accounts = await readMethodAccounts(tx);
   const AccountID = accountOfCash(receipt, accounts);
-  if (AccountID === undefined || !(await wasDrawerAccount(tx, { AccountID, since: receipt.CreatedAt }))) return false;
+  if (AccountID === undefined || !(await wasDrawerAccount(tx, { AccountID, since: receipt.CreatedAt, accounts })))
+    return false;
   if (receipt.ImportKey !== "") return true;
   const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
   const ofRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
@@ -86,13 +87,12 @@ async function readRecordedAt(tx: Transaction, { resource, id, before }: StagedC
 /** Whether the account has received cash payments at any time from `since` on: its cash may be counted. */
 async function wasDrawerAccount(
   tx: Transaction,
-  { AccountID, since }: { AccountID: number; since: string },
+  { AccountID, since, accounts }: { AccountID: number; since: string; accounts: MethodAccounts },
 ): Promise<boolean> {
+  if (AccountID === drawerAccountOf(accounts)) return true;
   const record = await tx.findFirst(society, {});
-  if (AccountID === drawerAccountOf((record ?? newSociety).MethodAccounts)) return true;
-  const earlier = record
-    ? await tx.readRowsBeforeChanges(society, { id: record.SocietyID, since: new Date(since) })
-    : [];
+  if (!record) return false;
+  const earlier = await tx.readRowsBeforeChanges(society, { id: record.SocietyID, since: new Date(since) });
   return earlier.some((row) => isRowOf(society, row) && AccountID === drawerAccountOf(row.MethodAccounts));
 }
 
