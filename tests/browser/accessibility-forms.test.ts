@@ -245,9 +245,9 @@ describe("with the keyboard", () => {
     await page
       .getByRole(role, { name, exact: true })
       .and(page.locator(":focus"))
-      .waitFor()
+      .waitFor({ timeout: 10_000 })
       .catch(async () => {
-        const focused = await page.locator(":focus").ariaSnapshot({ timeout: 10_000 });
+        const focused = await page.locator(":focus").ariaSnapshot();
         expect(focused).toBe(`${role} "${name}"`);
       });
   }

@@ -7,7 +7,7 @@ import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
-import { createReceipt, readAmountDue } from "../harness/receipts.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -113,7 +113,7 @@ test("the page of a house opens the receipt form with the outstanding amount fil
   await page.getByRole("button", { name: "Add receipt" }).waitFor();
   await page.keyboard.press("n");
   const form = page.getByRole("dialog");
-  await expectValue(form.getByLabel("Amount"), String(await readAmountDue(admin, society.sanaPlot.PlotID)));
+  await expectValue(form.getByLabel("Amount"), "27500");
   // The form proposes the day of the browser's clock, which is ahead of the harness's clock.
   await form.getByLabel("Payment Date").fill("2026-11-15");
   await form.getByRole("button", { name: "Create Receipt" }).press("Enter");

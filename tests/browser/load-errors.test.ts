@@ -50,8 +50,9 @@ test.each(screens)(
     status = 503;
     await openScreen(page, "/guide");
     await openScreen(page, path);
-    // The message alone can still be that of the first error.
+    // The message can still be that of the first error, which had no button.
     await retry.first().waitFor();
+    await message.waitFor();
     await page.unroute(url);
     await retry.first().click();
     await message.waitFor({ state: "detached" });

@@ -75,7 +75,7 @@ test("the header says at once that the network is gone", async () => {
   await page
     .getByRole("banner")
     .getByText(/Offline since/)
-    .waitFor({ timeout: 18_000 });
+    .waitFor({ timeout: 10_000 });
   await page.context().setOffline(false);
   await page.getByRole("banner").getByText("Live").waitFor();
 });

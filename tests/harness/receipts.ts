@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { societyToday } from "../../shared/dates.ts";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { browserNow } from "./clock.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord } from "./reply.ts";
 
@@ -25,15 +23,6 @@ export function receiptForm(values: Partial<ReceiptForm>): ReceiptForm {
 /** Creates a receipt with these values of the form. */
 export async function createReceipt(person: Person, values: Partial<ReceiptForm>): Promise<Receipt> {
   return parseRecord(paymentReceipt, await person.post("/payment-receipt", receiptForm(values)));
-}
-
-/** What the house owes in rupees until today by the browser's clock. */
-export async function readAmountDue(person: Person, PlotID: number): Promise<number> {
-  const { data } = (await person.get(`/plot/${PlotID}/balance`)).body as {
-    data: { items: { DueDate: string; Due: number }[] };
-  };
-  const today = societyToday(browserNow());
-  return data.items.filter(({ DueDate }) => DueDate <= today).reduce((sum, { Due }) => sum + Due, 0);
 }
 
 export async function readReceipt(

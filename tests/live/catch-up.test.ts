@@ -314,7 +314,7 @@ test.each([
     await earlierSocket.waitForEarlierEvents();
     // The new cursor is later than this change, which the client has not received.
     await earlierSocket.watch(["expenses"]);
-    expect(JSON.stringify(earlierSocket.received.changes)).not.toContain("Lamps");
+    expect(earlierSocket.received.changes).toEqual([]);
     const { cursor } = earlierSocket;
     earlierSocket.close();
     await transaction(returnAccess);

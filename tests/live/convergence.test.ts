@@ -20,7 +20,7 @@ import { TestRandom } from "../harness/test-random.ts";
 const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
 const minWrites = durationSeconds * 5;
 const minConnects = 60;
-const convergenceTimeoutMs = 30_000;
+const convergenceTimeoutMs = 5_000;
 const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
 test("clients with faulty connections have the data that REST returns in the end, also after a restart of a server", {

@@ -32,7 +32,7 @@ test("a client that stops reading is disconnected and catches up later, while a 
 
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(rowCount, 4_000)));
   await fastClient.waitFor(({ changes }) => changes.length === rowCount);
-  await expect.poll(() => countSockets(portal.url()), { timeout: 30_000, interval: 100 }).toBe(socketCount - 1);
+  await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
   await fastClient.waitForEarlierEvents();
   await slowClient.waitFor(({ changes }) => changes.length === rowCount);
   expect(slowClient.connected).toBe(true);
