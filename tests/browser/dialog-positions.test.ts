@@ -3,7 +3,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { claim } from "../../shared/resources/claim.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { openScreen, pressRowAction, setUpBrowser } from "../harness/browser.ts";
 import { shareHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -158,19 +158,6 @@ describe.each([
     expect(await readPlaces(form)).toEqual(before);
   });
 });
-
-/** Presses a button of the first row, which on phones can be in the menu of the row. */
-async function pressRowAction(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
-  const menu = page.getByRole("button", { name: "Actions", exact: true }).first();
-  await button.or(menu).first().waitFor();
-  // The list of a window that has just become narrow still has the buttons of the desktop.
-  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  if (isPhone) await button.or(menu).first().click({ trial: true });
-  if (await button.isVisible()) return button.click();
-  await menu.click();
-  await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
-}
 
 /** Keeps the requests until the test answers them. */
 async function holdRequests(page: Page, path: string): Promise<readonly Route[]> {

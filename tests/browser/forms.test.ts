@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
-import { expectFocused, goTo, loseAnswer, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, goTo, loseAnswer, openScreen, pressRowAction, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
@@ -178,12 +178,12 @@ describe.each([
     expect(await readOffset(preview)).toBe(previewOffset);
 
     await openScreen(page, "/system-management?tab=role");
-    await openRowAction(page, "Delete");
+    await pressRowAction(page, "Delete");
     await expectSteadyButtons(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
     await page.keyboard.press("Escape");
 
     await openScreen(page, "/payment-management?tab=payment-receipt");
-    await openRowAction(page, "Void");
+    await pressRowAction(page, "Void");
     const voidDialog = page.getByRole("alertdialog");
     const submit = voidDialog.getByRole("button", { name: "Void receipt" });
     const top = await readTop(submit);
@@ -197,7 +197,7 @@ describe.each([
   test("the error of a long form and its button are in view together", async () => {
     const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
     await page.setViewportSize(viewport);
-    await openRowAction(page, "Edit");
+    await pressRowAction(page, "Edit");
     const form = page.getByRole("dialog", { name: "Edit Plot" });
     await form.getByLabel("Mobile No").fill("0300-7654321");
     await page.route("**/api/plot/*", (route) => route.abort(), { times: 1 });
@@ -283,16 +283,6 @@ test("a number field and a phone field show an error for letters, and a number f
 /** Lets only GET requests through. */
 async function blockWrites(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
-}
-
-/** Presses an action of the first row, which on phones is in the menu of the row. */
-async function openRowAction(page: Page, name: string): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone) await page.getByRole("button", { name: "Actions", exact: true }).first().click();
-  await page
-    .getByRole(isPhone ? "menuitem" : "button", { name: new RegExp(`^${name}`) })
-    .first()
-    .click();
 }
 
 /** Expects that the button does not move when its request fails. */

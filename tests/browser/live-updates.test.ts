@@ -136,7 +136,7 @@ test("when the network fails while code is loading, the page stays and loads the
   const loadedUrls: string[] = [];
   page.on("requestfinished", (request) => loadedUrls.push(request.url()));
   // The dashboard, which may still be loading the same files, is left before their requests are counted.
-  await page.goto(`${portal.url()}/healthz`);
+  await goTo(page, "/healthz");
   for (const file of ["PlotsScreen", "PendingLinks"])
     await page.route(`**/assets/${file}-*`, (route) => void requests.push(route));
   await goTo(page, viewPlots.page);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
-import { goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import { goTo, hoverForTitle, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
 import { createMail } from "../harness/mail.ts";
@@ -248,12 +248,7 @@ test("a name that a list truncates has the whole name as its tooltip", async () 
   assertOk(await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName }));
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-schedule`, "admin");
   const owner = page.getByRole("gridcell").filter({ hasText: OwnerName });
-  const readTitle = async () => {
-    await page.mouse.move(0, 0);
-    await owner.hover();
-    return owner.getAttribute("title");
-  };
-  await expect.poll(readTitle).toBe(OwnerName);
+  await expect.poll(() => hoverForTitle(owner)).toBe(OwnerName);
 });
 
 test("on phones an expense shows its whole month, and the report has the button Back but not Previous month", async () => {

@@ -3,7 +3,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { plot } from "../../shared/resources/plot.ts";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { hoverForTitle, openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -96,13 +96,6 @@ test("a changed row glows and then fades; with reduced motion it glows evenly an
     await row.getByText("manager just now").waitFor({ state: "detached" });
   }
 });
-
-/** The tooltip that a list sets when the pointer enters a truncated cell. */
-async function hoverForTitle(cell: Locator): Promise<string | null> {
-  await cell.page().mouse.move(0, 0);
-  await cell.hover();
-  return cell.getAttribute("title");
-}
 
 /** The background of a row at the start, while it is held, and near the end of its highlight. */
 function readGlow(row: Locator): Promise<string[]> {

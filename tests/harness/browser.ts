@@ -24,7 +24,7 @@ const idlePages: Page[] = [];
 /**
  * Opens windows with separate profiles for the tests of a file. A window that a test opens is closed after that test,
  * or used again. `reusesWindows` is false for files whose tests change what a new URL does not reset: the clock of a
- * page, its scripts or its WebSockets.
+ * page, its scripts, its WebSockets or its service workers.
  */
 export function setUpBrowser({ reusesWindows = true } = {}) {
   const openPages: Page[] = [];
@@ -110,6 +110,24 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, path);
   await expect.poll(readTitles, { message: path }).not.toEqual(titles);
+}
+
+/** Presses an action of the first row, which on phones can be in the menu of the row. */
+export async function pressRowAction(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
+  const menu = page.getByRole("button", { name: "Actions", exact: true }).first();
+  // Waits until the list has its final layout: in a window that has just become narrow, the buttons are still shown.
+  await button.or(menu).first().click({ trial: true });
+  if (await button.isVisible()) return button.click();
+  await menu.click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+}
+
+/** The tooltip that a list sets when the pointer enters a truncated cell; null without one. */
+export async function hoverForTitle(cell: Locator): Promise<string | null> {
+  await cell.page().mouse.move(0, 0);
+  await cell.hover();
+  return cell.getAttribute("title");
 }
 
 /** For `page.route`: sends a write to the server and drops its answer. */
