@@ -228,6 +228,19 @@ test("an active user's token is renewed before it expires, in all windows", {
   expect(consoleErrors).toEqual([]);
 });
 
+test("a storage event that repeats the token of the window changes nothing", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  const isHeaderKept = await page.evaluate(async () => {
+    const header = document.querySelector("header");
+    for (const key of [null, "auth_token"])
+      window.dispatchEvent(new StorageEvent("storage", { key, oldValue: null, newValue: localStorage.auth_token }));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return header?.isConnected;
+  });
+  expect(isHeaderKept).toBe(true);
+});
+
 function readToken(page: Page) {
   return page.evaluate(() => localStorage.getItem("auth_token"));
 }

@@ -2,6 +2,8 @@ const storageKey = "auth_token";
 
 /** A display's token belongs to no user: it is not stored and does not affect other windows. */
 let displayToken: string | null = null;
+/** The token that this window started with or has last heard of. Storage events can arrive late and repeat it. */
+let knownToken = readToken();
 
 /** Whether a display's link opened this window. */
 export function isDisplayWindow(): boolean {
@@ -14,16 +16,18 @@ export function readToken(): string | null {
 }
 
 export function storeToken(token: string): void {
+  knownToken = token;
   if (isDisplayWindow()) displayToken = token;
   else localStorage.setItem(storageKey, token);
 }
 
 /** Calls back when another window has signed in or out; not when it renewed the token. */
 export function onTokenChangedElsewhere(handle: () => void): void {
-  window.addEventListener("storage", (event) => {
-    if (isDisplayWindow()) return;
-    if (event.key === storageKey && isSameSession(event.oldValue, event.newValue)) return;
-    if (event.key === storageKey || event.key === null) handle();
+  window.addEventListener("storage", () => {
+    const token = readToken();
+    if (isSameSession(token, knownToken)) return;
+    knownToken = token;
+    handle();
   });
 }
 
@@ -54,6 +58,7 @@ function decodeClaims(token: string): { sid?: unknown; iat?: unknown; exp?: unkn
 }
 
 export function removeToken(): void {
+  knownToken = null;
   if (isDisplayWindow()) displayToken = null;
   else localStorage.removeItem(storageKey);
 }
