@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { monthIndex, monthOf } from "../../shared/dates.ts";
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
-import { isMonthlyInstallment, planInstallments } from "../../shared/domain/installments.ts";
+import { buildPlanLines, isMonthlyInstallment } from "../../shared/domain/installments.ts";
 import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
 import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../shared/domain/schedule.ts";
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
@@ -56,7 +56,7 @@ export function termsByMonth(rate: ServiceRate, PaymentPlanID: number): Map<stri
   const { GracePeriodDays } = rate;
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   return new Map(
-    planInstallments(rate)
+    buildPlanLines(rate)
       .filter(isMonthlyInstallment)
       .map(({ InstallmentNumber, DueDate, TotalAmount: Amount }) => [
         billingMonth(DueDate),

@@ -13,11 +13,11 @@ export interface RatePeriod {
 export interface PlanRate extends RatePeriod {
   readonly DueOnDay: number;
   /** The amount of each month. */
-  readonly TotalAmount: Paisa;
+  readonly FloorRate: Paisa;
 }
 
 /** An installment, numbered from 1, or the total row of a calendar year, whose number is the negative year. */
-export interface PlanInstallment {
+export interface PlanLine {
   readonly InstallmentNumber: number;
   readonly DueDate: Day;
   readonly TotalAmount: Paisa;
@@ -26,10 +26,10 @@ export interface PlanInstallment {
 }
 
 /**
- * A plan's rows in order: each calendar year's installments, then the year's total row, dated 31 December.
- * The percentages of the installments add up to exactly 100, and so do those of the total rows.
+ * A plan's lines in order: each calendar year's installments, then the year's total row, dated 31 December.
+ * Added in whole hundredths, the percentages of the installments are 100, and so are those of the total rows.
  */
-export function planInstallments(rate: PlanRate): PlanInstallment[] {
+export function buildPlanLines(rate: PlanRate): PlanLine[] {
   const monthly = monthlyInstallments(rate);
   const years = new Set(monthly.map(yearOf));
   return [...years].flatMap((year) => {
@@ -47,8 +47,8 @@ export function rateAppliesTo(house: HouseProperties, rate: RateProperties): boo
 type HouseProperties = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", number>>;
 type RateProperties = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
 
-/** Whether the row is an installment and not the total row of a year. */
-export function isMonthlyInstallment({ InstallmentNumber }: Pick<PlanInstallment, "InstallmentNumber">): boolean {
+/** Whether the line is an installment and not the total row of a year. */
+export function isMonthlyInstallment({ InstallmentNumber }: Pick<PlanLine, "InstallmentNumber">): boolean {
   return InstallmentNumber > 0;
 }
 
@@ -83,23 +83,23 @@ export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
 // Percentages are distributed in whole hundredths of a percent, because floating-point shares would not add up to 100.
 const totalHundredths = 10_000;
 
-function monthlyInstallments(rate: PlanRate): PlanInstallment[] {
+function monthlyInstallments(rate: PlanRate): PlanLine[] {
   const months = periodMonths(rate);
   const share = Math.floor(totalHundredths / months.length);
   const lastShare = totalHundredths - share * (months.length - 1);
   return months.map((month, index) => ({
     InstallmentNumber: index + 1,
     DueDate: dayOfMonth({ ...month, day: rate.DueOnDay }),
-    TotalAmount: rate.TotalAmount,
+    TotalAmount: rate.FloorRate,
     Percentage: (index === months.length - 1 ? lastShare : share) / 100,
   }));
 }
 
-function yearOf({ DueDate }: PlanInstallment): number {
+function yearOf({ DueDate }: PlanLine): number {
   return monthOf(DueDate).year;
 }
 
-function yearTotalRow(year: number, installments: readonly PlanInstallment[]): PlanInstallment {
+function yearTotalRow(year: number, installments: readonly PlanLine[]): PlanLine {
   const hundredths = installments.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0);
   return {
     InstallmentNumber: -year,

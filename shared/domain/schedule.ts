@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
 import { type Paisa, paisaOrZero, zero } from "../money.ts";
-import { isMonthlyInstallment, type PlanInstallment } from "./installments.ts";
+import { isMonthlyInstallment, type PlanLine } from "./installments.ts";
 
 /** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
 export interface InstallmentAmounts {
@@ -67,17 +67,17 @@ export interface ChargedMonth {
   readonly PaymentPlanID: number;
 }
 
-interface PlannedRowsInput {
+interface ScheduleRowsInput {
   /** Duplicates count once. */
   readonly plotIds: readonly number[];
-  readonly installments: readonly Pick<PlanInstallment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
+  readonly planLines: readonly Pick<PlanLine, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
   /** The months for which any plan has already charged these plots. */
   readonly chargedMonths: readonly ChargedMonth[];
   /** The first month to charge, YYYY-MM; the plan's first month without it. */
   readonly from?: string;
 }
 
-interface PlannedRow {
+interface NewScheduleRow {
   readonly PlotID: number;
   readonly InstallmentNumber: number;
   readonly DueDate: Day;
@@ -89,16 +89,16 @@ interface PlannedRow {
  * The rows that a plan adds, plot by plot: one for each plot and payable installment from the first month. Months that
  * are already charged get no row; they are returned as `skipped`.
  */
-export function planRows({ plotIds, installments, chargedMonths, from = "" }: PlannedRowsInput): {
-  rows: PlannedRow[];
+export function buildScheduleRows({ plotIds, planLines, chargedMonths, from = "" }: ScheduleRowsInput): {
+  rows: NewScheduleRow[];
   skipped: ChargedMonth[];
 } {
   const chargedByKey = new Map(chargedMonths.map((month) => [chargeKey(month), month]));
-  const months = installments
+  const months = planLines
     .filter(isMonthlyInstallment)
     .map((installment) => ({ ...installment, BillingMonth: billingMonth(installment.DueDate) }))
     .filter(({ BillingMonth }) => BillingMonth >= from);
-  const rows: PlannedRow[] = [];
+  const rows: NewScheduleRow[] = [];
   const skipped: ChargedMonth[] = [];
   for (const PlotID of new Set(plotIds))
     for (const { InstallmentNumber, DueDate, BillingMonth, TotalAmount: Amount } of months) {

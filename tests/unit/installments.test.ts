@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, isDay, monthOf } from "../../shared/dates.ts";
 import {
+  buildPlanLines,
   isMonthlyInstallment,
   isValidPeriod,
   periodMonths,
   periodsOverlap,
   planDescription,
-  planInstallments,
   planName,
 } from "../../shared/domain/installments.ts";
 import { paisa, sumPaisa } from "../../shared/money.ts";
@@ -30,7 +30,7 @@ const periods = fc
   });
 const rates = fc
   .tuple(periods, fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 100_000_000_000 }).map(paisa))
-  .map(([period, DueOnDay, TotalAmount]) => ({ ...period, DueOnDay, TotalAmount }));
+  .map(([period, DueOnDay, FloorRate]) => ({ ...period, DueOnDay, FloorRate }));
 
 const year2026 = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
 
@@ -38,12 +38,12 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("are one per month, with the rate's amount, due in that month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        const payable = planInstallments(rate).filter(isMonthlyInstallment);
+        const payable = buildPlanLines(rate).filter(isMonthlyInstallment);
         expect(payable.map(({ InstallmentNumber }) => InstallmentNumber)).toEqual(
           Array.from({ length: rate.length }, (_, index) => index + 1),
         );
         expect(payable.map(({ DueDate }) => monthOf(DueDate))).toEqual(periodMonths(rate));
-        expect(payable.every(({ TotalAmount }) => TotalAmount === rate.TotalAmount)).toBe(true);
+        expect(payable.every(({ TotalAmount }) => TotalAmount === rate.FloorRate)).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -52,9 +52,9 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("add up to amount × months and to exactly 100 percent, and so do the year totals", () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        const rows = planInstallments(rate);
+        const rows = buildPlanLines(rate);
         for (const group of [rows.filter(isMonthlyInstallment), rows.filter((row) => !isMonthlyInstallment(row))]) {
-          expect(sumPaisa(group.map(({ TotalAmount }) => TotalAmount))).toBe(rate.TotalAmount * rate.length);
+          expect(sumPaisa(group.map(({ TotalAmount }) => TotalAmount))).toBe(rate.FloorRate * rate.length);
           expect(group.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0)).toBe(10_000);
           expect(group.every(({ Percentage }) => Math.round(Percentage * 100) / 100 === Percentage)).toBe(true);
         }
@@ -66,7 +66,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("are due on the due day, or the last day of a shorter month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        for (const { DueDate } of planInstallments(rate).filter(isMonthlyInstallment)) {
+        for (const { DueDate } of buildPlanLines(rate).filter(isMonthlyInstallment)) {
           expect(isDay(DueDate)).toBe(true);
           const isLastDay = addDays(DueDate, 1).endsWith("-01");
           expect(Number(DueDate.slice(8)) === rate.DueOnDay || isLastDay).toBe(true);
@@ -77,13 +77,13 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   });
 
   test("have a total row after each calendar year, whose number is the negative year", () => {
-    const rows = planInstallments({
+    const rows = buildPlanLines({
       StartMonth: 11,
       StartYear: 2026,
       EndMonth: 1,
       EndYear: 2027,
       DueOnDay: 31,
-      TotalAmount: paisa(250_050),
+      FloorRate: paisa(250_050),
     });
     expect(rows).toEqual([
       { InstallmentNumber: 1, DueDate: "2026-11-30", TotalAmount: 250_050, Percentage: 33.33 },
@@ -97,7 +97,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("have the sums of their year in the total row", () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        const rows = planInstallments(rate);
+        const rows = buildPlanLines(rate);
         for (const total of rows.filter((row) => !isMonthlyInstallment(row))) {
           const ofYear = rows.filter(
             (row) => isMonthlyInstallment(row) && monthOf(row.DueDate).year === -total.InstallmentNumber,

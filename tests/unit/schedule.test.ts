@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planInstallments } from "../../shared/domain/installments.ts";
+import { buildPlanLines } from "../../shared/domain/installments.ts";
 import {
+  buildScheduleRows,
   chargedAmount,
   daysOverdue,
   isSettled,
@@ -9,7 +10,6 @@ import {
   outstandingAmount,
   penaltyApplies,
   penaltyDay,
-  planRows,
   scheduleStatus,
   withPenalty,
 } from "../../shared/domain/schedule.ts";
@@ -119,17 +119,17 @@ describe("a penalty", () => {
 
 describe("generating a schedule", () => {
   const plots = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 12 });
-  const installments = planInstallments({
+  const planLines = buildPlanLines({
     StartMonth: 11,
     StartYear: 2026,
     EndMonth: 2,
     EndYear: 2027,
     DueOnDay: 10,
-    TotalAmount: paisa(250_000),
+    FloorRate: paisa(250_000),
   });
 
   test("creates a row for each plot and month, and none for the total of a year", () => {
-    const { rows, skipped } = planRows({ plotIds: [7, 9, 7], installments, chargedMonths: [] });
+    const { rows, skipped } = buildScheduleRows({ plotIds: [7, 9, 7], planLines, chargedMonths: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({
       PlotID: 7,
@@ -147,7 +147,7 @@ describe("generating a schedule", () => {
     const firstMonth = fc.constantFrom(undefined, "2026-10", "2026-11", "2026-12", "2027-02");
     fc.assert(
       fc.property(plots, flagArrays, firstMonth, (ids, chargedFlags, from) => {
-        const allPlanned = planRows({ plotIds: ids, installments, chargedMonths: [] }).rows;
+        const allPlanned = buildScheduleRows({ plotIds: ids, planLines, chargedMonths: [] }).rows;
         expect(allPlanned).toHaveLength(ids.length * 4);
         const toChargedMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({
           PlotID,
@@ -157,12 +157,12 @@ describe("generating a schedule", () => {
         const charged = allPlanned.filter((_, index) => chargedFlags[index]).map(toChargedMonth);
         const fromFirstMonth = <Month extends { BillingMonth: string }>(months: readonly Month[]) =>
           months.filter(({ BillingMonth }) => from === undefined || BillingMonth >= from);
-        const planned = planRows({ plotIds: ids, installments, chargedMonths: charged, from });
+        const planned = buildScheduleRows({ plotIds: ids, planLines, chargedMonths: charged, from });
         expect(planned.rows).toEqual(fromFirstMonth(allPlanned.filter((_, index) => !chargedFlags[index])));
         expect(planned.skipped).toEqual(fromFirstMonth(charged));
-        const repeated = planRows({
+        const repeated = buildScheduleRows({
           plotIds: ids,
-          installments,
+          planLines,
           chargedMonths: [...charged, ...planned.rows.map(toChargedMonth)],
           from,
         });

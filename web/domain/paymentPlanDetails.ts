@@ -3,7 +3,7 @@ import { paymentPlanFull } from "../../shared/endpoints/payment-plan-full.ts";
 import { parseJson } from "../../shared/text.ts";
 import { ApiError, callEndpoint } from "../api/request.ts";
 
-const installmentSchema = z.object({
+const planLineSchema = z.object({
   /** Negative for the total row of a year. */
   InstallmentNumber: z.number(),
   DueDate: z.string(),
@@ -37,7 +37,7 @@ const planSchema = z.object({
     Description: z.string(),
     CreatedAt: z.string(),
   }),
-  Installments: z.array(installmentSchema),
+  Installments: z.array(planLineSchema),
   ServiceRates: z.array(rateSchema).default([]),
   Plots: z.array(plotSchema).default([]),
 });
@@ -48,7 +48,7 @@ const responseSchema = z.object({
 });
 
 export type PaymentPlanDetails = z.infer<typeof planSchema>;
-export type PlanInstallment = z.infer<typeof installmentSchema>;
+export type PlanLine = z.infer<typeof planLineSchema>;
 export type PlanRate = z.infer<typeof rateSchema>;
 export type PlanPlot = z.infer<typeof plotSchema>;
 

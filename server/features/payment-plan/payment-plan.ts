@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { buildPlanLines, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
 import { paymentPlanHouses } from "../../../shared/endpoints/payment-plan-houses.ts";
 import { createMessage } from "../../../shared/messages.ts";
@@ -65,7 +65,7 @@ function createPaymentPlanHandlers({
       if (!plan || !rate) throw notFound(paymentPlan.label);
       const result = {
         PaymentPlan: present(paymentPlan, plan),
-        Installments: planInstallments(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
+        Installments: buildPlanLines(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
         ServiceRates: [present(serviceRate, rate)],
         Plots: [...referenceCache.all(plot)]
           .filter((house) => rateAppliesTo(house, rate) && canSeeRow(ctx.viewer, plot, house))

@@ -1,6 +1,6 @@
 import { addMonths, monthIndex, monthKey, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
-import { periodMonths, planInstallments } from "../../../shared/domain/installments.ts";
-import { billingMonth, type ChargedMonth, penaltyApplies, planRows } from "../../../shared/domain/schedule.ts";
+import { buildPlanLines, periodMonths } from "../../../shared/domain/installments.ts";
+import { billingMonth, buildScheduleRows, type ChargedMonth, penaltyApplies } from "../../../shared/domain/schedule.ts";
 import { type GenerationPreview, previewGeneration } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { sumPaisa, toRupees, zero } from "../../../shared/money.ts";
@@ -30,10 +30,10 @@ interface InstallmentsInput {
 /** The new installments of a plan for these plots, and the months that are skipped because they are already charged. */
 export function buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, from, now }: InstallmentsInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
-  const installments = planInstallments(rate);
+  const planLines = buildPlanLines(rate);
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   const Created_at = now.toISOString();
-  const planned = planRows({ plotIds: [...categories.keys()], installments, chargedMonths, from });
+  const planned = buildScheduleRows({ plotIds: [...categories.keys()], planLines, chargedMonths, from });
   // Explicit fields: spreading objects is slow for tens of thousands of rows.
   const rows = planned.rows.map(({ PlotID, InstallmentNumber, DueDate, BillingMonth, Amount }) => ({
     PlotID,

@@ -29,9 +29,8 @@ export const reviseHandler = defineEndpointHandler(
       const rate = await tx.get(serviceRate, id);
       const from = { year: FromYear, month: FromMonth };
       assertRevisable(rate, { from, FloorRate });
-      const revised = { ...rate, FloorRate, TotalAmount: FloorRate };
       const rows = await readInstallments(tx, rate, from);
-      const terms = termsByMonth(revised, rate.PaymentPlanID ?? 0);
+      const terms = termsByMonth({ ...rate, FloorRate }, rate.PaymentPlanID ?? 0);
       const revisions = await planRevision(
         tx,
         rows.flatMap((row) => {

@@ -5,7 +5,7 @@ import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
 import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
-import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
+import type { PlanLine, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
 import { monthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
@@ -16,7 +16,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** All installments, with a total row after each calendar year. */
-export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
+export function PlanInstallments({ installments }: { installments: readonly PlanLine[] }) {
   return (
     <Section aria-labelledby="plan-installments">
       <h2 id="plan-installments">{t("Installments")}</h2>
@@ -48,7 +48,7 @@ export function PlanInstallments({ installments }: { installments: readonly Plan
   );
 }
 
-function InstallmentRow({ row }: { row: PlanInstallment }) {
+function InstallmentRow({ row }: { row: PlanLine }) {
   return (
     <tr>
       <td>{row.InstallmentNumber}</td>
@@ -60,7 +60,7 @@ function InstallmentRow({ row }: { row: PlanInstallment }) {
 }
 
 /** The total of a year. Its InstallmentNumber is the negative year. */
-function YearTotal({ row }: { row: PlanInstallment }) {
+function YearTotal({ row }: { row: PlanLine }) {
   return (
     <TotalRow>
       <th scope="row" colSpan={3}>
@@ -71,7 +71,7 @@ function YearTotal({ row }: { row: PlanInstallment }) {
   );
 }
 
-function AmountCells({ row }: { row: PlanInstallment }) {
+function AmountCells({ row }: { row: PlanLine }) {
   return (
     <>
       <NumberCell>
