@@ -1,7 +1,7 @@
 import type { AnyResource } from "./registry.ts";
 import { foldTerms, foldText } from "./text.ts";
 
-/** Words and terms are cut to this length, to limit the stored words of a long text. */
+/** Words and terms are cut to this length, so that a long text without spaces takes little storage. */
 const maxWordLength = 40;
 
 /**
@@ -70,7 +70,7 @@ export function hasWord(joinedWords: string, term: string): boolean {
 
 /**
  * The fields whose search words are stored with the row: texts of the row itself. Cached resources are searched in
- * memory; numbers and joined names are found by their values.
+ * memory; a query compares numbers themselves, and for joined names the ids of the matching records.
  */
 export function storedSearchFields({ searchFields, fields, cached, verbs }: AnyResource): string[] {
   if (cached || !verbs.includes("list")) return [];

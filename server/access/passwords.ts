@@ -12,12 +12,12 @@ import { lockSessions } from "./sessions.ts";
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
  * argon2 runs in the four threads of libuv, which file and DNS calls need too. Therefore at most three hashes run at
- * once, and one core stays free. A client may have so many waiting tasks because a whole society can sign in from one
- * IP address.
+ * once, and one core stays free.
  */
 const queue = new FairQueue({
   maxRunning: Math.min(3, Math.max(1, availableParallelism() - 1)),
   maxWaitingPerAccount: 100,
+  /** More than per account, because a whole society can sign in from one IP address. */
   maxWaitingPerClient: 300,
 });
 /** Unknown usernames are verified against this user and hash, so that their response takes as long as any other. */

@@ -40,7 +40,7 @@ export async function flushCommits(commits: readonly CommitDoc[], target: FlushT
     await runWriteCommand({ insert: commitsCollection, documents }, target);
 }
 
-/** The staged change as it is stored in the commit. */
+/** The staged change as live events and history use it. A stored commit has many of them as columns. */
 export function toRowChange({ resource, id, before, after }: StagedChange): RowChange {
   const type = before === null ? "insert" : after === null ? "delete" : "update";
   return { resource: resource.name, id, type, before, after };
@@ -134,6 +134,7 @@ class WriteCommandError extends mongoose.mongo.MongoServerError {
 /** Converts the violation of a unique index to a 409 with the duplicate values. Returns other errors unchanged. */
 function translateDuplicateKey(error: unknown, resource: AnyResource, batch: readonly StagedChange[]): unknown {
   if (!(error instanceof WriteCommandError) || error.code !== duplicateKeyCode) return error;
+  // The index is named "unique" and its fields (see indexes.ts).
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
   const values = keys.map((key) => batch[error.index]?.after?.[key]);
   return conflict(createMessage("already-exists", { label: resource.label, value: values.join(", ") }));

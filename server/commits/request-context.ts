@@ -67,8 +67,8 @@ export class RequestContext {
   }
 
   /**
-   * A copy whose transactions do not record the idempotency key: for work beside that of the request, such as its
-   * progress, or work that continues after the response.
+   * A copy whose transactions do not record the idempotency key: for writes that are not the result of the request, such
+   * as its progress, or that continue after the response.
    */
   withoutIdempotency(): RequestContext {
     return this.#with({ idempotencyKey: undefined });

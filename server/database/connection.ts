@@ -32,9 +32,10 @@ function databaseNameIn(uri: string): string | undefined {
 }
 
 /**
- * Corrects the driver, which waits for the `drain` event of a socket that does not take a whole command. If the socket
- * closes meanwhile, or is closing already, there is no such event: the operation would never end, and with it the group
- * commit and all later writes. Emits the event when the connection is marked as closed, so that the operation fails.
+ * Corrects the driver, which waits for the `drain` event of a socket when a command does not fit into its buffer. If the
+ * socket closes meanwhile, or is closing already, there is no such event: the operation would never end, and with it the
+ * group commit and all later writes. Emits the event when the connection is marked as closed, so that the operation
+ * fails.
  */
 function failOperationsOfClosedSockets(): void {
   const { resolve } = createRequire(import.meta.url);

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 import { idParameter, limitParameter } from "./query-parameters.ts";
 
-/** An entry of the activity list: the changes that one transaction made. */
+/** The main change of a transaction; consecutive mails or penalties are one entry. */
 export const activityRecord = z.object({
   ActivityID: z.string(),
   /** ISO 8601 in UTC. */

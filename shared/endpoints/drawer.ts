@@ -61,7 +61,7 @@ export const handOverDrawer = defineEndpoint({
   guard: drawer.guards.create,
   requiresScopeAll: true,
   summary:
-    "Closes a drawer and opens a drawer of a colleague with its cash: the counted amount, or without a count the expected one",
+    "Closes a drawer and opens one of a colleague with its cash: as counted, or without a count as expected. Returns the closed one",
   body: handOverDrawerBody,
   response: z.object({ data: recordSchema(drawer) }),
   errorStatuses: [404, 409],

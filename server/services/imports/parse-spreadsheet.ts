@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { createMessage } from "../../../shared/messages.ts";
-import { notASpreadsheet, removeEmptyRows, SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
+import { notASpreadsheet, toSpreadsheetRows, SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
 /** Name and content type from the sender, used for files whose first bytes do not identify their format. */
 export interface FileHint {
@@ -51,7 +51,7 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   // Without this error, all text after the quotation mark would be one cell.
   if (unclosedQuote)
     throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: (unclosedQuote.row ?? 0) + 1 }));
-  return removeEmptyRows(data);
+  return toSpreadsheetRows(data);
 }
 
 function decode(bytes: Uint8Array): string {

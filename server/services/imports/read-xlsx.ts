@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
-import { notASpreadsheet, removeEmptyRows, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
+import { notASpreadsheet, toSpreadsheetRows, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 const maxUnpackedBytes = 20 * 1024 * 1024;
 const maxRowNumber = 50_000;
@@ -16,7 +16,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   try {
     const sheets = await readWorkbook(Buffer.from(zipSync(parts, { level: 0 })));
     const firstFilledSheet = sheets.find(({ data }) => data.length > 0);
-    return removeEmptyRows((firstFilledSheet?.data ?? []).map((row) => row.map(readCellText)));
+    return toSpreadsheetRows((firstFilledSheet?.data ?? []).map((row) => row.map(readCellText)));
   } catch (error) {
     throw error instanceof SpreadsheetError ? error : new SpreadsheetError(notASpreadsheet);
   }

@@ -1,7 +1,8 @@
 import type { Message } from "../../../shared/messages.ts";
 
-/** A row that is not empty. Its number counts from 1. Empty cells are "". Rows may differ in length. */
+/** A row that is not empty. Empty cells are "". Rows may differ in length. */
 export interface SpreadsheetRow {
+  /** From 1, counting the empty rows too. */
   rowNumber: number;
   cells: string[];
 }
@@ -23,8 +24,8 @@ export const tooLarge = "This file is too large to import.";
 const maxRows = 50_000;
 const maxCharacters = 20_000_000;
 
-/** The rows that are not empty. Throws SpreadsheetError if they are too many or too long to keep in memory. */
-export function removeEmptyRows(table: string[][]): SpreadsheetRow[] {
+/** The rows that are not empty, with their numbers. Throws SpreadsheetError if they exceed the limits of an import. */
+export function toSpreadsheetRows(table: string[][]): SpreadsheetRow[] {
   const rows = table
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
