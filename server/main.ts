@@ -59,7 +59,7 @@ export async function startServer({
   const initialAccounts = config.demo ? demoSeedAccounts : [createFirstAdministrator(config)];
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
-  await core.changeStream.waitForCommit([users.name]);
+  await core.changeStream.waitForOwnCommits([users.name]);
   // Demo data is also added if the accounts exist, so that the next start completes an interrupted first start. Once
   // somebody has signed in, the database is in use and stays without demo data.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {

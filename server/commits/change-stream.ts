@@ -129,7 +129,7 @@ export class ChangeStream {
     this.#pendingCommits.delete(transactionId);
   }
 
-  /** Registers a committed transaction of this server, so that `waitForCommit` waits for its delivery. */
+  /** Registers a committed transaction of this server, so that `waitForOwnCommits` waits for its delivery. */
   expectCommit(transactionId: string, resources: ReadonlySet<string>): void {
     this.#ownCommitDeliveries.expect(transactionId, resources);
   }
@@ -138,7 +138,7 @@ export class ChangeStream {
    * Resolves when all commits of this server to these resources have been delivered, so that a caller reads its own
    * writes. Throws 503 while the stream is stale, as permissions may be outdated too.
    */
-  async waitForCommit(resources: readonly string[]): Promise<void> {
+  async waitForOwnCommits(resources: readonly string[]): Promise<void> {
     if (this.isStale) throw unavailable();
     await this.#ownCommitDeliveries.wait(resources);
   }

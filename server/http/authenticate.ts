@@ -43,7 +43,7 @@ export class Authenticator {
   async authenticate(req: Request): Promise<Caller> {
     const { permissionCache, changeStream } = this.#options;
     // Permissions that this server has just changed apply to this request already.
-    await changeStream.waitForCommit(permissionCache.sourceResourceNames);
+    await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
     const identified = token === undefined ? undefined : permissionCache.identifyToken(token);
     if (!identified) throw unauthorized();

@@ -47,7 +47,9 @@ export class RecordReader {
     const resources = [...sourcesOf(resource).map(({ name }) => name), ...listJoinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
     // Searches of a cached resource read the cache, which must contain the commits of this server.
-    await changeStream.waitForCommit(isConditional || resource.cached ? resources : listJoinedResourceNames(resource));
+    await changeStream.waitForOwnCommits(
+      isConditional || resource.cached ? resources : listJoinedResourceNames(resource),
+    );
     const mediaType = req.accepts(["application/json", columnsMediaType]) || "application/json";
     res.vary("Accept");
     // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.
@@ -92,7 +94,7 @@ export class RecordReader {
 
   /** Waits until the reference cache contains this server's commits of joined resources. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
-    await this.#options.changeStream.waitForCommit(listJoinedResourceNames(resource));
+    await this.#options.changeStream.waitForOwnCommits(listJoinedResourceNames(resource));
   }
 }
 

@@ -48,7 +48,7 @@ interface SocketState {
 interface SocketServerOptions {
   io: SocketServer;
   permissionCache: PermissionCache;
-  changeStream: Pick<ChangeStream, "waitForCommit">;
+  changeStream: Pick<ChangeStream, "waitForOwnCommits">;
   broadcaster: Broadcaster;
   serializer: ChangeSerializer;
   presence: Presence;
@@ -128,7 +128,7 @@ export function attachSocketHandlers({
    * that was revoked. While the stream is stale all sockets are disconnected anyway.
    */
   async function waitForPermissions(): Promise<void> {
-    await changeStream.waitForCommit(permissionCache.sourceResourceNames).catch(() => undefined);
+    await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames).catch(() => undefined);
   }
 
   /** Disconnects when the token expires, unless it was the latest one of a session that has been renewed. */

@@ -30,7 +30,7 @@ test("permissions revoked in a restored database are gone after the reload, alth
     mustChangePassword: false,
   };
   await seedDatabase(createSystemContext("test"), [administrator]);
-  await changeStream.waitForCommit([users.name]);
+  await changeStream.waitForOwnCommits([users.name]);
   const [user] = referenceCache.all(users);
   const permissionCache = new PermissionCache({ referenceCache, tokens: { verify: () => undefined } });
   const readPermissions = () => permissionCache.identifyUser(user?.UserID ?? 0)?.session.permissions;

@@ -83,7 +83,7 @@ export async function startHarness(options: HarnessOptions) {
     rename: async (username, FullName) => changeUser(username, { FullName }),
     // Not during an outage, when the change stream is stale.
     waitForEvents: () =>
-      server.core.changeStream.waitForCommit(resources.map((resource) => resource.name)).catch(() => undefined),
+      server.core.changeStream.waitForOwnCommits(resources.map((resource) => resource.name)).catch(() => undefined),
   };
   const createPerson = (username: Username) => new Person({ username, portal, token: tokens[username] });
   const admin = createPerson("admin");

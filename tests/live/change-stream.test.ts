@@ -143,7 +143,7 @@ test("the portal does not wait for a commit from before a loss of history, even 
   await core.connection.collection(commitsCollection).drop();
   await historyLost;
   changeStream.expectCommit(transactionId, new Set([plotFloor.name]));
-  await changeStream.waitForCommit([plotFloor.name]);
+  await changeStream.waitForOwnCommits([plotFloor.name]);
 });
 
 async function createCore(): Promise<Core> {
@@ -162,10 +162,10 @@ async function openCoreOn(name: string): Promise<Core> {
 async function insertExpenses(core: Core, count: number, Description = ""): Promise<void> {
   const expense = { ...buildExpenseRow(), Description };
   await core.createSystemContext("test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
-  await core.changeStream.waitForCommit([expenses.name]);
+  await core.changeStream.waitForOwnCommits([expenses.name]);
 }
 
 async function insertFloor(core: Core, Floor: string): Promise<void> {
   await core.createSystemContext("test").transaction((tx) => tx.insert(plotFloor, { Floor }));
-  await core.changeStream.waitForCommit([plotFloor.name]);
+  await core.changeStream.waitForOwnCommits([plotFloor.name]);
 }

@@ -27,7 +27,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
     const ids = [...new Set(PlotIDs)];
     assertBookDate(values.Date, ctx.today);
     if (query.dryRun) {
-      await changeStream.waitForCommit([
+      await changeStream.waitForOwnCommits([
         plot.name,
         paymentSchedule.name,
         paymentReceipt.name,

@@ -36,7 +36,7 @@ function initializeAgeing({
   return {
     endpointHandlers: [
       defineEndpointHandler(ageing, async ({ ctx: { viewer } }) => {
-        await changeStream.waitForCommit(sourceResourceNames);
+        await changeStream.waitForOwnCommits(sourceResourceNames);
         return { data: await readAgeing(viewer) };
       }),
     ],

@@ -44,7 +44,7 @@ function createAuthHandlers({
   const sessionLimit = new SessionLimit();
   return [
     defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent, deviceToken }) => {
-      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
+      await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
       const user = findUserByUsername(referenceCache, body.username);
       const device = tokens.readDevice(deviceToken);
       const deviceKey = user && device?.userIds.includes(user.UserID) ? `${device.deviceId} ${user.UserID}` : undefined;
@@ -81,7 +81,7 @@ function createAuthHandlers({
         .enforce(userContext, user.UserID)
         .catch((err: unknown) => log.error({ err }, "ending excess sessions failed"));
       // Waits until this server knows the session, so that the token is valid at once.
-      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
+      await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
       return {
         ...createMessage("login-successful"),
         token: tokens.issueForSession(session),
@@ -102,7 +102,7 @@ function createAuthHandlers({
           ? current
           : tx.update(sessions, current, { ExpiresAt: computeSessionExpiry(tx.now) });
       });
-      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
+      await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
       return { data: { token: tokens.issueForSession(session) } };
     }),
     defineEndpointHandler(demoAccountList, async () => ({ data: demoAccounts })),

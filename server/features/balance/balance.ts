@@ -26,7 +26,7 @@ export const feature: Feature = {
   initialize: ({ store, outstandingBalances, changeStream }) => ({
     endpointHandlers: [
       defineEndpointHandler(outstandingByHouse, async ({ ctx: { viewer } }) => {
-        await changeStream.waitForCommit([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
+        await changeStream.waitForOwnCommits([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
         const credits = await readCreditByPlot(store);
         const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
           .filter((PlotID) => canSeePlot(viewer, PlotID))

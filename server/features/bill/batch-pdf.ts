@@ -21,7 +21,7 @@ export function createBatchPdfHandler(services: FeatureServices): EndpointHandle
   const { store, readSociety, changeStream } = services;
   return defineEndpointHandler(billBatchPdf, async ({ ctx, query, reauthorize }) => {
     const { month: Month, year: Year, category: CategoryID, copies, lang } = query;
-    await changeStream.waitForCommit([bill.name]);
+    await changeStream.waitForOwnCommits([bill.name]);
     const filter = { Year, Month, State: "issued", ...(CategoryID === undefined ? {} : { CategoryID }) };
     const bills = await store.find(bill, filter, { sort: { BillNo: 1 }, limit: maxBills + 1 });
     if (bills.length === 0) throw notFound(bill.label);

@@ -35,7 +35,7 @@ export const feature: Feature = {
 function createBillPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;
   return definePdfHandler(billPdf, services, async ({ viewer, params, query: { copies, lang } }) => {
-    await changeStream.waitForCommit([bill.name]);
+    await changeStream.waitForOwnCommits([bill.name]);
     const row = await readVisibleRow(store, { viewer, resource: bill, id: params.BillID });
     const bills = await toBillDocuments(services, [row]);
     return { kind: "bills", bills, copies, language: lang, issuedOn: row.IssuedOn, filename: billFileName(row) };

@@ -48,7 +48,7 @@ export function createBillMailContributions(services: FeatureServices): FeatureC
         return { ...message, data };
       }),
       defineEndpointHandler(billMailStatus, async () => {
-        await changeStream.waitForCommit([mails.name]);
+        await changeStream.waitForOwnCommits([mails.name]);
         const data = { asFiles: mailTransport.writesFiles, progress: await readSendProgress(store, "bill") };
         return { data };
       }),

@@ -38,7 +38,7 @@ function issuedMessage(CertificateNo: number) {
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;
   return definePdfHandler(certificatePdf, services, async ({ viewer, today, params, query: { lang } }) => {
-    await changeStream.waitForCommit([certificate.name]);
+    await changeStream.waitForOwnCommits([certificate.name]);
     const row = await readVisibleRow(store, { viewer, resource: certificate, id: params.CertificateID });
     const state = await readCertificateState(store, row, today);
     const sign = await createCodeUrlSigner(services);

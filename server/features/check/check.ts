@@ -48,7 +48,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
         return { ...createMessage("keys-rotated"), keys: await documentCodes.publicKeys() };
       }),
       defineEndpointHandler(receiptCode, async ({ ctx, params }) => {
-        await changeStream.waitForCommit([paymentReceipt.name]);
+        await changeStream.waitForOwnCommits([paymentReceipt.name]);
         const { viewer } = ctx;
         const row = await readVisibleRow(store, { viewer, resource: paymentReceipt, id: params.PaymentReceiptID });
         const sign = await createCodeUrlSigner(services);

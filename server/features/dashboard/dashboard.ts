@@ -29,7 +29,7 @@ function initializeDashboard({
   return {
     endpointHandlers: [
       defineEndpointHandler(dashboardSummary, async ({ ctx }) => {
-        await changeStream.waitForCommit(totalledResources);
+        await changeStream.waitForOwnCommits(totalledResources);
         return { ...(await readDashboard(ctx.viewer)) };
       }),
     ],

@@ -29,7 +29,7 @@ export const feature: Feature = {
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream, present, documentCodes } = services;
   return definePdfHandler(dayClosePdf, services, async ({ params, query: { lang } }) => {
-    await changeStream.waitForCommit([dayClose.name]);
+    await changeStream.waitForOwnCommits([dayClose.name]);
     const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
     if (!row) throw notFound(dayClose.label);
     const sign = await createCodeUrlSigner(services);

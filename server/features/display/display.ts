@@ -54,14 +54,14 @@ function initializeDisplays({
       defineEndpointHandler(createDisplayToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.allowingLowDisk().transaction((tx) => authenticateDisplay(tx, key));
         // Waits until this server knows the display, so that the token is valid at once.
-        await changeStream.waitForCommit(permissionCache.sourceResourceNames);
+        await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
         return {
           token: tokens.issueForDisplay({ DisplayID }),
           name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
         };
       }),
       defineEndpointHandler(listDisplayStatus, async () => {
-        await changeStream.waitForCommit([display.name]);
+        await changeStream.waitForOwnCommits([display.name]);
         const data = await Promise.all(
           [...referenceCache.all(display)].map(async ({ DisplayID }) => {
             return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };

@@ -57,7 +57,7 @@ function createDrawerHandlers({
       return { data: row ? present(drawer, row) : null };
     }),
     defineEndpointHandler(drawerColleagues, async ({ ctx: { viewer } }) => {
-      await changeStream.waitForCommit([users.name]);
+      await changeStream.waitForOwnCommits([users.name]);
       const withDrawer = new Set((await store.find(drawer, { IsClosed: 0 })).map(({ UserID }) => UserID));
       const data = [...referenceCache.all(users)]
         .filter(({ UserID }) => UserID !== viewer.UserID && !withDrawer.has(UserID) && findPermittedCashier(UserID))

@@ -17,7 +17,7 @@ function initializeReport(services: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(generateReport, async ({ ctx: { viewer }, body: month }) => {
-        await changeStream.waitForCommit([...totalledResources, plotCategory.name, monthReport.name]);
+        await changeStream.waitForOwnCommits([...totalledResources, plotCategory.name, monthReport.name]);
         const report = await readMonthReport(month, {
           rows: store,
           totals: await readTotalsFor(viewer, { totals, store }),

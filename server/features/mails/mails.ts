@@ -46,7 +46,7 @@ function initializeMails({
   return {
     endpointHandlers: [
       defineEndpointHandler(listMails, async ({ query: { state, limit, after } }) => {
-        await changeStream.waitForCommit([mails.name]);
+        await changeStream.waitForOwnCommits([mails.name]);
         const filter = {
           ...(state === undefined ? {} : { State: state }),
           ...(after === undefined ? {} : { MailID: where({ $lt: after }) }),

@@ -71,7 +71,7 @@ function createAccountHandlers({
   return [
     defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
       await signupLimiter.consume(ipAddress);
-      await changeStream.waitForCommit([society.name]);
+      await changeStream.waitForOwnCommits([society.name]);
       if (!readSociety().IsSignUpOpen) throw conflict(createMessage("signup-closed"));
       const passwordHash = await hashPassword(body.password, { client: ipAddress, account: "sign-up" });
       await ctx.transaction(async (tx) => {
@@ -153,7 +153,7 @@ function createAccountHandlers({
       return { ...createMessage("password-changed"), data: null };
     }),
     defineEndpointHandler(mySessions, async ({ ctx, sessionId }) => {
-      await changeStream.waitForCommit([sessions.name]);
+      await changeStream.waitForOwnCommits([sessions.name]);
       const ownSessions = [...referenceCache.all(sessions)].filter(
         (session) => session.UserID === ctx.viewer.UserID && isSessionUnexpired(session, now()),
       );
@@ -173,7 +173,7 @@ function createAccountHandlers({
    * address is not verified, queues a verification link instead, at most two a day.
    */
   async function queueResetLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
-    await changeStream.waitForCommit([users.name]);
+    await changeStream.waitForOwnCommits([users.name]);
     const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {
       if (!user.IsActive || user.Email.toLowerCase() !== lowerCaseEmail) continue;

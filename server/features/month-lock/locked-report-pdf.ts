@@ -30,7 +30,7 @@ export function createLockedReportPdfs({ store, secretStore, readSociety, change
     ): Promise<SentFile> {
       return runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
         await reauthorize();
-        await changeStream.waitForCommit([monthReport.name]);
+        await changeStream.waitForOwnCommits([monthReport.name]);
         const row = await findLockedReport(store, month);
         if (!row) throw notFound(monthReport.label);
         const pdf = await readOrRender(ctx, { row, render });

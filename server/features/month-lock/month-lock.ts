@@ -36,7 +36,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(readMonthLock, async ({ ctx: { viewer } }) => {
-        await changeStream.waitForCommit([monthLock.name]);
+        await changeStream.waitForOwnCommits([monthLock.name]);
         const [state] = referenceCache.all(monthLock);
         return { data: presentState(state, viewer) };
       }),

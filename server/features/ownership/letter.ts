@@ -20,7 +20,7 @@ export function createLetterHandler(services: FeatureServices): EndpointHandler 
   const { store, present, changeStream } = services;
   return definePdfHandler(transferLetterPdf, services, async ({ viewer, today, params, query: { lang } }) => {
     // Refused while permissions may be outdated.
-    await changeStream.waitForCommit([ownership.name, adjustment.name]);
+    await changeStream.waitForOwnCommits([ownership.name, adjustment.name]);
     const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
     if (!next || next.From === null) throw notFound(ownership.label);
     const { OwnershipID, PlotID, From, FeeAdjustmentID } = next;

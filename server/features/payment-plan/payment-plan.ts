@@ -59,7 +59,7 @@ function createPaymentPlanHandlers({
 }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(paymentPlanFull, async ({ ctx, params }) => {
-      await changeStream.waitForCommit([plot.name]);
+      await changeStream.waitForOwnCommits([plot.name]);
       const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);
@@ -74,7 +74,7 @@ function createPaymentPlanHandlers({
       return { data: [{ Result: JSON.stringify(result) }] };
     }),
     defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {
-      await changeStream.waitForCommit([plot.name]);
+      await changeStream.waitForOwnCommits([plot.name]);
       const houses = [...referenceCache.all(plot)].filter((house) => canSeeRow(ctx.viewer, plot, house));
       const planHousesWithInstallments = new Set<string>();
       const group = { _id: { plan: "$PaymentPlanID", plot: "$PlotID" } };

@@ -57,7 +57,7 @@ export function createReceiptMailContributions({
         return { ...message, msg: message.message, data };
       }),
       defineEndpointHandler(receiptMailStatus, async ({ ctx }) => {
-        await changeStream.waitForCommit([plot.name]);
+        await changeStream.waitForOwnCommits([plot.name]);
         const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
         return { data: { unsent, asFiles: mailTransport.writesFiles, progress: await readProgress() } };
       }),

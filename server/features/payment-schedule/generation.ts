@@ -85,7 +85,7 @@ export function parseFromMonth(
 /** Previews the generation for all plots that the plan's rate applies to. */
 export function createPreviewHandler({ store, changeStream, now }: FeatureServices): EndpointHandler {
   return defineEndpointHandler(previewGeneration, async ({ params, query }) => {
-    await changeStream.waitForCommit([paymentSchedule.name, plot.name]);
+    await changeStream.waitForOwnCommits([paymentSchedule.name, plot.name]);
     const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
     const rate = plan && (await store.get(serviceRate, plan.RateID));
     if (!plan || !rate) throw notFound(paymentPlan.label);

@@ -48,7 +48,7 @@ function initializeReminders({
         return { ...message, data };
       }),
       defineEndpointHandler(readReminderStatus, async ({ ctx: { today } }) => {
-        await changeStream.waitForCommit([mails.name]);
+        await changeStream.waitForOwnCommits([mails.name]);
         const data = {
           asFiles: mailTransport.writesFiles,
           progress: await readSendProgress(store, "reminder"),

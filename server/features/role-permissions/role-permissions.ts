@@ -26,7 +26,9 @@ export const feature: Feature = {
 function createRolePermissionHandlers({ referenceCache, changeStream }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(readRolePermissions, async ({ params }) => {
-      await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
+      await changeStream.waitForOwnCommits(
+        [role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name),
+      );
       const RoleID = parseId(role, params.RoleID);
       if (!referenceCache.get(role, RoleID)) throw notFound(role.label);
       return { data: buildGrid(RoleID, referenceCache) };

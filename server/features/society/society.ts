@@ -89,7 +89,7 @@ function initializeSociety({
   };
 
   async function read(): Promise<SocietyProfile> {
-    await changeStream.waitForCommit([society.name]);
+    await changeStream.waitForOwnCommits([society.name]);
     return readSociety();
   }
 

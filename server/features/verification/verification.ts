@@ -17,7 +17,7 @@ function initializeVerification(services: FeatureServices): FeatureContributions
   return {
     endpointHandlers: [
       defineEndpointHandler(readVerification, async () => {
-        await changeStream.waitForCommit([verification.name]);
+        await changeStream.waitForOwnCommits([verification.name]);
         return { data: await readState() };
       }),
       defineEndpointHandler(startVerification, async ({ ctx }) => {
