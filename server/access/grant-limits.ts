@@ -79,7 +79,7 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
 /** Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
   const menu = await tx.findFirst(menus, { MenuURL: permissionsPageNumber });
-  if (menu) await tx.lockReferences(menus, [menu.MenuID], "MenuID");
+  if (menu) await tx.lockRows(menus, [menu.MenuID], "MenuID");
 }
 
 async function readViewerRights(tx: Transaction, rightsByRole: RightsByRole): Promise<ReadonlySet<string>> {

@@ -37,7 +37,7 @@ export async function startSession(
  * later of the two is retried: the sign-in is refused, or the change finds the new session.
  */
 export function lockSessions(tx: Transaction, UserID: number): Promise<void> {
-  return tx.lockReferences(users, [UserID], "UserID");
+  return tx.lockRows(users, [UserID], "UserID");
 }
 
 /** Limits the sessions of a user to 20. Ends those whose last renewal is longest ago. */

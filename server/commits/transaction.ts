@@ -198,7 +198,7 @@ export class Transaction {
    * this one, and the later of the two is retried. Throws 400 for `field` if a row does not exist, or is a plot that the
    * viewer may not see.
    */
-  async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
+  async lockRows(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isPlot = resource.plotField === resource.idField;
     if (isPlot && !ids.every((id) => canSeePlot(this.viewer, id))) throw unknownReference;

@@ -84,7 +84,7 @@ async function storeCall(
 ): Promise<Doc> {
   if (call.RecordID > 0) {
     // Simultaneous calls of this user run one after the other.
-    await tx.lockReferences(users, [tx.by.UserID], "RequesterID");
+    await tx.lockRows(users, [tx.by.UserID], "RequesterID");
     const repeated = await findPendingApproval(tx, call);
     if (repeated) return repeated;
   }

@@ -170,7 +170,7 @@ async function lockInputReferences(tx: Transaction, resource: AnyResource, input
     const value = input[field];
     if (target === undefined || value === undefined) continue;
     const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
-    await tx.lockReferences(target, ids, field);
+    await tx.lockRows(target, ids, field);
   }
 }
 

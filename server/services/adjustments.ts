@@ -47,9 +47,9 @@ export const noReferences = {
  */
 export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
-  await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
+  await tx.lockRows(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
-  if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
+  if (receivers.length > 0) await tx.lockRows(plot, receivers, "ToPlotID");
   for (const input of inputs) assertBookDate(input.Date, tx.today);
   for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertActiveAccount(tx, AccountID);
   const houses = new Map(
@@ -200,7 +200,7 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   assertValidRow(adjustment, row);
   if (row.VoidedAt !== null) throw conflict(createMessage("adjustment-voided"), row);
   const houses = [...new Set([row.PlotID, row.SettledPlotID])];
-  await tx.lockReferences(plot, houses, "PlotID");
+  await tx.lockRows(plot, houses, "PlotID");
   await assertCreditUnused(tx, row);
   // A voided waiver returns the amount to the tick. Of a voided opening balance, it leaves the cash book of that day.
   if (row.Kind === "opening" && row.TickedDate !== null) await assertDayOpen(tx, row.TickedDate);

@@ -39,7 +39,7 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
   );
   if (bills.length === 0) return;
   // Of two concurrent transactions that each pay one item, each would read the item of the other as open.
-  await tx.lockReferences(plot, [...new Set(bills.map(({ PlotID }) => PlotID))], "PlotID");
+  await tx.lockRows(plot, [...new Set(bills.map(({ PlotID }) => PlotID))], "PlotID");
   const settledIds = await findSettledItems(tx, new Set(bills.flatMap(({ Items }) => Items.map(itemIdOf))));
   for (const row of bills) {
     const State = row.Items.every((item) => settledIds.has(itemIdOf(item))) ? "paid" : "withdrawn";

@@ -23,7 +23,7 @@ const maxListedItems = 5;
  * transaction that makes an amount due, so that the later of two concurrent ones finds the changes of the earlier one.
  */
 export async function issueCertificate(tx: Transaction, PlotID: number): Promise<Certificate> {
-  await tx.lockReferences(plot, [PlotID], "PlotID");
+  await tx.lockRows(plot, [PlotID], "PlotID");
   const { CategoryID, HouseNo, OwnerName } = await tx.get(plot, PlotID);
   const items = await readOpenItems(tx, PlotID);
   const due = items.map((item) => ({ ...item, due: amountDueOn(item, tx.today) })).filter((item) => item.due > 0);

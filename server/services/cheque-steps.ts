@@ -39,7 +39,7 @@ export async function depositCheques(
     throw invalidField("ChequeIDs", createMessage("unknown-reference", { label: cheque.label }));
   const bounced = rows.filter(({ State }) => State === "bounced");
   const houses = [...new Set(bounced.map(({ PlotID }) => PlotID))];
-  if (houses.length > 0) await tx.lockReferences(plot, houses, "ChequeIDs");
+  if (houses.length > 0) await tx.lockRows(plot, houses, "ChequeIDs");
   for (const row of rows) {
     assertCanBecome(tx, row, { State: "deposited", date });
     if (isPostDated(row, date)) {
@@ -90,7 +90,7 @@ export async function bounceCheque(
   { Date: date, Reason, Fee: requestedFee }: z.output<typeof bounceBody>,
 ): Promise<ChequeEntry> {
   assertCanBecome(tx, row, { State: "bounced", date });
-  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  await tx.lockRows(plot, [row.PlotID], "PlotID");
   const slip = await tx.get(depositSlip, row.DepositSlipID ?? 0);
   const reason = `Cheque ${chequeName(row)} bounced: ${Reason}`;
   const ChargeID = await reverseReceipt(tx, row, { State: "bounced", date, reason });
@@ -108,7 +108,7 @@ export async function bounceCheque(
  */
 export async function returnCheque(tx: Transaction, row: Cheque, date: Day): Promise<void> {
   assertCanBecome(tx, row, { State: "returned", date });
-  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  await tx.lockRows(plot, [row.PlotID], "PlotID");
   const reason = `Cheque ${chequeName(row)} returned`;
   if (row.State === "bounced") {
     tx.update(paymentReceipt, await readReceipt(tx, row), { ChequeState: "returned" });

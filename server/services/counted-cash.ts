@@ -74,7 +74,7 @@ async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Re
  */
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
-  if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
+  if (record) await tx.lockRows(society, [record.SocietyID], "Date");
 }
 
 /** When the payment was recorded. An expense can be paid later than it was created. */
@@ -101,7 +101,7 @@ async function assertNotCounted(tx: Transaction, correction: CashCorrection, cre
   const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
   if (ofRecord?.IsClosed === 1) throw createCountedError(correction, drawerName(ofRecord));
   // The drawer or the day could be closed at the same time.
-  if (ofRecord) return tx.lockReferences(drawer, [ofRecord.DrawerID], "DrawerID");
+  if (ofRecord) return tx.lockRows(drawer, [ofRecord.DrawerID], "DrawerID");
   const [day = tx.today] = days.toSorted();
   const close = await findClose(tx, { day, createdAt });
   if (close) throw createCountedError(correction, formatDay(close.Date));

@@ -78,7 +78,7 @@ export async function openDrawer(
   if (open) throw createOpenDrawerError(open);
   const record = await tx.findFirst(society, {});
   // A concurrent change of the account for cash conflicts with this, is retried and finds the drawer.
-  if (record) await tx.lockReferences(society, [record.SocietyID], "Float");
+  if (record) await tx.lockRows(society, [record.SocietyID], "Float");
   return tx.insert(drawer, {
     ...emptyDrawer(Float),
     UserID,
@@ -150,7 +150,7 @@ export async function handOverDrawer(
   const { Counted: Float } = counted;
   if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
   // Locks the colleague's account, so that it is not deleted meanwhile.
-  await tx.lockReferences(users, [UserID], "ToUserID");
+  await tx.lockRows(users, [UserID], "ToUserID");
   const next = await openDrawer(tx, { UserID, Cashier: name, Float, HandedFrom: open.Cashier });
   const closed = closeDrawer(tx, open, { ...counted, DifferenceReason });
   return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });

@@ -22,5 +22,5 @@ export async function readHousesByNumber(tx: Transaction): Promise<ReadonlyMap<s
 
 /** Concurrent payments of these houses conflict: the later one is retried, so that no installment is paid twice. */
 export function lockHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
-  return tx.lockReferences(plot, PlotIDs, "HouseNo");
+  return tx.lockRows(plot, PlotIDs, "HouseNo");
 }

@@ -184,7 +184,7 @@ export async function applyRevision(
 ): Promise<void> {
   const plots = [...new Set(revisions.map(({ row }) => row.PlotID))];
   if (plots.length === 0) return;
-  await tx.lockReferences(plot, plots, "FromMonth");
+  await tx.lockRows(plot, plots, "FromMonth");
   const withVoidedCharges = revisions.filter(({ voidsSurcharge }) => voidsSurcharge);
   await voidCharges(
     tx,

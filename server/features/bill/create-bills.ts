@@ -26,12 +26,12 @@ export async function createBills(
   const houses = await findHousesWithoutBill(tx, { Month, Year, PlotIDs });
   if (houses.length === 0) return 0;
   const ids = houses.map(({ PlotID }) => PlotID);
-  await tx.lockReferences(plot, ids, "PlotIDs");
+  await tx.lockRows(plot, ids, "PlotIDs");
   const items = await readOpenItems(tx, inArray(ids));
   const itemIds = items.map((item) => item.PaymentScheduleID);
   // Also the installments, because ticks and the removal of installments do not lock the house.
   const installments = itemIds.filter((id) => !isChargeItem(id));
-  await tx.lockReferences(paymentSchedule, installments, "PlotIDs");
+  await tx.lockRows(paymentSchedule, installments, "PlotIDs");
   const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);
   const reasons = await readReasons(tx, itemIds);
   const { ConsumerPrefix: prefix } = (await tx.findFirst(society, {})) ?? newSociety;

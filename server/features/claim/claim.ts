@@ -47,7 +47,7 @@ export const feature: Feature = {
 };
 
 async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
-  await tx.lockReferences(plot, [input.PlotID], "PlotID");
+  await tx.lockRows(plot, [input.PlotID], "PlotID");
   await assertPaymentDate(tx, input);
   await assertPaymentDetails(tx, { ...input, PaymentMethod: input.Method });
   const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);

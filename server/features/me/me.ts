@@ -78,7 +78,7 @@ function createAccountHandlers({
         const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
         if (!signupRole) throw conflict(createMessage("signup-closed"));
         // Serializes concurrent sign-ups, so that the later one finds the account of the earlier one.
-        await tx.lockReferences(role, [signupRole.RoleID], "RoleID");
+        await tx.lockRows(role, [signupRole.RoleID], "RoleID");
         const [existing] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
         if (existing) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
         const user = await tx.insert(users, {

@@ -38,7 +38,7 @@ function normalizeParent({ ParentMenuID, IsTopLevel }: Pick<Menu, "ParentMenuID"
 
 async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu): Promise<void> {
   if (ParentMenuID === 0) return;
-  await tx.lockReferences(menus, [ParentMenuID], "ParentMenuID");
+  await tx.lockRows(menus, [ParentMenuID], "ParentMenuID");
   const parent = await tx.get(menus, ParentMenuID);
   if (parent.ParentMenuID !== 0) throw createInvalidParentError(createMessage("parent-not-top-level"));
   if (await tx.findFirst(menus, { ParentMenuID: MenuID }))

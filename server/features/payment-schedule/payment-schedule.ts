@@ -56,9 +56,9 @@ export const feature: Feature = {
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
         // Locks the plan, so that a concurrent generation finds these installments.
-        await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+        await tx.lockRows(paymentPlan, [PaymentPlanID], "PaymentPlanID");
         if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
-        await tx.lockReferences(serviceRate, [RateID], "RateID");
+        await tx.lockRows(serviceRate, [RateID], "RateID");
         const from = parseFromMonth(start, rate);
         const plots = await readMatchingPlots(tx, { rate, PlotIDs });
         return generateInstallments(tx, { rate, PaymentPlanID, plots, from });
@@ -124,7 +124,7 @@ async function undoUntick(tx: Transaction, row: Installment, AccountID: number |
   if (before.Amount !== after.Amount) return false;
   const state = restoreTick(row, before);
   if (!state) return false;
-  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  await tx.lockRows(plot, [row.PlotID], "PlotID");
   if (AccountID !== before.AccountID) await assertActiveAccount(tx, AccountID);
   tx.update(paymentSchedule, row, { ...state, AccountID });
   // Receipts that have paid the installment since the untick pay other installments instead.
@@ -146,7 +146,7 @@ async function untickInstallment(tx: Transaction, row: Installment): Promise<Ins
   if (isPaidByReceipts(row))
     throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
   if (row.TickedAmount === zero) return row;
-  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  await tx.lockRows(plot, [row.PlotID], "PlotID");
   await assertTickGaveNoCredit(tx, row);
   tx.update(paymentSchedule, row, { ...untickRow(row), AccountID: null });
   await settleHouses(tx, [row.PlotID]);
@@ -199,7 +199,7 @@ async function readMatchingPlots(
   { rate, PlotIDs }: { rate: ServiceRate; PlotIDs: readonly number[] },
 ): Promise<Plot[]> {
   const ids = [...new Set(PlotIDs)];
-  await tx.lockReferences(plot, ids, "PlotIDs");
+  await tx.lockRows(plot, ids, "PlotIDs");
   const plots = await tx.find(plot, { PlotID: inArray(ids) });
   const mismatched = plots.filter((house) => !rateAppliesTo(house, rate));
   if (mismatched.length === 0) return plots;

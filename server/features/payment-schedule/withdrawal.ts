@@ -21,7 +21,7 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
     const rows = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) });
     if (rows.length < ids.length) throw notFound(paymentSchedule.label);
     const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
-    await tx.lockReferences(plot, plots, "PaymentScheduleIDs");
+    await tx.lockRows(plot, plots, "PaymentScheduleIDs");
     for (const row of rows) assertValidInstallment(row);
     const paid = rows.find((row) => row.AmountReceived > 0);
     if (paid) throw await createPaidError(tx, paid);
@@ -36,7 +36,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
   const count = await ctx.transaction(async (tx) => {
     const kept = await tx.get(paymentSchedule, body.PaymentScheduleID);
     const { PlotID, BillingMonth, PaymentScheduleID } = kept;
-    await tx.lockReferences(plot, [PlotID], "PaymentScheduleID");
+    await tx.lockRows(plot, [PlotID], "PaymentScheduleID");
     const others = (await tx.find(paymentSchedule, { PlotID, BillingMonth })).filter(
       (row) => row.PaymentScheduleID !== PaymentScheduleID,
     );

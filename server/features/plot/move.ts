@@ -38,11 +38,11 @@ export const moveHandler = defineEndpointHandler(
       const preview = await describeRevision(tx, revisions);
       if (dryRun) return preview;
       assertPreviewUnchanged(preview, Preview);
-      await tx.lockReferences(plotType, [TypeID], "TypeID");
-      await tx.lockReferences(plotFloor, [FloorID], "FloorID");
+      await tx.lockRows(plotType, [TypeID], "TypeID");
+      await tx.lockRows(plotFloor, [FloorID], "FloorID");
       // A concurrent revision, revocation or generation of these plans is retried.
       const plans = [...new Set(targets.map(({ terms }) => terms.PaymentPlanID))];
-      await tx.lockReferences(paymentPlan, plans, "FloorID");
+      await tx.lockRows(paymentPlan, plans, "FloorID");
       tx.update(plot, house, { TypeID, FloorID });
       await applyRevision(tx, revisions, `House moved to another type or floor from ${formatMonthYear(from)}`);
       return preview;

@@ -80,9 +80,9 @@ async function savePermissions(tx: Transaction, permissions: readonly Permission
 
 /** Locks roles, menus and actions against deletion. Throws 400 when a pair is not in the menu-action map. */
 async function lockReferencedRecords(tx: Transaction, permissions: readonly PermissionKey[]): Promise<void> {
-  await tx.lockReferences(role, distinctIds(permissions, "RoleID"), "RoleID");
-  await tx.lockReferences(menus, distinctIds(permissions, "MenuID"), "MenuID");
-  await tx.lockReferences(action, distinctIds(permissions, "ActionID"), "ActionID");
+  await tx.lockRows(role, distinctIds(permissions, "RoleID"), "RoleID");
+  await tx.lockRows(menus, distinctIds(permissions, "MenuID"), "MenuID");
+  await tx.lockRows(action, distinctIds(permissions, "ActionID"), "ActionID");
   const mappedPairs = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
   if (permissions.every((permission) => mappedPairs.has(pairKey(permission)))) return;
   throw invalidField("ActionID", createMessage("unknown-reference", { label: menuActionsMap.label }));

@@ -85,8 +85,8 @@ async function storeRevisedRate(
   const amounts = { FloorRate, TotalAmount: FloorRate };
   const start = { StartMonth: from.month, StartYear: from.year };
   // Locks the category like a new rate, and the plan, so that a concurrent generation finds the new amounts.
-  await tx.lockReferences(plotCategory, [rate.PlotCategoryID], "PlotCategoryID");
-  if (PaymentPlanID !== null) await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+  await tx.lockRows(plotCategory, [rate.PlotCategoryID], "PlotCategoryID");
+  if (PaymentPlanID !== null) await tx.lockRows(paymentPlan, [PaymentPlanID], "PaymentPlanID");
   if (rate.StartMonth === from.month && rate.StartYear === from.year) return tx.update(serviceRate, rate, amounts);
   const end = addMonths(from, -1);
   const endedRate = tx.update(serviceRate, rate, { EndMonth: end.month, EndYear: end.year });

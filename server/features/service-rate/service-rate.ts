@@ -41,7 +41,7 @@ export const feature: Feature = {
 async function assertNoOverlap(tx: Transaction, rate: ServiceRate): Promise<void> {
   const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
   // Locks the category, so that only one of two concurrent rates passes the check.
-  await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
+  await tx.lockRows(plotCategory, [PlotCategoryID], "PlotCategoryID");
   const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
   if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))
     throw conflict(createMessage("rate-overlap"));

@@ -32,7 +32,7 @@ const handlers = defineResourceHandlers(society, {
       if (AccountID === null || AccountID === before?.MethodAccounts[method]) continue;
       await assertActiveAccount(tx, AccountID, "MethodAccounts");
       // The account could become inactive at the same time.
-      await tx.lockReferences(account, [AccountID], "MethodAccounts");
+      await tx.lockRows(account, [AccountID], "MethodAccounts");
     }
     if (before && after.MethodAccounts.Cash !== before.MethodAccounts.Cash) await assertDrawersClosed(tx);
   },

@@ -49,7 +49,7 @@ export async function undoImport(
     ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after)))),
   ];
   const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
-  if (isMoney) await tx.lockReferences(plot, houses, "PlotID");
+  if (isMoney) await tx.lockRows(plot, houses, "PlotID");
   const inserted: (Undoable & { of: AnyResource })[] = [];
   for (const [name, ofResource] of groupBy(undoable, ({ resource }) => resource)) {
     const resource = resources.find((each) => each.name === name);
