@@ -11,7 +11,7 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
-import { type Actor, actorFor, type CommitEvent } from "../commits/commit.ts";
+import { type Actor, actorShownTo, type CommitEvent } from "../commits/commit.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { RowChange } from "../database/store.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
@@ -166,7 +166,7 @@ export class PermissionCache {
   #withLastChange({ viewer, name, session }: Identity): Identity {
     if (!this.#lastChange) return { viewer, name, session };
     const { by, at } = this.#lastChange;
-    return { viewer, name, session: { ...session, changed: { by: actorFor(viewer, by).name, at } } };
+    return { viewer, name, session: { ...session, changed: { by: actorShownTo(viewer, by).name, at } } };
   }
 
   #buildIdentity(userId: number): Identity | undefined {

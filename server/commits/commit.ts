@@ -19,7 +19,7 @@ export interface Actor {
 export const systemActor: Actor = { UserID: 0, name: officeName };
 
 /** The actor as the viewer may see it. Viewers with scope `own` see the office in place of every actor. */
-export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
+export function actorShownTo({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
   return scope === "all" ? by : systemActor;
 }
 

@@ -5,7 +5,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { Doc, RowChange, Session } from "../database/store.ts";
 import { type StoredChange, toRowChanges } from "./change-columns.ts";
-import { type Actor, actorFor, type CommitDoc, commitsCollection } from "./commit.ts";
+import { type Actor, actorShownTo, type CommitDoc, commitsCollection } from "./commit.ts";
 
 const maxEdits = 50;
 
@@ -78,7 +78,7 @@ export async function readEditsSince(
       // In changes stored as columns, the filter also matches the version of another row.
       .filter(({ before }) => Number(before?.Version) >= version)
       .map((rowChange) => ({
-        by: actorFor(viewer, by).name,
+        by: actorShownTo(viewer, by).name,
         at: at.toISOString(),
         fields: listChangedFieldNames(resource, rowChange),
       })),

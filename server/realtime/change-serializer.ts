@@ -4,7 +4,7 @@ import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Protocol } from "../../shared/wire.ts";
-import { actorFor } from "../commits/commit.ts";
+import { actorShownTo } from "../commits/commit.ts";
 import { type ChangeDeriver, createChangeDerivers } from "../database/derived-rows.ts";
 import { listJoinedResourceNames, type Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
@@ -149,7 +149,7 @@ export class ChangeSerializer {
       const sets = this.#listSets(group, { commit, cache });
       if (sets.length === 0) continue;
       const comma = pieces.length > 0 ? "," : "";
-      const { UserID } = actorFor(group.viewer, commit.by);
+      const { UserID } = actorShownTo(group.viewer, commit.by);
       pieces.push(`${comma}{${attributionJson(group, commit)},"userId":${UserID},"sets":[`, ...sets, "]}");
     }
     return pieces;
@@ -208,7 +208,7 @@ export class ChangeSerializer {
 
 /** Who made the commit, as the group may see it, and when. */
 function attributionJson({ viewer }: SubscriberGroup, { by, at }: EnrichedCommit): string {
-  return `"by":${JSON.stringify(actorFor(viewer, by).name)},"at":${JSON.stringify(at)}`;
+  return `"by":${JSON.stringify(actorShownTo(viewer, by).name)},"at":${JSON.stringify(at)}`;
 }
 
 /** The permissions with which no field of the resource is masked. */

@@ -2,7 +2,7 @@ import type { adjustmentVoids, receiptVoids } from "../../shared/endpoints/voids
 import { canSeeRow, plotFieldsOf } from "../../shared/permissions.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import { toRowChanges } from "../commits/change-columns.ts";
-import { actorFor, type CommitDoc, commitsCollection } from "../commits/commit.ts";
+import { actorShownTo, type CommitDoc, commitsCollection } from "../commits/commit.ts";
 import { idOf, type Store, where } from "../database/store.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../http/endpoint-handler.ts";
 
@@ -34,7 +34,7 @@ export function createVoidsHandler<Row extends StoredRow>(
     const data = commits.flatMap(({ by, changes }) =>
       toRowChanges(changes)
         .filter(({ id, before, after }) => ids.has(id) && !before?.VoidedAt && after?.VoidedAt)
-        .map(({ id }) => ({ [resource.idField]: id, By: actorFor(viewer, by).name })),
+        .map(({ id }) => ({ [resource.idField]: id, By: actorShownTo(viewer, by).name })),
     );
     return { data };
   });

@@ -14,7 +14,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { actorFor } from "../../commits/commit.ts";
+import { actorShownTo } from "../../commits/commit.ts";
 import {
   readTransactionSummaries,
   type SummaryFilter,
@@ -101,7 +101,7 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       return {
         ActivityID: commitId,
         At: at.toISOString(),
-        By: actorFor(viewer, by).name,
+        By: actorShownTo(viewer, by).name,
         ApprovedBy: viewer.scope === "all" ? (approvedBy?.name ?? "") : "",
         Kind: kind,
         Count: count,

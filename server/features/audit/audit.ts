@@ -6,7 +6,7 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit-trail.ts";
-import { actorFor } from "../../commits/commit.ts";
+import { actorShownTo } from "../../commits/commit.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -76,7 +76,7 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
     const resource = auditableResources.get(entry.resource);
     const visible = resource && presentVisibleChange(entry, { viewer, resource, present });
     if (!visible) return undefined;
-    const actor = actorFor(viewer, entry.by);
+    const actor = actorShownTo(viewer, entry.by);
     return {
       AuditID: entry.entryId,
       At: entry.at.toISOString(),

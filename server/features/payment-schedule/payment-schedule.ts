@@ -16,7 +16,7 @@ import {
 } from "../../../shared/resources/payment-schedule.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";
-import { actorFor } from "../../commits/commit.ts";
+import { actorShownTo } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -157,7 +157,10 @@ async function untickInstallment(tx: Transaction, row: Installment): Promise<Ins
 async function createAlreadyPaidMessage(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
   const payment = await tx.readLastChangeTo(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return createMessage("stale");
-  return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
+  return createMessage("already-paid", {
+    by: actorShownTo(tx.viewer, payment.by).name,
+    at: formatDateTime(payment.at),
+  });
 }
 
 /**
