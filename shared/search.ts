@@ -9,7 +9,7 @@ const maxWordLength = 40;
  * after a dash or another sign is also a word, and so is the word without dashes and commas: "B-203" has the words
  * b-203, 203 and b203.
  */
-export function searchWords(text: string): string[] {
+export function wordsOfText(text: string): string[] {
   const words = new Set<string>();
   for (const word of foldText(text).split(/\s+/)) {
     if (word === "") continue;
@@ -34,10 +34,10 @@ export function numberWord(value: number, kind: "integer" | "money"): string {
 }
 
 /** The words of a record, in the fields that `q` searches. Amounts are in rupees. */
-export function searchWordsOf({ searchFields, titleField, namePrefix, fields }: AnyResource, record: object): string[] {
+export function wordsOfRecord({ searchFields, titleField, namePrefix, fields }: AnyResource, record: object): string[] {
   return searchFields.flatMap((name) => {
     const value: unknown = Reflect.get(record, name);
-    if (typeof value === "string") return cachedSearchWords(value);
+    if (typeof value === "string") return cachedWordsOfText(value);
     // Negative amounts have no word, because a term with a minus is meant for dates and house numbers.
     if (typeof value !== "number" || value < 0) return [];
     const word = numberWord(value, fields.get(name)?.kind === "money" ? "money" : "integer");
@@ -49,10 +49,10 @@ const cachedWords = new Map<string, readonly string[]>();
 const maxCachedTexts = 10_000;
 
 /** The words of texts such as names and house numbers, which many records have in common. */
-function cachedSearchWords(text: string): readonly string[] {
+function cachedWordsOfText(text: string): readonly string[] {
   const cached = cachedWords.get(text);
   if (cached) return cached;
-  const words = searchWords(text);
+  const words = wordsOfText(text);
   if (cachedWords.size >= maxCachedTexts) cachedWords.clear();
   cachedWords.set(text, words);
   return words;

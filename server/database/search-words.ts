@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { searchWords, storedSearchFields } from "../../shared/search.ts";
+import { storedSearchFields, wordsOfText } from "../../shared/search.ts";
 import type { Doc, StoredDoc } from "./store.ts";
 
 /** The internal field with the words of a row. Its index has an entry for each word. */
@@ -10,5 +10,5 @@ export function buildWordField(resource: AnyResource, row: Doc): Pick<StoredDoc,
   const fields = storedSearchFields(resource);
   if (fields.length === 0) return {};
   const texts = fields.map((name) => row[name]).filter((value) => typeof value === "string");
-  return { [searchWordField]: [...new Set(texts.flatMap(searchWords))] };
+  return { [searchWordField]: [...new Set(texts.flatMap(wordsOfText))] };
 }

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { hasWord, joinWords, searchWords, storedSearchFields } from "../../shared/search.ts";
+import { hasWord, joinWords, storedSearchFields, wordsOfText } from "../../shared/search.ts";
 import { foldText } from "../../shared/text.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Alternative, RangeAlternative } from "../database/search.ts";
@@ -61,7 +61,7 @@ function readWords(row: Doc, field: string): string {
   const cached = words.get(field);
   if (cached !== undefined) return cached;
   const value = row[field];
-  const joined = joinWords(typeof value === "string" ? searchWords(value) : []);
+  const joined = joinWords(typeof value === "string" ? wordsOfText(value) : []);
   words.set(field, joined);
   return joined;
 }

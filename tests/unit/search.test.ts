@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { hasWord, joinWords, searchTerms, searchWords } from "../../shared/search.ts";
+import { hasWord, joinWords, searchTerms, wordsOfText } from "../../shared/search.ts";
 import { foldText } from "../../shared/text.ts";
 import { matchesSearch } from "../../web/resource/search.ts";
 
@@ -14,7 +14,7 @@ test.each([
   ["0300-1234567", ["0300-1234567", "1234567", "03001234567"]],
   ["  ", []],
 ])("the words of %j are %j", (text, words) => {
-  expect(searchWords(text)).toEqual(words);
+  expect(wordsOfText(text)).toEqual(words);
 });
 
 test("a text is found by the beginning of each of its words, in any order and with any case and letter form", () => {
@@ -22,7 +22,7 @@ test("a text is found by the beginning of each of its words, in any order and wi
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat({ max: 7 }), (words, length) => {
       const query = words.toReversed().map((each) => each.slice(0, length + 1).toUpperCase());
-      const joined = joinWords(searchWords(words.join(" ")));
+      const joined = joinWords(wordsOfText(words.join(" ")));
       expect(searchTerms(query.join(" ")).every((term) => hasWord(joined, term))).toBe(true);
     }),
   );
@@ -34,7 +34,7 @@ test("no text is found by a term that does not occur in it", () => {
     fc.property(text, text, (searched, query) => {
       const folded = foldText(searched).replaceAll("-", "");
       for (const term of searchTerms(query))
-        if (hasWord(joinWords(searchWords(searched)), term)) expect(folded).toContain(term.replaceAll("-", ""));
+        if (hasWord(joinWords(wordsOfText(searched)), term)) expect(folded).toContain(term.replaceAll("-", ""));
     }),
   );
 });

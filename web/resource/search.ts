@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { hasWord, joinWords, searchWordsOf } from "../../shared/search.ts";
+import { hasWord, joinWords, wordsOfRecord } from "../../shared/search.ts";
 
 /** Whether a word of the record begins with each search term (from `searchTerms`), like `q` of the server. */
 export function matchesSearch(resource: AnyResource, record: object, terms: readonly string[]): boolean {
@@ -14,7 +14,7 @@ const joinedWords = new WeakMap<object, string>();
 function joinedWordsOf(resource: AnyResource, record: object): string {
   const cached = joinedWords.get(record);
   if (cached !== undefined) return cached;
-  const words = joinWords(searchWordsOf(resource, record));
+  const words = joinWords(wordsOfRecord(resource, record));
   joinedWords.set(record, words);
   return words;
 }

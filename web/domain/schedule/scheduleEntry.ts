@@ -20,7 +20,7 @@ import {
 } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { joinWords, searchWords } from "../../../shared/search.ts";
+import { joinWords, wordsOfText } from "../../../shared/search.ts";
 import type { MonthState } from "./YearStrip.tsx";
 
 /** An installment of a house as the server sends it; amounts in rupees. */
@@ -160,7 +160,7 @@ export function buildHouseYear(
     paidCount: countStatus(entries, "Paid"),
     overdueCount: entries.filter(({ overdue }) => overdue > 0).length,
     partPaidCount: countStatus(entries, "Part-paid"),
-    searchWords: joinWords(searchWords(`${houseNo}\n${owner}`)),
+    searchWords: joinWords(wordsOfText(`${houseNo}\n${owner}`)),
   };
 }
 
