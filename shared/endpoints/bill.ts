@@ -41,7 +41,7 @@ export const billBatchPdf = defineEndpoint({
   errorStatuses: [404],
 });
 
-const billMailsData = z.object({
+const billMailResult = z.object({
   /** Number of newly queued mails, or of those that would be queued. */
   queued: z.int(),
   wrong: invalidAddresses,
@@ -49,7 +49,7 @@ const billMailsData = z.object({
   withoutAddress: z.int(),
 });
 
-export type BillMails = z.output<typeof billMailsData>;
+export type BillMailResult = z.output<typeof billMailResult>;
 
 export const sendBillMails = defineEndpoint({
   method: "post",
@@ -58,7 +58,7 @@ export const sendBillMails = defineEndpoint({
   requiresScopeAll: true,
   summary: "Mail every issued bill that is not mailed yet; answers at once and sends in the background",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the numbers without sending anything" }) }),
-  response: z.object({ data: billMailsData }),
+  response: z.object({ data: billMailResult }),
 });
 
 export const billMailStatus = defineEndpoint({

@@ -2,7 +2,7 @@ import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { billTotals } from "../../../shared/documents/bill.ts";
 import { formatConsumerNumber } from "../../../shared/domain/consumer-number.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import { type BillMails, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
+import { type BillMailResult, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { type Bill, bill, billFileName, billName } from "../../../shared/resources/bill.ts";
@@ -119,7 +119,7 @@ async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
   return plan;
 }
 
-function toResponseData({ queued, invalidHouses, withoutAddress }: BillMailPlan): BillMails {
+function toResponseData({ queued, invalidHouses, withoutAddress }: BillMailPlan): BillMailResult {
   return { queued: queued.length, wrong: toInvalidAddresses(invalidHouses), withoutAddress };
 }
 

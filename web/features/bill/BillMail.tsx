@@ -1,4 +1,4 @@
-import { type BillMails, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
+import { type BillMailResult, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
 import type { SendingStatus } from "../../../shared/endpoints/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, request } from "../../api/request.ts";
@@ -21,10 +21,10 @@ export function SendBillsButton() {
   const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendBillMails.path}?dryRun=1`;
-      return (await request<{ data: BillMails }>({ method: "post", path })).data;
+      return (await request<{ data: BillMailResult }>({ method: "post", path })).data;
     },
     send: async () => {
-      const message = await callEndpoint<SuccessMessage & { data: BillMails }>(sendBillMails);
+      const message = await callEndpoint<SuccessMessage & { data: BillMailResult }>(sendBillMails);
       const { queued } = message.data;
       if (asFiles && queued > 0) showToast({ kind: "success", text: formatSending({ count: queued, asFiles }) });
       else showSuccessToast(message);
@@ -51,7 +51,7 @@ export function SendBillsButton() {
   );
 }
 
-function Preview({ result: { queued, withoutAddress, wrong }, asFiles }: { result: BillMails; asFiles: boolean }) {
+function Preview({ result: { queued, withoutAddress, wrong }, asFiles }: { result: BillMailResult; asFiles: boolean }) {
   return (
     <>
       <p>
