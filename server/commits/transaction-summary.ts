@@ -12,17 +12,17 @@ export interface TransactionSummary {
   approvedBy?: Actor;
   /** Counts of the changes that match the filter. */
   counts: readonly ChangeCount[];
-  /** Of each resource in `counts` a few changes, at least one; with `plotRows` all that match. */
+  /** Of each resource in `counts` a few changes, at least one; with `onlyPlots` all that match. */
   changes: readonly RowChange[];
 }
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Of some resources, only rows of these plots match. */
-  plotRows?: {
+  /** Of the resources with plots, only rows of these plots match. */
+  onlyPlots?: {
     plotIds: readonly number[];
-    /** Those whose rows have a PlotID. */
-    resources: readonly string[];
+    /** Those whose rows have a PlotID; rows of all other `resources` match. */
+    plotResources: readonly string[];
     /** Whether the viewer can see a change of such a row. */
     isVisible: (change: RowChange) => boolean;
   };
@@ -78,7 +78,7 @@ async function* readSummaries(
           by: 1,
           approvedBy: 1,
           sums: 1,
-          changes: filter.plotRows ? buildPlotChangesExpression(filter) : buildSampleExpression(filter),
+          changes: filter.onlyPlots ? buildPlotChangesExpression(filter) : buildSampleExpression(filter),
         },
       },
     ],
@@ -88,7 +88,7 @@ async function* readSummaries(
     // Several parts of one transaction can match. They follow each other; only the first match is used.
     if (commit.transaction === previousId) continue;
     previousId = commit.transaction;
-    yield filter.plotRows
+    yield filter.onlyPlots
       ? toSummary(commit, await readPlotChanges(commits, commit, filter))
       : await toSampledSummary(commits, commit, filter);
   }
@@ -134,11 +134,11 @@ async function readPlotChanges(
 }
 
 /** The visible changes of rows of the plots, and all changes of resources without plots. */
-function selectPlotChanges(changes: readonly StoredChange[], { resources, plotRows }: SummaryFilter): RowChange[] {
+function selectPlotChanges(changes: readonly StoredChange[], { resources, onlyPlots }: SummaryFilter): RowChange[] {
   return toRowChanges(changes).filter((change) => {
-    if (!plotRows?.resources.includes(change.resource)) return resources.includes(change.resource);
-    const isOfPlots = [change.before, change.after].some((row) => plotRows.plotIds.some((id) => id === row?.PlotID));
-    return isOfPlots && plotRows.isVisible(change);
+    if (!onlyPlots?.plotResources.includes(change.resource)) return resources.includes(change.resource);
+    const isOfPlots = [change.before, change.after].some((row) => onlyPlots.plotIds.some((id) => id === row?.PlotID));
+    return isOfPlots && onlyPlots.isVisible(change);
   });
 }
 
@@ -150,15 +150,15 @@ function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly
  * Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of PlotID.
  */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
-  const { resources, plotRows } = filter;
-  if (!plotRows) return { "sums.resource": { $in: [...resources] } };
+  const { resources, onlyPlots } = filter;
+  if (!onlyPlots) return { "sums.resource": { $in: [...resources] } };
   const withoutPlot = listResourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
   return { $or: [...buildPlotConditions(filter), ...otherConditions] };
 }
 
-function buildPlotConditions({ plotRows }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
-  const inPlots = { $in: [...(plotRows?.plotIds ?? [])] };
+function buildPlotConditions({ onlyPlots }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
+  const inPlots = { $in: [...(onlyPlots?.plotIds ?? [])] };
   return [{ "changes.after.PlotID": inPlots }, { "changes.before.PlotID": inPlots }];
 }
 
@@ -167,10 +167,10 @@ function buildPlotConditions({ plotRows }: SummaryFilter): mongoose.mongo.Filter
  * filtered.
  */
 function buildPlotChangesExpression(filter: SummaryFilter) {
-  const { plotIds = [], resources = [] } = filter.plotRows ?? {};
+  const { plotIds = [], plotResources = [] } = filter.onlyPlots ?? {};
   const isInPlots = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
   const isOfPlots = {
-    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isInPlots("after"), isInPlots("before")] }],
+    $and: [{ $in: ["$$this.resource", [...plotResources]] }, { $or: [isInPlots("after"), isInPlots("before")] }],
   };
   return {
     $filter: {
@@ -190,6 +190,6 @@ function buildSampleExpression({ resources }: SummaryFilter) {
   return { $concatArrays: resources.map(firstOf) };
 }
 
-function listResourcesWithoutPlot({ resources, plotRows }: SummaryFilter): string[] {
-  return resources.filter((name) => !plotRows?.resources.includes(name));
+function listResourcesWithoutPlot({ resources, onlyPlots }: SummaryFilter): string[] {
+  return resources.filter((name) => !onlyPlots?.plotResources.includes(name));
 }

@@ -83,7 +83,7 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
     ],
   };
 
-  /** The entry for a transaction. Undefined when the viewer can see none of its changes. */
+  /** An entry about the first visible change with a kind, by the order of `trackedResources`; undefined without one. */
   function toActivityRecord(
     { commitId, at, by, approvedBy, counts, changes }: TransactionSummary,
     viewer: Viewer,
@@ -97,6 +97,7 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       if (!kind || !record) continue;
       const count = countRecords({ kind, name, type: change.Type, counts });
       const houses = new Set([change, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
+      // `changes` can be a sample of the counted ones, whose other houses are unknown.
       const isOneHouse = count === 1 || (houses.size === 1 && count <= others.length + 1);
       return {
         ActivityID: commitId,
@@ -134,12 +135,12 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       const house = referenceCache.get(plot, PlotID);
       const plotIds = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
       const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
-      return { resources, plotRows: { plotIds, resources, isVisible } };
+      return { resources, onlyPlots: { plotIds, plotResources: resources, isVisible } };
     }
     if (viewer.scope === "all") return { resources: names };
     return {
       resources: names,
-      plotRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames, isVisible },
+      onlyPlots: { plotIds: [...viewer.plotIds], plotResources: plotOwnedResourceNames, isVisible },
     };
   }
 }
