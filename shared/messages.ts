@@ -33,6 +33,7 @@ export const messages = {
   "receipt-added": "Payment receipt added",
   "receipt-updated": "Payment receipt updated",
   "adjustments-added": "Adjustments added: {count}",
+  // Not `adjustment-voided`, which refuses a change of a voided adjustment.
   "adjustment-voided-now": "{adjustment} voided",
   "receipt-deleted": "Receipt deleted",
   "cheque-cleared": "Cheque {cheque} cleared",

@@ -36,10 +36,10 @@ export async function withinGrantLimits<Result>(tx: Transaction, change: () => P
   const after = await readRights(tx);
   const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
   if (
-    listMissingRights({ of: after, in: before }).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right))
+    listRightsOnlyIn(after, { notIn: before }).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right))
   )
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (listMissingRights({ of: before, in: after }).some((right) => !viewerRights.has(right)))
+  if (listRightsOnlyIn(before, { notIn: after }).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
@@ -76,7 +76,10 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
   return rightsByRole;
 }
 
-/** Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. */
+/**
+ * Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. Without
+ * that row nobody can edit permissions.
+ */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
   const menu = await tx.findFirst(menus, { MenuURL: permissionsPageNumber });
   if (menu) await tx.lockRows(menus, [menu.MenuID], "MenuID");
@@ -101,9 +104,9 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: Ri
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
-/** The rights that a role has in `of`, but not in `in`. */
-function listMissingRights({ of: has, in: lacks }: Record<"of" | "in", RightsByRole>): string[] {
-  return [...has].flatMap(([RoleID, rights]) => [...rights].filter((right) => !lacks.get(RoleID)?.has(right)));
+/** The rights that a role has in `rightsByRole`, but not in `other`. */
+function listRightsOnlyIn(rightsByRole: RightsByRole, { notIn: other }: { notIn: RightsByRole }): string[] {
+  return [...rightsByRole].flatMap(([RoleID, rights]) => [...rights].filter((right) => !other.get(RoleID)?.has(right)));
 }
 
 function rightKey(path: string, flag: string): string {

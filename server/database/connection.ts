@@ -22,9 +22,9 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
     .asPromise();
 }
 
-/** The name by which MongoDB lists the portal's connections; at most 128 bytes. */
+/** The name by which MongoDB lists the portal's connections. It always fits: 128 bytes, of which a database has 63. */
 export function createAppName(database: string): string {
-  return `portal ${database}`.slice(0, 128);
+  return `portal ${database}`;
 }
 
 function databaseNameIn(uri: string): string | undefined {

@@ -10,7 +10,7 @@ import { defineEndpointHandler, type EndpointHandler } from "../http/endpoint-ha
  * Lists who voided each record of the resource. The names are read from the commits. The records do not contain them,
  * because residents can read the records.
  */
-export function createVoidsHandler<Row extends StoredRow>(
+export function createListVoidsHandler<Row extends StoredRow>(
   endpoint: typeof adjustmentVoids | typeof receiptVoids,
   { resource, store }: { resource: Resource<Row>; store: Store },
 ): EndpointHandler {

@@ -19,6 +19,7 @@ export const menus = defineResource({
   requiresReauthentication: true,
   input: {
     MenuName: text("Menu name is required"),
+    /** The number of a page; the name is given by the API. */
     MenuURL: integer({ min: 1, message: "Menu URL is required" }),
     ParentMenuID: field(z.int("Parent Menu is required").min(0, "Parent Menu is required"), { kind: "integer" }),
     IsTopLevel: bit().default(0),

@@ -6,9 +6,9 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
-import { createVoidsHandler } from "../../services/voids.ts";
+import { createListVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
-import { createBulkHandler } from "./bulk.ts";
+import { createBulkAddHandler } from "./bulk.ts";
 import { openingBalanceImportHandlers } from "./import.ts";
 
 const addedMessage = createSavedMessage("added", adjustment.label);
@@ -31,8 +31,8 @@ export const feature: Feature = {
   }),
   initialize: (services) => ({
     endpointHandlers: [
-      createBulkHandler(services),
-      createVoidsHandler(adjustmentVoids, { resource: adjustment, store: services.store }),
+      createBulkAddHandler(services),
+      createListVoidsHandler(adjustmentVoids, { resource: adjustment, store: services.store }),
       ...openingBalanceImportHandlers,
       defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
         const id = parseId(adjustment, params.AdjustmentID);

@@ -21,7 +21,7 @@ interface House {
 }
 
 /** Adds the same adjustment to several houses in one transaction, or previews what each house would owe. */
-export function createBulkHandler(services: FeatureServices): EndpointHandler {
+export function createBulkAddHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;
   return defineEndpointHandler(addBulkAdjustments, async ({ ctx, query, body: { PlotIDs, ...values } }) => {
     const ids = [...new Set(PlotIDs)];

@@ -19,7 +19,7 @@ import type { FeatureServices } from "../feature.ts";
 export function createLetterHandler(services: FeatureServices): EndpointHandler {
   const { store, present, changeStream } = services;
   return definePdfHandler(transferLetterPdf, services, async ({ viewer, today, params, query: { lang } }) => {
-    // Refused while permissions may be outdated.
+    // Also throws 503 while permissions may be outdated.
     await changeStream.waitForOwnCommits([ownership.name, adjustment.name]);
     const next = await store.get(ownership, parseId(ownership, params.OwnershipID));
     if (!next || next.From === null) throw notFound(ownership.label);

@@ -6,7 +6,7 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
-import { createVoidsHandler } from "../../services/voids.ts";
+import { createListVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { changeReceipt } from "./change-receipt.ts";
 import { receiptImportHandlers } from "./import.ts";
@@ -46,7 +46,7 @@ export const feature: Feature = {
       endpointHandlers: [
         ...(mail.endpointHandlers ?? []),
         ...receiptImportHandlers,
-        createVoidsHandler(receiptVoids, { resource: paymentReceipt, store: services.store }),
+        createListVoidsHandler(receiptVoids, { resource: paymentReceipt, store: services.store }),
       ],
     };
   },

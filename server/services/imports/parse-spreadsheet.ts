@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { createMessage } from "../../../shared/messages.ts";
-import { notASpreadsheet, toSpreadsheetRows, SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
+import { notASpreadsheet, SpreadsheetError, type SpreadsheetRow, toSpreadsheetRows } from "./spreadsheet.ts";
 
 /** Name and content type from the sender, used for files whose first bytes do not identify their format. */
 export interface FileHint {

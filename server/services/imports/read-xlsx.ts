@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
-import { notASpreadsheet, toSpreadsheetRows, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
+import { notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge, toSpreadsheetRows } from "./spreadsheet.ts";
 
 const maxUnpackedBytes = 20 * 1024 * 1024;
 const maxRowNumber = 50_000;
