@@ -145,73 +145,63 @@ export const importTargets = {
   "opening-balances": { resource: adjustment, guards: [adjustment.guards.create] },
 } as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
 
-export const importPlots = defineImport("plots", "Import plots from a spreadsheet");
-export const importReceipts = defineImport(
-  "receipts",
-  "Import receipts from a spreadsheet and settle installments with them",
-);
-export const importExpenses = defineImport("expenses", "Import expenses from a spreadsheet");
-export const importOpeningBalances = defineImport(
-  "opening-balances",
-  "Import the dues and credits that houses had before the portal",
-);
-export const previewPlotImport = defineImportPreview("plots", "Preview a spreadsheet of plots");
-export const previewReceiptImport = defineImportPreview("receipts", "Preview a spreadsheet of receipts");
-export const previewExpenseImport = defineImportPreview("expenses", "Preview a spreadsheet of expenses");
-export const previewOpeningBalanceImport = defineImportPreview(
-  "opening-balances",
-  "Preview a spreadsheet of opening balances",
-);
+/** The endpoints of each kind of import: the import itself, its preview and its undo. */
+export const importEndpoints = {
+  plots: defineImport("plots", {
+    run: "Import plots from a spreadsheet",
+    preview: "Preview a spreadsheet of plots",
+    undo: "Undo an import of plots that were neither changed nor used since",
+  }),
+  receipts: defineImport("receipts", {
+    run: "Import receipts from a spreadsheet and settle installments with them",
+    preview: "Preview a spreadsheet of receipts",
+    undo: "Undo an import of receipts: void them all",
+  }),
+  expenses: defineImport("expenses", {
+    run: "Import expenses from a spreadsheet",
+    preview: "Preview a spreadsheet of expenses",
+    undo: "Undo an import of expenses: delete them all",
+  }),
+  "opening-balances": defineImport("opening-balances", {
+    run: "Import the dues and credits that houses had before the portal",
+    preview: "Preview a spreadsheet of opening balances",
+    undo: "Undo an import of opening balances: void them all",
+  }),
+};
 
-/** The undo of each kind of import. */
-export const undoPlotImport = defineImportUndo(
-  "plots",
-  "Undo an import of plots that were neither changed nor used since",
-);
-export const undoReceiptImport = defineImportUndo("receipts", "Undo an import of receipts: void them all");
-export const undoExpenseImport = defineImportUndo("expenses", "Undo an import of expenses: delete them all");
-export const undoOpeningBalanceImport = defineImportUndo(
-  "opening-balances",
-  "Undo an import of opening balances: void them all",
-);
-
-function defineImport(kind: ImportKind, summary: string) {
-  return defineEndpoint({
-    method: "post",
-    path: `/import/${kind}`,
-    guard: importTargets[kind].guards,
-    requiresScopeAll: true,
-    summary,
-    query: importQuery,
-    upload,
-    errorStatuses: [409],
-    response: z.object({ data: importOutcome }),
-  });
-}
-
-function defineImportPreview(kind: ImportKind, summary: string) {
-  return defineEndpoint({
-    method: "post",
-    path: `/import/${kind}/columns`,
-    guard: importTargets[kind].guards,
-    requiresScopeAll: true,
-    summary,
-    upload,
-    response: z.object({ data: importPreview }),
-  });
-}
-
-function defineImportUndo(kind: ImportKind, summary: string) {
+function defineImport(kind: ImportKind, summaries: Record<"run" | "preview" | "undo", string>) {
   const { guards, resource } = importTargets[kind];
-  return defineEndpoint({
-    method: "post",
-    path: `/import/${kind}/:ImportBatchID/undo`,
-    guard: [...guards, resource.guards.remove],
-    requiresScopeAll: true,
-    mayNeedApproval: true,
-    summary,
-    errorStatuses: [404, 409],
-  });
+  return {
+    run: defineEndpoint({
+      method: "post",
+      path: `/import/${kind}`,
+      guard: guards,
+      requiresScopeAll: true,
+      summary: summaries.run,
+      query: importQuery,
+      upload,
+      errorStatuses: [409],
+      response: z.object({ data: importOutcome }),
+    }),
+    preview: defineEndpoint({
+      method: "post",
+      path: `/import/${kind}/columns`,
+      guard: guards,
+      requiresScopeAll: true,
+      summary: summaries.preview,
+      upload,
+      response: z.object({ data: importPreview }),
+    }),
+    undo: defineEndpoint({
+      method: "post",
+      path: `/import/${kind}/:ImportBatchID/undo`,
+      guard: [...guards, resource.guards.remove],
+      requiresScopeAll: true,
+      mayNeedApproval: true,
+      summary: summaries.undo,
+      errorStatuses: [404, 409],
+    }),
+  };
 }
 
 /** Whether the viewer can undo an import of this kind. */

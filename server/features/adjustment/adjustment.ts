@@ -6,10 +6,11 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
+import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import { createListVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { createBulkAddHandler } from "./bulk.ts";
-import { openingBalanceImportHandlers } from "./import.ts";
+import { openingBalanceImporter } from "./import.ts";
 
 const addedMessage = createSavedMessage("added", adjustment.label);
 
@@ -33,7 +34,7 @@ export const feature: Feature = {
     endpointHandlers: [
       createBulkAddHandler(services),
       createListVoidsHandler(adjustmentVoids, { resource: adjustment, store: services.store }),
-      ...openingBalanceImportHandlers,
+      ...defineImportHandlers(openingBalanceImporter),
       defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
         const id = parseId(adjustment, params.AdjustmentID);
         const row = await ctx.transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
-import { importOpeningBalances, previewOpeningBalanceImport } from "../../../shared/endpoints/import.ts";
 import { day, reason, signedRupees, text } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
@@ -15,7 +14,7 @@ import {
   type NewRow,
   separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
-import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
+import type { Importer } from "../../services/imports/run-import.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
 type ColumnName = "HouseNo" | "Amount" | "Date" | "Reason";
@@ -118,11 +117,6 @@ export const openingBalanceImporter: Importer = {
     return { ...outcome, alike: possibleDuplicates };
   },
 };
-
-export const openingBalanceImportHandlers = defineImportHandlers(openingBalanceImporter, {
-  run: importOpeningBalances,
-  preview: previewOpeningBalanceImport,
-});
 
 const openingBalanceSchema = z.object({
   HouseNo: text("House number is required"),

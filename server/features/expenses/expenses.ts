@@ -5,9 +5,10 @@ import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
 import { attachmentCleanupJob } from "../../services/attachments.ts";
 import { joinValues } from "../../services/imports/keyed-rows.ts";
+import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import type { Feature } from "../feature.ts";
 import { createAttachmentHandlers } from "./attachment.ts";
-import { expenseImportHandlers } from "./import.ts";
+import { expenseImporter } from "./import.ts";
 import { identityOf } from "./import-rows.ts";
 
 export const feature: Feature = {
@@ -33,7 +34,7 @@ export const feature: Feature = {
     },
   }),
   initialize: (services) => ({
-    endpointHandlers: [...expenseImportHandlers, ...createAttachmentHandlers(services)],
+    endpointHandlers: [...defineImportHandlers(expenseImporter), ...createAttachmentHandlers(services)],
   }),
   jobs: [attachmentCleanupJob],
 };

@@ -1,11 +1,6 @@
 import type { z } from "zod";
 import { type Day, formatDay } from "../../../shared/dates.ts";
-import {
-  importExpenses,
-  maxListedChanges,
-  previewExpenseImport,
-  type RecordChange,
-} from "../../../shared/endpoints/import.ts";
+import { maxListedChanges, type RecordChange } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { type Expense, enteredPaymentDay, expenses } from "../../../shared/resources/expenses.ts";
@@ -19,7 +14,7 @@ import {
   listKeysWithoutDocumentNumber,
   separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
-import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
+import type { Importer } from "../../services/imports/run-import.ts";
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
 /** A row of an imported spreadsheet with an expense. */
@@ -131,8 +126,3 @@ async function readDuplicateCandidates(
     })),
   ];
 }
-
-export const expenseImportHandlers = defineImportHandlers(expenseImporter, {
-  run: importExpenses,
-  preview: previewExpenseImport,
-});

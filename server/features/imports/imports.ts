@@ -1,17 +1,11 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import {
-  importTargets,
-  undoExpenseImport,
-  undoOpeningBalanceImport,
-  undoPlotImport,
-  undoReceiptImport,
-} from "../../../shared/endpoints/import.ts";
+import { importEndpoints, importTargets } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { imports } from "../../../shared/resources/imports.ts";
-import { type ImportKind, progressKinds } from "../../../shared/wire.ts";
+import { type ImportKind, importKinds, progressKinds } from "../../../shared/wire.ts";
 import { readTransactionOfInsert } from "../../commits/audit-trail.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -24,22 +18,12 @@ import type { Feature, FeatureServices } from "../feature.ts";
 export const feature: Feature = {
   initialize: (services) => ({
     liveQueries: createLiveQueries(services),
-    endpointHandlers: [
-      createUndoHandler("plots", undoPlotImport, services),
-      createUndoHandler("receipts", undoReceiptImport, services),
-      createUndoHandler("expenses", undoExpenseImport, services),
-      createUndoHandler("opening-balances", undoOpeningBalanceImport, services),
-    ],
+    endpointHandlers: importKinds.map((kind) => createUndoHandler(kind, services)),
   }),
 };
 
-/** The endpoints of all kinds have the same type. */
-function createUndoHandler(
-  kind: ImportKind,
-  endpoint: typeof undoPlotImport,
-  { connection }: FeatureServices,
-): EndpointHandler {
-  return defineEndpointHandler(endpoint, async ({ ctx, params }) => {
+function createUndoHandler(kind: ImportKind, { connection }: FeatureServices): EndpointHandler {
+  return defineEndpointHandler(importEndpoints[kind].undo, async ({ ctx, params }) => {
     const id = parseId(importBatch, params.ImportBatchID);
     const changes = await readTransactionOfInsert(connection, { resource: importBatch, id });
     await ctx.withoutGroupCommit().transaction(async (tx) => {

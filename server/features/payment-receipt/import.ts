@@ -1,4 +1,3 @@
-import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { paymentReceipt, type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -14,7 +13,7 @@ import {
   type NewRow,
   separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
-import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
+import type { Importer } from "../../services/imports/run-import.ts";
 import { addReceipts, type NewReceipt, queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createPaymentDateCheck } from "../../services/receipts/payment-dates.ts";
 import {
@@ -80,11 +79,6 @@ export const receiptImporter: Importer = {
     return { ...outcome, alike: possibleDuplicates };
   },
 };
-
-export const receiptImportHandlers = defineImportHandlers(receiptImporter, {
-  run: importReceipts,
-  preview: previewReceiptImport,
-});
 
 /** The receipts that an earlier import added for these rows, by key. */
 async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {

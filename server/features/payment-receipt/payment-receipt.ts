@@ -3,13 +3,14 @@ import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { paymentReceipt, receiptBody, voidReceiptBody } from "../../../shared/resources/payment-receipt.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import { createListVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { changeReceipt } from "./change-receipt.ts";
-import { receiptImportHandlers } from "./import.ts";
+import { receiptImporter } from "./import.ts";
 import { createReceiptMailContributions } from "./mail.ts";
 import { voidReceipt } from "./void-receipt.ts";
 
@@ -45,7 +46,7 @@ export const feature: Feature = {
       ...mail,
       endpointHandlers: [
         ...(mail.endpointHandlers ?? []),
-        ...receiptImportHandlers,
+        ...defineImportHandlers(receiptImporter),
         createListVoidsHandler(receiptVoids, { resource: paymentReceipt, store: services.store }),
       ],
     };

@@ -1,9 +1,7 @@
 import {
   type ImportOutcome,
-  importPlots,
   maxListedChanges,
   type NewName,
-  previewPlotImport,
   type RecordChange,
 } from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -16,7 +14,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
-import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
+import type { Importer, ImportInput } from "../../services/imports/run-import.ts";
 import { changesCharge } from "../../services/move-targets.ts";
 import { correctOwners, emailSinceAfter, insertPlots } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
@@ -31,8 +29,6 @@ const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "Landli
  * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so.
  */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
-
-export const plotImportHandlers = defineImportHandlers(plotImporter, { run: importPlots, preview: previewPlotImport });
 
 async function importPlotRows(
   tx: Transaction,

@@ -3,10 +3,11 @@ import { plot, plotBody } from "../../../shared/resources/plot.ts";
 import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
+import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import { changesCharge } from "../../services/move-targets.ts";
 import { addFirstOwnerships, correctOwners, emailSinceAfter, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
-import { plotImportHandlers } from "./import.ts";
+import { plotImporter } from "./import.ts";
 import { moveHandler } from "./move.ts";
 
 /**
@@ -19,7 +20,7 @@ export const feature: Feature = {
     create: (ctx, body) => definePlotHandlers(parseBody(plotBody, body).CNIC).create(ctx, body),
     update: (ctx, change) => definePlotHandlers(parseBody(plotBody, change.body).CNIC).update(ctx, change),
   },
-  initialize: () => ({ endpointHandlers: [...plotImportHandlers, moveHandler] }),
+  initialize: () => ({ endpointHandlers: [...defineImportHandlers(plotImporter), moveHandler] }),
 };
 
 /** The handlers for a request that sets the owner's CNIC, if any. */

@@ -1,5 +1,5 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
+import { type ImportOutcome, type ImportPreview, importEndpoints } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
@@ -44,23 +44,15 @@ export interface Importer {
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** The endpoints of one kind of import. Their types are the same for all kinds. */
-interface ImportEndpoints {
-  run: typeof importPlots;
-  preview: typeof previewPlotImport;
-}
-
 const maxPreviewRows = 12;
 const maxPreviewColumns = 100;
 const maxPreviewCellLength = 60;
 
 /** The endpoints of an importer: a preview, in which the user chooses the columns, and the import. */
-export function defineImportHandlers(
-  importer: Importer,
-  { run, preview }: ImportEndpoints,
-): readonly EndpointHandler[] {
+export function defineImportHandlers(importer: Importer): readonly EndpointHandler[] {
+  const { preview } = importEndpoints[importer.name];
   return [
-    defineImportHandler(run, importer),
+    defineImportHandler(importer),
     defineEndpointHandler(preview, async ({ file, contentType }) => {
       const rows = await readUpload(file, contentType);
       return { data: createPreview(rows, importer.columns) };
@@ -126,9 +118,9 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
   );
 }
 
-function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
+function defineImportHandler(importer: Importer) {
   return defineEndpointHandler(
-    endpoint,
+    importEndpoints[importer.name].run,
     async ({ ctx, file, contentType, query: { dryRun, alike, names, blanks, columns, titles: headerRowNumber } }) => {
       const rows = await readUpload(file, contentType);
       const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
