@@ -105,6 +105,26 @@ test("an amount on the dashboard links to the rows that add up to it, a new acti
   expect(consoleErrors).toEqual([]);
 });
 
+test("the first activity in an empty list has the time just now, and one that a permission shows has its own", async () => {
+  const { portal, grant, revoke, createExpense } = await openHarness();
+  const viewExpenses = {
+    role: "Dashboard reader",
+    page: "/finance-management?tab=expenses",
+    action: "View",
+  } as const;
+  await grant(viewExpenses);
+  const { page } = await browser.openSignedIn(portal.url(), "dashboardReader");
+  const activity = page.getByRole("region", { name: "Activity" });
+  const empty = activity.getByText("No activity yet.");
+  await empty.waitFor();
+  await createExpense({});
+  await activity.getByText("just now").waitFor();
+  await revoke(viewExpenses);
+  await empty.waitFor();
+  await grant(viewExpenses);
+  await activity.getByText("15/11/2026 12:00").waitFor();
+});
+
 test("the report and the charts lead to the rows behind their amounts, by mouse and by keyboard", async () => {
   const { portal, createSchedule } = await openHarness();
   await createSchedule();

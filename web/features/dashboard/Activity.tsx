@@ -6,6 +6,7 @@ import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { useViewer } from "../../api/session.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, ApprovedBy, getActivityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { formatWithPenalty } from "../../domain/amounts.ts";
@@ -25,12 +26,16 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** The latest changes by all users, newest first, live. */
 export function Activity() {
+  // A change of the permissions changes which entries are shown, so the list starts again.
+  return <ActivityOfViewer key={JSON.stringify(useViewer())} />;
+}
+
+function ActivityOfViewer() {
   const { entries, isComplete, error, isLoadingMore, refetch, loadMore } = useActivity();
   const now = useNow(relativeTimeIntervalMs);
-  /** The latest id when the list was opened; ids ascend with time. */
+  /** The latest id when the list was opened, "" if it was empty; ids ascend with time. */
   const [newestAtStart, setNewestAtStart] = useState<string>();
-  const newestId = entries?.[0]?.ActivityID;
-  if (newestAtStart === undefined && newestId !== undefined) setNewestAtStart(newestId);
+  if (newestAtStart === undefined && entries) setNewestAtStart(entries[0]?.ActivityID ?? "");
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
