@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { build } from "vite";
-import { findUncheckedGuarantees } from "./acceptance/guarantees.ts";
+import { findGuaranteeProblems } from "./acceptance/guarantees.ts";
 import { killAllPortals } from "./acceptance/portal-process.ts";
 import {
   type AcceptanceContext,
@@ -33,9 +33,9 @@ const passedCount = await checkSelected().catch((error: unknown) => {
   console.error(error);
   return 0;
 });
-const unchecked = await findUncheckedGuarantees(requirements);
-for (const problem of unchecked) console.log(`FAIL  ${problem}`);
-const isAccepted = passedCount === selected.length && unchecked.length === 0;
+const guaranteeProblems = await findGuaranteeProblems(requirements);
+for (const problem of guaranteeProblems) console.log(`FAIL  ${problem}`);
+const isAccepted = passedCount === selected.length && guaranteeProblems.length === 0;
 const summary = `\n${passedCount} of ${selected.length} passed after ${formatSeconds(performance.now() - startedAt)}\n`;
 process.stdout.write(summary, () => process.exit(isAccepted ? 0 : 1));
 

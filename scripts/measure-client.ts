@@ -10,11 +10,11 @@ import { measureInteractions } from "./measure/interactions.ts";
 import { fillSchedule, measureSchedule } from "./measure/schedule.ts";
 
 const rowCount = 60_000;
-const loadCount = 3;
+const pageLoadCount = 3;
 
 /**
  * npm run measure: measures size and speed of the web client in about three minutes. Prints the results as a table and
- * as JSON. `-- --counter` measures only the counter.
+ * as JSON. `-- --counter` measures only the counter screen, where a cashier records receipts.
  */
 runScript(() => withTemporaryMongo(measure));
 
@@ -33,16 +33,16 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     if (onlyCounter) {
       const counter = await measureCounter(target);
       console.table(toCounterRows(counter));
-      return console.log(JSON.stringify({ counter, load: loadavg()[0] }));
+      return console.log(JSON.stringify({ counter, loadAverage: loadavg()[0] }));
     }
     const login = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
     const dashboard = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const interactions = await measureInteractions({ browser, url: portal.url });
     const schedule = await measureSchedule({ browser, url: portal.url });
-    // After the schedule, which needs unpaid rows of the first houses: the receipts of the counter pay these.
+    // After measureSchedule, which needs unpaid rows of the first houses: measureCounter pays them.
     const counter = await measureCounter(target);
-    const [load = 0] = loadavg();
-    const results = { login, dashboard, largestPage, interactions, schedule, counter, load };
+    const [loadAverage = 0] = loadavg();
+    const results = { login, dashboard, largestPage, interactions, schedule, counter, loadAverage };
     console.table({
       ...toCounterRows(counter),
       "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
@@ -74,7 +74,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       "20 changes/s for 60 s: rows rendered without a change": { measured: schedule.renders.unchanged, budget: 0 },
       "heap with all rows, MB": { measured: schedule.heapBefore },
       "heap after the changes, MB": { measured: schedule.heapAfter },
-      "load average (times are valid only below the number of cores)": { measured: Math.round(load * 10) / 10 },
+      "load average (times are valid only below the number of cores)": { measured: Math.round(loadAverage * 10) / 10 },
     });
     console.log(JSON.stringify(results));
   } finally {
@@ -95,8 +95,8 @@ function toCounterRows(counter: Awaited<ReturnType<typeof measureCounter>>) {
 /** Measures several times and takes the median, because single loads vary on a busy machine. */
 async function measureMedianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
   const loads: FirstLoad[] = [];
-  for (let count = 0; count < loadCount; count++) loads.push(await measure());
-  const [median] = loads.toSorted((a, b) => a.usableMs - b.usableMs).slice(Math.floor(loadCount / 2));
+  for (let count = 0; count < pageLoadCount; count++) loads.push(await measure());
+  const [median] = loads.toSorted((a, b) => a.usableMs - b.usableMs).slice(Math.floor(pageLoadCount / 2));
   if (!median) throw new Error("Nothing was measured");
   return median;
 }

@@ -68,7 +68,10 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       [`write → ${fanOut.clientCount} clients, p50 ms`]: createTableRow(fanOut.p50),
       [`write → ${fanOut.clientCount} clients, p95 ms`]: createTableRow(fanOut.p95, 250),
       [`write → ${fanOut.clientCount} clients, p99 ms`]: createTableRow(fanOut.p99),
-      [`errors in ${fanOut.writeCount} writes and ${fanOut.readCount} reads`]: createTableRow(fanOut.errors, 0),
+      [`errors in ${fanOut.writeCount} writes and ${fanOut.readCount} reads`]: createTableRow(
+        fanOut.failedOrMissingCount,
+        0,
+      ),
       "peak memory, MB": createTableRow(memory / bytesPerMegabyte, 400),
       ...Object.fromEntries(
         catchUps.map((catchUp) => [

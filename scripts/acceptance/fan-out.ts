@@ -12,7 +12,7 @@ const houseCount = 120;
 const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;
 
-/** Measures the time from a write until each client has it, during other writes and reads. */
+/** Checks the time from a write until each client has it, during other writes and reads, and the memory of the server. */
 export function checkFanOut(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const { summary, passed } = await runFanOut(context, {
@@ -28,7 +28,7 @@ export function checkFanOut(context: AcceptanceContext): Promise<CheckResult> {
   });
 }
 
-/** The same for clients that are connected to another server than the one that gets the writes. */
+/** Checks only the time, for clients that are connected to another server than the one that gets the writes. */
 export function checkCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET: "the same secret for both servers" };
   return withTwoServers(context, settings, (first, second) =>
@@ -47,9 +47,9 @@ async function runFanOut(
   // Warm-up, because the server has just started.
   await measureLiveFanOut(bench, { clientCount: 1, durationMs: warmUpMs });
   const result = await measureLiveFanOut(bench, { clientCount, durationMs: context.isShort ? 5_000 : 60_000 });
-  const { writeCount, readCount, deliveredCount, expectedCount, errors, p50, p95 } = result;
+  const { writeCount, readCount, deliveredCount, expectedCount, failedOrMissingCount, p50, p95 } = result;
   return {
-    summary: `${clientCount} clients, ${writeCount} writes, ${readCount} reads: ${deliveredCount} of ${expectedCount} delivered, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${errors} errors`,
-    passed: errors === 0 && p95 <= maxP95Ms && expectedCount > 0,
+    summary: `${clientCount} clients, ${writeCount} writes, ${readCount} reads: ${deliveredCount} of ${expectedCount} delivered, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${failedOrMissingCount} failed or missing`,
+    passed: failedOrMissingCount === 0 && p95 <= maxP95Ms && expectedCount > 0,
   };
 }

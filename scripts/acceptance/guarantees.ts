@@ -4,10 +4,10 @@ import type { Requirement } from "./requirement.ts";
 const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
 
 /**
- * The guarantees of SECURITY.md that no requirement checks, each as a sentence. A guarantee is an item of the list and
- * ends with the numbers of its requirements: "(8, 9)".
+ * A sentence for each guarantee of SECURITY.md that names no requirement, or a number that no requirement has. A
+ * guarantee is an item of the list and ends with the numbers of its requirements: "(8, 9)".
  */
-export async function findUncheckedGuarantees(requirements: readonly Pick<Requirement, "number">[]): Promise<string[]> {
+export async function findGuaranteeProblems(requirements: readonly Pick<Requirement, "number">[]): Promise<string[]> {
   const requirementNumbers = new Set(requirements.map(({ number }) => number));
   const guarantees = listGuarantees(await readFile(securityPolicy, "utf8"));
   if (guarantees.length === 0) return ["SECURITY.md has no list of guarantees"];

@@ -14,5 +14,5 @@ export async function findTestFiles(matches: (text: string) => boolean): Promise
 
 /** `/…/tests/api/plot.test.ts` → `api/plot`. */
 export function testFileName(moduleId: string): string {
-  return (moduleId.split("/tests/").at(-1) ?? "").replace(/\.test\.tsx?$/, "");
+  return (moduleId.split("/tests/").at(-1) ?? "").replace(/\.test\.ts$/, "");
 }

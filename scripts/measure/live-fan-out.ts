@@ -15,8 +15,8 @@ export interface LiveFanOut {
   /** Number of changes received by all clients, and the expected number. */
   deliveredCount: number;
   expectedCount: number;
-  /** Number of failed requests and missing changes. */
-  errors: number;
+  /** Number of failed requests and of changes that a client has not received, or received twice. */
+  failedOrMissingCount: number;
   /** From the request until a client has the change, over all changes and clients, in milliseconds. */
   p50: number;
   p95: number;
@@ -56,7 +56,7 @@ export async function measureLiveFanOut(
     readCount: reads.count,
     deliveredCount: latencies.length,
     expectedCount,
-    errors: writes.failureCount + reads.failureCount + Math.abs(expectedCount - latencies.length),
+    failedOrMissingCount: writes.failureCount + reads.failureCount + Math.abs(expectedCount - latencies.length),
     p50: quantile(latencies, 0.5),
     p95: quantile(latencies, 0.95),
     p99: quantile(latencies, 0.99),

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { findUncheckedGuarantees } from "../../scripts/acceptance/guarantees.ts";
+import { findGuaranteeProblems } from "../../scripts/acceptance/guarantees.ts";
 import { requirements } from "../../scripts/acceptance/requirements.ts";
 
 test("every guarantee in SECURITY.md is checked by a requirement, and a missing one is reported", async () => {
-  expect(await findUncheckedGuarantees(requirements)).toEqual([]);
+  expect(await findGuaranteeProblems(requirements)).toEqual([]);
   const withoutLast = requirements.slice(0, -1);
-  expect(await findUncheckedGuarantees(withoutLast)).toEqual([
+  expect(await findGuaranteeProblems(withoutLast)).toEqual([
     expect.stringContaining(`no requirement ${requirements.length}:`),
   ]);
 });
