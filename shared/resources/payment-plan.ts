@@ -4,7 +4,7 @@ import { defineResource } from "../registry.ts";
 import { serviceRate } from "./service-rate.ts";
 
 /** The body of POST. Only the id is read; a client may send the whole service rate. */
-export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
+export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service charge is required" }) });
 
 export const paymentPlan = defineResource({
   name: "payment-plan",
@@ -27,7 +27,7 @@ export const paymentPlan = defineResource({
   input: {},
   createInput: createPlanBody,
   computed: {
-    RateID: ref(serviceRate, "Service rate is required"),
+    RateID: ref(serviceRate, "Service charge is required"),
     PaymentPlanName: text("Name"),
     Description: text("Description"),
     GracePeriodDays: optionalCount("Grace period"),

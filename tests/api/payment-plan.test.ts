@@ -119,7 +119,7 @@ describe("a payment plan", () => {
     });
     expect((await admin.post("/payment-plan", { RateID: 99 })).status).toBe(404);
     for (const body of [{}, { RateID: "1" }, { RateID: [RateID] }, { RateID: { $ne: null } }, { RateID: 0 }])
-      expect((await admin.post("/payment-plan", body)).body.errors).toEqual({ RateID: "Service rate is required" });
+      expect((await admin.post("/payment-plan", body)).body.errors).toEqual({ RateID: "Service charge is required" });
     expect(await admin.list(paymentPlan)).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe("the revocation of a payment plan", () => {
     expect([await admin.list(paymentPlan), await admin.list(paymentSchedule)]).toEqual([[], []]);
   });
 
-  test("a plan can be revoked after its receipt was moved and deleted; a later receipt pays the next plan", async () => {
+  test("a plan can be revoked after the house of its receipt was changed and the receipt voided; a later receipt pays the next plan", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
     const receipt = parseRecord(
