@@ -6,7 +6,7 @@ import { unlockGuard } from "./month-report.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { plot, plotJoins } from "./plot.ts";
 
-/** `change` lowers a receipt or moves it to another house. `backdate` records a receipt with an earlier date. */
+/** `change` lowers a receipt or changes its house. `backdate` records a receipt with an earlier date. */
 export const approvalKinds = ["void", "change", "backdate", "waiver", "refund", "write-off", "unlock"] as const;
 
 /** The kinds as screens name them. */

@@ -94,7 +94,7 @@ const firstWalk: Step[] = [
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
   { ...step("receipt", 5000, 1), daysAgo: 9 },
-  // Moves a receipt to the other house, so that both have credit. The next step, with `pick` 1, approves it.
+  // Changes the house of a receipt, so that both houses have credit. The next step, with `pick` 1, approves it.
   step("receipt change", 5000, 0),
   step("charge", 100, 1),
   step("receipt void", 0, 1),

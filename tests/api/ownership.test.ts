@@ -179,8 +179,12 @@ test("a receipt has the name of the owner of the house on its payment date", asy
   assertOk(await admin.put("/plot", { ...renamed, OwnerName: "Omar Farooq" }));
   assertOk(await admin.put("/payment-receipt", { ...currentReceipt, AmountPaid: 60 }));
   expect(await readPayer(currentReceipt.PaymentReceiptID)).toBe("Omar");
-  const moved = await admin.put("/payment-receipt", { ...backdatedReceipt, HouseNo: "A-2", AllowDuplicate: true });
-  expect(parseRecord(paymentReceipt, moved).PayerName).toBe("Sana");
+  const correctedReceipt = await admin.put("/payment-receipt", {
+    ...backdatedReceipt,
+    HouseNo: "A-2",
+    AllowDuplicate: true,
+  });
+  expect(parseRecord(paymentReceipt, correctedReceipt).PayerName).toBe("Sana");
 
   const readStatement = async (query: string) =>
     (await admin.get(`/plot/${society.aliPlot.PlotID}/statement${query}`)).body.data;

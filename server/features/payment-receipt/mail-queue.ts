@@ -134,8 +134,8 @@ function listHouses(receipts: readonly { house: Plot }[]): Plot[] {
 type MailedFields = Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">;
 
 /**
- * A hash of house, amount and date of a mailed receipt. A hash, because a receipt that was moved to another house must
- * not show its earlier values to the owner of that house in records and commits.
+ * A hash of house, amount and date of a mailed receipt. A hash, because a receipt that was changed to another house
+ * must not show its earlier values to the owner of that house in records and commits.
  */
 export function hashMailedFields({ PlotID, AmountPaid, PaymentDate }: MailedFields): string {
   return createHash("sha256").update(`${PlotID} ${AmountPaid} ${PaymentDate}`).digest("base64url");
