@@ -127,7 +127,7 @@ describe("the monthly report", () => {
         paidCount: categoryRows.filter(({ IsPaid }) => IsPaid === 1).length,
         unpaidCount: categoryRows.filter(({ IsPaid }) => IsPaid === 0).length,
         paidAmount: sumRupees(categoryRows.map(({ AmountReceived }) => AmountReceived)),
-        unpaidAmount: sumRupees(categoryRows.map((row) => amountDue(row) - row.AmountReceived)),
+        unpaidAmount: sumRupees(categoryRows.map((row) => amountWithPenalty(row) - row.AmountReceived)),
       });
     }
     const [, current] = await readSummary(dashboardReader);
@@ -193,6 +193,7 @@ describe("the monthly report", () => {
     const aliRow = rows.find((row) => row.PlotID === society.aliPlot.PlotID && row.DueDate === "2026-11-10");
     await transaction(async (tx) => {
       const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, aliRow?.PaymentScheduleID ?? 0);
+      // Only duplicates may share the month of a house.
       await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID, IsDuplicate: 1 });
     });
     await admin.put(`/payment-schedule/${aliRow?.PaymentScheduleID}`, { IsPaid: 1 });
@@ -237,7 +238,7 @@ async function computeFromLists(person: Person) {
   const expenseRows = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];
   return (period: string) => {
     const periodRows = rows.filter(({ DueDate }) => DueDate.startsWith(period));
-    const total_amount = sumRupees(periodRows.map(amountDue));
+    const total_amount = sumRupees(periodRows.map(amountWithPenalty));
     const amount_received = sumRupees(periodRows.map(({ AmountReceived }) => AmountReceived));
     return {
       total_amount,
@@ -251,7 +252,7 @@ async function computeFromLists(person: Person) {
   };
 }
 
-function amountDue({
+function amountWithPenalty({
   Amount,
   PenaltyAmount,
   PenaltyApplied,
@@ -284,7 +285,7 @@ describe("amounts out of range", () => {
     expect((await readSummary(admin))[1]?.total_expense).toBe(0);
   });
 
-  test("rows with invalid values in the database are logged and left out of sums, and the start, lists and sums still work", async () => {
+  test("rows with invalid values in the database are logged and left out of sums; the server still starts, and lists and sums work", async () => {
     const lines: string[] = [];
     const log = createLog("warn", { write: (line) => void lines.push(line) });
     const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });

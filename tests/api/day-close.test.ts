@@ -24,7 +24,7 @@ const closeDay = (person: Person, day = today) => person.post("/day-close", { Da
 describe("a day close", () => {
   test("a day close contains receipts by method, cheques, expenses and the count of each drawer", async () => {
     const { admin, manager, createExpense } = await openHarness();
-    const ownDrawer = await openDrawer(manager);
+    const managerDrawer = await openDrawer(manager);
     await createReceipt(manager, cashReceiptForm);
     await createReceipt(manager, { ...chequeReceiptForm, AmountPaid: 900 });
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 70, PaymentMethod: "Online" });
@@ -32,7 +32,7 @@ describe("a day close", () => {
     const { PaymentReceiptID } = await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 999 });
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     await createExpense({ Amount: 200, IsPaid: 1, PaidOnDate: today, ExpenseTitle: "Bulbs" });
-    assertOk(await closeDrawer(manager, ownDrawer, 1480));
+    assertOk(await closeDrawer(manager, managerDrawer, 1480));
     const sheet = parseRecord(dayClose, await closeDay(manager));
     expect(sheet).toMatchObject({
       Date: today,
@@ -75,6 +75,7 @@ describe("a day close", () => {
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 1 });
     const nextSheet = parseRecord(dayClose, await closeDay(admin, "2026-11-16"));
     expect(nextSheet).toMatchObject({ ByMethod: { Cash: -458 }, ReceiptCount: 2 });
+    // Not new: the receipt itself is on the first sheet.
     expect(nextSheet.Lines).toMatchObject([{ No: "R-1", IsNew: 0, Amount: -500 }]);
     expect(parseRecord(dayClose, await closeDay(admin, "2026-11-17"))).toMatchObject({ ByMethod: { Cash: 1 } });
     const [firstSheet] = await admin.list(dayClose, "?year=2026");
@@ -83,10 +84,10 @@ describe("a day close", () => {
 
   test("the cash of a drawer that was handed over is counted once, and the differences of both drawers are added", async () => {
     const { admin, manager, portal } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     const ToUserID = (await manager.session()).user.UserID;
     const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
-    assertOk(await admin.post(`/drawer/${ownDrawer.DrawerID}/handover`, { ToUserID, ...count }));
+    assertOk(await admin.post(`/drawer/${adminDrawer.DrawerID}/handover`, { ToUserID, ...count }));
     await createReceipt(manager, cashReceiptForm);
     const managerDrawer = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
     assertOk(await closeDrawer(manager, { DrawerID: managerDrawer?.DrawerID ?? 0 }, 1491));
@@ -110,12 +111,13 @@ describe("a day close", () => {
     expect((await closeDay(clerk)).status).toBe(403);
     await revoke({ role: "Manager", page: "/finance-management?tab=drawers", action: "Update" });
     expect((await closeDay(manager)).status).toBe(403);
-    const ownDrawer = await openDrawer(manager);
+    const managerDrawer = await openDrawer(manager);
     const refused = await closeDay(admin);
     expect([refused.status, refused.body.message]).toEqual([409, "Close these drawers first: manager"]);
     assertOk(await closeDay(admin, "2026-11-14"));
-    assertOk(await closeDrawer(manager, ownDrawer, 1000));
+    assertOk(await closeDrawer(manager, managerDrawer, 1000));
     assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
+    // Also in a locked month, a day before a closed one is refused as closed.
     expect((await closeDay(admin, "2026-10-31")).body.code).toBe("day-already-closed");
     assertOk(await closeDay(admin));
     expect((await closeDay(admin)).body.message).toBe(
@@ -133,7 +135,7 @@ describe("a day close", () => {
     expect((await closeDay(admin, "2026-10-31")).body.code).toBe("month-locked");
   });
 
-  test("the PDF of a day close contains the head of the chain with a signature that the public keys verify", async () => {
+  test("the PDF of a day close contains the head of the anchors with a signature that the public keys verify", async () => {
     const { admin, ali, portal } = await openHarness();
     await createReceipt(admin, chequeReceiptForm);
     const sheet = parseRecord(dayClose, await closeDay(admin));

@@ -8,10 +8,11 @@ import { listDisplayReceipts } from "../../shared/endpoints/display.ts";
 import { display } from "../../shared/resources/display.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { role } from "../../shared/resources/role.ts";
 import { createDisplay, openDisplayLink } from "../harness/builders.ts";
 import { endpoints } from "../harness/endpoints.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, manager, clerk, ali, nobody, anonymous, society, clock } = harness;
@@ -130,6 +131,27 @@ describe("display", () => {
     for (const invalidKey of [key, `${DisplayID}.`, "1", "x", `${DisplayID}.${"A".repeat(22)}`])
       expect((await anonymous.post("/wall/token", { key: invalidKey })).status).toBe(401);
   });
+});
+
+test("a user without permission to view what a display shows cannot create it, because anyone with its link can read it", {
+  tags: "requirement-7",
+}, async () => {
+  const { admin, manager, grant, revoke, changeUser } = await openHarness();
+  const addDisplay = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
+  await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
+  expect(await addDisplay("Gate")).toBe(200);
+  const receipts = { role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" } as const;
+  await revoke(receipts);
+  expect(await addDisplay("Stairs")).toBe(403);
+  await grant(receipts);
+  const tenantRole = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+  // The dashboard has no Add, and this grant is refused.
+  for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
+    for (const action of ["View", "Add"] as const)
+      await grant({ role: tenantRole.RoleName, page, action }).catch(() => 0);
+  await changeUser("manager", { RoleID: tenantRole.RoleID });
+  expect((await manager.get("/payment-receipt")).status).toBe(200);
+  expect(await addDisplay("Roof")).toBe(403);
 });
 
 test("the log does not contain the key of a display, and browsers do not send the display's address as referrer", {

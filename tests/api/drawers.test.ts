@@ -23,8 +23,8 @@ const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, P
 describe("a drawer", () => {
   test("cash that the cashier records changes the expected cash of a drawer, and receipts by other methods are separate sums", async () => {
     const { admin, manager, createExpense } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
-    expect(ownDrawer).toMatchObject({
+    const adminDrawer = await openDrawer(admin);
+    expect(adminDrawer).toMatchObject({
       UserID: 1,
       Cashier: "admin",
       Float: 1000,
@@ -43,12 +43,12 @@ describe("a drawer", () => {
     assertOk(await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 50 })));
     const sums = { OtherIncome: 2000, Refunds: 50, Expenses: 120, Expected: 3330 };
     const ByMethod = { Cash: 500, "Bank Transfer": 0, Cheque: 300, Online: 0 };
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ ...sums, ByMethod });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ ...sums, ByMethod });
 
     assertOk(await admin.delete(`/expenses/${ExpenseID}`));
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expenses: 0, Expected: 3450 });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expenses: 0, Expected: 3450 });
     expect(
-      (await admin.list(drawerMovement, `?drawer=${ownDrawer.DrawerID}`)).map(({ No, Action, Amount }) => [
+      (await admin.list(drawerMovement, `?drawer=${adminDrawer.DrawerID}`)).map(({ No, Action, Amount }) => [
         No,
         Action,
         Amount,
@@ -65,11 +65,11 @@ describe("a drawer", () => {
 
   test("a drawer contains only money of the account that is set for cash", async () => {
     const { admin } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     const pettyCashForm = { AccountName: "Petty cash", Kind: "cash", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = assertOk(await admin.post("/account", pettyCashForm)).body.data as { AccountID: number };
     await createReceipt(admin, { ...cashReceiptForm, AccountID });
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 1000 });
     const { body } = assertOk(await admin.get("/society"));
     const society = body.data as { MethodAccounts: object };
     const changedSociety = { ...society, MethodAccounts: { ...society.MethodAccounts, Cash: AccountID } };
@@ -79,7 +79,7 @@ describe("a drawer", () => {
       "wrong-state",
       "Not possible, because Drawer (admin) is open",
     ]);
-    assertOk(await closeDrawer(admin, ownDrawer, 1000));
+    assertOk(await closeDrawer(admin, adminDrawer, 1000));
     assertOk(await admin.put("/society", changedSociety));
     const nextDrawer = await openDrawer(admin);
     await createReceipt(admin, cashReceiptForm);
@@ -88,27 +88,27 @@ describe("a drawer", () => {
 
   test("a change of the amount, method or state of a receipt changes the drawer of its cashier, also when a colleague makes it", async () => {
     const { admin, manager } = await openHarness();
-    const ownDrawer = await openDrawer(manager);
-    const otherDrawer = await openDrawer(admin);
+    const managerDrawer = await openDrawer(manager);
+    const adminDrawer = await openDrawer(admin);
     const receipt = await createReceipt(manager, cashReceiptForm);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    const readExpected = async () => (await readDrawer(admin, ownDrawer))?.Expected;
+    const readExpected = async () => (await readDrawer(admin, managerDrawer))?.Expected;
     assertOk(await admin.put(path, { ...cashReceiptForm, AmountPaid: 450 }));
     expect(await readExpected()).toBe(1450);
     assertOk(await admin.put(path, { ...cashReceiptForm, AmountPaid: 450, PaymentMethod: "Cheque" }));
     expect(await readExpected()).toBe(1000);
-    expect((await readDrawer(admin, ownDrawer))?.ByMethod).toMatchObject({ Cash: 0, Cheque: 450 });
+    expect((await readDrawer(admin, managerDrawer))?.ByMethod).toMatchObject({ Cash: 0, Cheque: 450 });
     assertOk(await manager.put(path, { ...cashReceiptForm, AmountPaid: 450, Remarks: "Cash after all" }));
     assertOk(await admin.delete(path));
     expect(await readExpected()).toBe(1000);
-    expect(await readDrawer(admin, otherDrawer)).toMatchObject({ Expected: 1000 });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 1000 });
   });
 
   test("a drawer can be closed once, with counted notes and coins, and a difference needs a reason", async () => {
     const { admin } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     await createReceipt(admin, { ...cashReceiptForm, AmountPaid: 6789 });
-    const close = (body: object) => admin.post(`/drawer/${ownDrawer.DrawerID}/close`, body);
+    const close = (body: object) => admin.post(`/drawer/${adminDrawer.DrawerID}/close`, body);
     const Denominations = {
       "5000": 1,
       "1000": 2,
@@ -190,10 +190,10 @@ describe("a drawer", () => {
       await createReceipt(admin, cashReceiptForm),
       await createReceipt(admin, cashReceiptForm),
     ];
-    const ownDrawer = await openDrawer(manager);
+    const managerDrawer = await openDrawer(manager);
     assertOk(await manager.delete(`/payment-receipt/${voidedByManager.PaymentReceiptID}`));
     assertOk(await admin.delete(`/payment-receipt/${voidedByAdmin.PaymentReceiptID}`));
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
+    expect(await readDrawer(admin, managerDrawer)).toMatchObject({ Expected: 500 });
     expect(await readEntries(admin)).toEqual([
       [today, "receipt", "R-1", 500, 0],
       [today, "void", "R-1", 0, 500],
@@ -202,7 +202,7 @@ describe("a drawer", () => {
 
   test("imported payments and their voids do not change a drawer, and a void takes the money from the account on its day", async () => {
     const { admin } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     assertOk(
       await importSheet(
         admin,
@@ -216,19 +216,19 @@ describe("a drawer", () => {
     assertOk(await admin.delete("/payment-receipt/1"));
     assertOk(await admin.delete("/payment-receipt/2"));
     assertOk(await admin.delete("/expenses/1"));
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000, Expenses: 0 });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 1000, Expenses: 0 });
     expect(await readEntries(admin)).toEqual([
       ["2026-11-01", "receipt", "R-1", 300, 0],
       [today, "void", "R-1", 0, 300],
     ]);
-    assertOk(await closeDrawer(admin, ownDrawer, 1000));
+    assertOk(await closeDrawer(admin, adminDrawer, 1000));
     const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: today }));
     expect(sheet).toMatchObject({ ByMethod: { Cash: -300, Online: -80 }, ReceiptCount: 0 });
   });
 
   test("a drawer pays an unpaid imported expense that is marked as paid, until it is marked as unpaid", async () => {
     const { admin } = await openHarness();
-    const ownDrawer = await openDrawer(admin);
+    const adminDrawer = await openDrawer(admin);
     const csv = (paidOn: string) => `Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,${paidOn}\n`;
     assertOk(await importSheet(admin, "expenses", csv("")));
     const [expense] = await admin.list(expenses);
@@ -236,7 +236,7 @@ describe("a drawer", () => {
       assertOk(
         await admin.put("/expenses/1", { ...expense, Version: undefined, IsPaid, PaidOnDate: IsPaid ? today : null }),
       );
-    const readExpenses = async () => (await readDrawer(admin, ownDrawer))?.Expenses;
+    const readExpenses = async () => (await readDrawer(admin, adminDrawer))?.Expenses;
     await setPaid(1);
     expect(await readExpenses()).toBe(20);
     await setPaid(0);
@@ -298,18 +298,18 @@ describe("rights to drawers", () => {
     expect((await clerk.get("/drawer/own")).status).toBe(403);
     await grant({ role: "Clerk", page, action: "Add" });
     expect(assertOk(await clerk.get("/drawer/own")).body.data).toBeNull();
-    const ownDrawer = await openDrawer(clerk);
-    const otherDrawer = await openDrawer(admin);
-    expect(assertOk(await clerk.get("/drawer/own")).body.data).toEqual(ownDrawer);
+    const clerkDrawer = await openDrawer(clerk);
+    const adminDrawer = await openDrawer(admin);
+    expect(assertOk(await clerk.get("/drawer/own")).body.data).toEqual(clerkDrawer);
     expect((await clerk.get("/drawer")).status).toBe(403);
     expect((await clerk.get("/drawer-movement")).status).toBe(403);
-    expect((await closeDrawer(clerk, otherDrawer, 1000)).status).toBe(403);
+    expect((await closeDrawer(clerk, adminDrawer, 1000)).status).toBe(403);
     await grant({ role: "Clerk", page, action: "View" });
     expect(await clerk.list(drawer)).toHaveLength(2);
-    expect((await closeDrawer(clerk, otherDrawer, 1000)).status).toBe(403);
-    assertOk(await closeDrawer(clerk, ownDrawer, 1000));
-    expect((await closeDrawer(clerk, ownDrawer, 1000)).body.code).toBe("wrong-state");
-    expect(assertOk(await closeDrawer(manager, otherDrawer, 1000)).body.data).toMatchObject({ ClosedBy: "manager" });
+    expect((await closeDrawer(clerk, adminDrawer, 1000)).status).toBe(403);
+    assertOk(await closeDrawer(clerk, clerkDrawer, 1000));
+    expect((await closeDrawer(clerk, clerkDrawer, 1000)).body.code).toBe("wrong-state");
+    expect(assertOk(await closeDrawer(manager, adminDrawer, 1000)).body.data).toMatchObject({ ClosedBy: "manager" });
     expect((await closeDrawer(manager, { DrawerID: 77 }, 1000)).status).toBe(404);
   });
 
@@ -317,13 +317,13 @@ describe("rights to drawers", () => {
     const { admin, manager } = await openHarness();
     await setLimits(admin, { Void: 100 });
     const receipt = await createReceipt(manager, cashReceiptForm);
-    const ownDrawer = await openDrawer(manager);
-    const otherDrawer = await openDrawer(admin);
+    const managerDrawer = await openDrawer(manager);
+    const adminDrawer = await openDrawer(admin);
     const voidReply = await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`);
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 1000 });
+    expect(await readDrawer(admin, managerDrawer)).toMatchObject({ Expected: 1000 });
     assertOk(await approve(admin, expectApprovalRequested(voidReply), ""));
-    expect(await readDrawer(admin, ownDrawer)).toMatchObject({ Expected: 500 });
-    expect(await readDrawer(admin, otherDrawer)).toMatchObject({ Expected: 1000 });
+    expect(await readDrawer(admin, managerDrawer)).toMatchObject({ Expected: 500 });
+    expect(await readDrawer(admin, adminDrawer)).toMatchObject({ Expected: 1000 });
   });
 
   test("if the society requires a drawer, only receipts in cash are refused without one", async () => {
@@ -335,9 +335,9 @@ describe("rights to drawers", () => {
     expect((await manager.put(`/payment-receipt/${PaymentReceiptID}`, cashReceiptForm)).body.code).toBe(
       "drawer-required",
     );
-    const ownDrawer = await openDrawer(manager);
+    const managerDrawer = await openDrawer(manager);
     await createReceipt(manager, cashReceiptForm);
-    assertOk(await closeDrawer(manager, ownDrawer, 1500));
+    assertOk(await closeDrawer(manager, managerDrawer, 1500));
     assertOk(await manager.delete("/payment-receipt/2"));
     expect(await admin.list(paymentReceipt)).toHaveLength(1);
     expect((await admin.post("/payment-receipt", cashReceiptForm)).body.code).toBe("drawer-required");
@@ -363,14 +363,14 @@ describe("concurrent requests for a drawer", () => {
   test("receipts on two servers at the same time as the closing are either in the drawer or in none", async () => {
     const { admin, manager, portal } = await openHarness();
     const managerOnSecondServer = (await portal.startAnotherServer()).person("manager");
-    const ownDrawer = await openDrawer(manager);
+    const managerDrawer = await openDrawer(manager);
     const createReceipts = (person: typeof admin) =>
       Array.from({ length: 10 }, () => createReceipt(person, cashReceiptForm));
     const closing = createReceipt(manager, cashReceiptForm).then(() =>
-      closeDrawer(managerOnSecondServer, ownDrawer, 1500),
+      closeDrawer(managerOnSecondServer, managerDrawer, 1500),
     );
     await Promise.all([...createReceipts(manager), ...createReceipts(managerOnSecondServer), closing]);
-    const closedDrawer = await readDrawer(admin, ownDrawer);
+    const closedDrawer = await readDrawer(admin, managerDrawer);
     const movements = await admin.list(drawerMovement);
     expect(closedDrawer?.IsClosed).toBe(1);
     expect(closedDrawer?.Expected).toBe(1000 + 500 * movements.length);

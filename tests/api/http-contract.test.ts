@@ -156,6 +156,28 @@ describe("query parameters", () => {
   });
 });
 
+test("the portal sends no CORS headers to a page of another origin", async () => {
+  const headers = {
+    origin: "https://evil.example",
+    authorization: `Bearer ${await admin.token()}`,
+    "access-control-request-method": "PUT",
+    "access-control-request-headers": "authorization",
+  };
+  const requests = [
+    ["OPTIONS", "/api/plot"],
+    ["GET", "/api/plot"],
+    ["GET", "/api/society/public"],
+    ["GET", "/socket.io/?EIO=4&transport=polling"],
+    ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
+  ] as const;
+  for (const [method, path] of requests) {
+    const reply = await fetch(`${portal.url()}${path}`, { method, headers });
+    await reply.arrayBuffer();
+    const corsHeaders = [...reply.headers.keys()].filter((name) => name.startsWith("access-control"));
+    expect({ method, path, corsHeaders }).toEqual({ method, path, corsHeaders: [] });
+  }
+});
+
 const plotSheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
 
 function sortMethods(allow: string | null): string[] {

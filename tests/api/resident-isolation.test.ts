@@ -49,8 +49,8 @@ assertOk(
     ChequeIDs: [receivedCheque?.ChequeID],
   }),
 );
-const [ownDrawer] = await admin.list(drawer);
-assertOk(await admin.post(`/drawer/${ownDrawer?.DrawerID}/close`, { Denominations: {} }));
+const [adminDrawer] = await admin.list(drawer);
+assertOk(await admin.post(`/drawer/${adminDrawer?.DrawerID}/close`, { Denominations: {} }));
 assertOk(await admin.post("/day-close", { Date: "2026-11-15" }));
 assertOk(await admin.put("/plot", { ...sanaPlot, LandlineNo: "051-1" }));
 assertOk(await admin.post("/payment-receipt/send-emails"));
