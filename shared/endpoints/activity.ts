@@ -19,8 +19,7 @@ export const activityRecord = z.object({
   HouseNo: z.string().nullable(),
   CategoryName: z.string().nullable(),
   /**
-   * The title of the record, such as a receipt number, the due date of an installment, the locked month or the closed
-   * day; "" for several records.
+   * What the record is called, depending on Kind: its number, its day or month, or its title; "" for several records.
    */
   Title: z.string(),
   /**

@@ -22,7 +22,7 @@ export const dayClose = defineResource({
     ClosedAt: instant(),
     /** A copy of the full name, so that the account can be deleted. */
     ClosedBy: text("Closed by"),
-    /** The hash of the last anchor at that time; "" on sheets of earlier releases, which had no anchors. */
+    /** The head: the hash of the last anchor at that time; "" on sheets of earlier releases, which had no anchors. */
     ChainHead: optionalText(),
     /** Receipts of all users, with and without a drawer, less voided amounts. */
     ByMethod: takingsByMethod(),

@@ -7,7 +7,7 @@ type Patches = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 const patchesAtom = atom<Patches>(new Map());
 
-/** Shows a change before the server has confirmed it. Returns a function that reverts it. */
+/** Shows a change before the server has confirmed it. Returns a function that removes the patch. */
 export function applyOptimistic(
   resource: string,
   { id, patch }: { id: number; patch: Readonly<Record<string, unknown>> },

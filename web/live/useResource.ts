@@ -111,12 +111,13 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
       return { ...saved, data };
     },
     /**
-     * Saves the whole record with `patch` merged into it. Shown at once, reverted on failure. Throws an
-     * ApiError. If the change was sent for approval, `data` is the unchanged record.
+     * Saves the whole record with `patch` merged into it. The patch is shown at once as an optimistic update, which is
+     * removed when the server has answered. Throws an ApiError. If the change was sent for approval, `data` is the
+     * unchanged record.
      */
     update: async (record: Rec, patch: Partial<Rec>): Promise<SaveResponse<Rec>> => {
       const id = recordId(resource, record);
-      const revert = applyOptimistic(resource.name, { id, patch: { ...patch } });
+      const removePatch = applyOptimistic(resource.name, { id, patch: { ...patch } });
       try {
         const saved = await request<SaveResponse<Rec>>({
           method: "put",
@@ -127,7 +128,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
         putSaved(resource, saved.data);
         return saved;
       } finally {
-        revert();
+        removePatch();
       }
     },
     /** Also succeeds if an earlier call, whose answer was lost, has deleted or voided the record. Throws an ApiError. */

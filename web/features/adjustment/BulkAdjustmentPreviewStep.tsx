@@ -32,13 +32,13 @@ export function BulkAdjustmentPreviewStep({
   onBack,
   onClose,
 }: BulkAdjustmentPreviewStepProps) {
-  // The input of the step before.
+  // The dialog asks before it closes, because the input of the step before would be lost.
   useReportUnsavedInput("editable");
-  const { count, total, houses } = preview;
+  const { count: acceptedCount, total, houses } = preview;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const rows = useMemo(() => houses.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)), [houses]);
-  const refusedCount = houses.length - count;
+  const refusedCount = houses.length - acceptedCount;
   const columns = useMemo(() => buildColumns(refusedCount > 0), [refusedCount]);
 
   async function handleAdd(event: FormEvent) {
@@ -65,14 +65,17 @@ export function BulkAdjustmentPreviewStep({
         actions={
           <>
             <Button onClick={onBack}>{t("Back")}</Button>
-            <Button type="submit" variant="primary" busy={busy} disabled={count === 0}>
-              {plural(count, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
+            <Button type="submit" variant="primary" busy={busy} disabled={acceptedCount === 0}>
+              {plural(acceptedCount, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
             </Button>
           </>
         }
       >
         <p aria-live="polite">
-          {t("{houses}, Rs {amount} in total", { houses: formatHouseCount(count), amount: formatAmount(total) })}
+          {t("{houses}, Rs {amount} in total", {
+            houses: formatHouseCount(acceptedCount),
+            amount: formatAmount(total),
+          })}
         </p>
         {refusedCount > 0 && (
           <Callout

@@ -22,7 +22,7 @@ interface AuditFiltersProps {
 
 /** Filters of the audit: resource, kind of change, user and period. */
 export function AuditFilters({ filters, entries }: AuditFiltersProps) {
-  const { auditedResources, resource, type, user, from, to } = filters;
+  const { visibleResources, resource, type, user, from, to } = filters;
   return (
     <Toolbar label={t("Filter the audit")}>
       <FilterSheet activeCount={filters.count} onClear={filters.clear}>
@@ -31,7 +31,7 @@ export function AuditFilters({ filters, entries }: AuditFiltersProps) {
           value={resource}
           onChange={filters.setResource}
           placeholder={t("All records")}
-          options={auditedResources.map(({ name, label }) => ({ value: name, label: translateName(label) }))}
+          options={visibleResources.map(({ name, label }) => ({ value: name, label: translateName(label) }))}
         />
         <FilterSelect
           label={t("Kind of change")}
@@ -82,8 +82,8 @@ const paramNames = ["resource", "type", "user", "from", "to"] as const;
 /** The audit's filters, stored in the URL; invalid values there are ignored. */
 export function useAuditFilters() {
   const session = useSession();
-  const auditedResources = useMemo(
-    () => (session ? resources.filter((candidate) => isAudited(candidate, session)) : []),
+  const visibleResources = useMemo(
+    () => (session ? resources.filter((candidate) => isVisible(candidate, session)) : []),
     [session],
   );
   const [resource, setResource] = useUrlState("resource", "");
@@ -93,16 +93,16 @@ export function useAuditFilters() {
   const [to, setTo] = useUrlState("to", "", "replace");
   const { count, hasAny: isFiltered, clear, clearCount } = useClearQueryParams(paramNames);
   /** Changes when the user's permissions change the list of resources. */
-  const accessKey = auditedResources.map(({ name }) => name).join(" ");
+  const accessKey = visibleResources.map(({ name }) => name).join(" ");
   const validFilters = {
-    resource: auditedResources.some(({ name }) => name === resource) ? resource : "",
+    resource: visibleResources.some(({ name }) => name === resource) ? resource : "",
     type: auditTypes.some((name) => name === type) ? type : "",
     user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",
   };
   const query = new URLSearchParams(Object.entries(validFilters).filter(([, value]) => value !== "")).toString();
-  const resourceNames = useMemo(
+  const selectedResourceNames = useMemo(
     () =>
       accessKey
         .split(" ")
@@ -110,7 +110,7 @@ export function useAuditFilters() {
     [accessKey, validFilters.resource],
   );
   return {
-    auditedResources,
+    visibleResources,
     ...validFilters,
     setResource,
     setType,
@@ -118,7 +118,7 @@ export function useAuditFilters() {
     setFrom,
     setTo,
     query,
-    resourceNames,
+    selectedResourceNames,
     accessKey,
     count,
     isFiltered,
@@ -127,6 +127,6 @@ export function useAuditFilters() {
   };
 }
 
-function isAudited(resource: AnyResource, session: Parameters<typeof canAccess>[0]): boolean {
+function isVisible(resource: AnyResource, session: Parameters<typeof canAccess>[0]): boolean {
   return !resource.derivedFrom && canAccess(session, { resource, verb: "list" });
 }

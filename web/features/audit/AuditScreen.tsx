@@ -30,11 +30,11 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
   const scroller = useRef<HTMLDivElement>(null);
   const audit = useAudit({
     query: filters.query,
-    resourceNames: filters.resourceNames,
+    resourceNames: filters.selectedResourceNames,
     isAtTop: () => (scroller.current?.scrollTop ?? 0) < atTopThresholdPx,
   });
   const { status, data } = audit;
-  const visible = data.filter(({ Resource }) => filters.auditedResources.some(({ name }) => name === Resource));
+  const visible = data.filter(({ Resource }) => filters.visibleResources.some(({ name }) => name === Resource));
 
   function handleShowNew() {
     audit.showNew();

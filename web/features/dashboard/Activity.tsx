@@ -160,7 +160,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
   );
 }
 
-/** How the sentence names the record: the month of an installment, the number of a transfer, a locked month, a day. */
+/** How the sentence names the record; `title` is a day, month, number or title, depending on the kind. */
 function formatRecordLabel(kind: ActivityKind, title: string): string {
   if (kind.startsWith("installment ") || kind === "penalty applied") return title && shortMonthYearText(monthOf(title));
   if (kind.startsWith("transfer")) return `T-${title}`;
@@ -168,7 +168,7 @@ function formatRecordLabel(kind: ActivityKind, title: string): string {
   return kind === "day closed" ? formatDay(title) : title;
 }
 
-/** Prefixes of the kinds whose sentence does not name the record. */
+/** Prefixes of the kinds that show the title below the sentence, because the sentence does not name the record. */
 const kindsShowingTitle = ["expense", "plan", "charge", "other income"] as const;
 
 const Details = styled.div`

@@ -61,7 +61,7 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
   );
 }
 
-/** The month's totals, recovery, and profit or loss. */
+/** The month's totals, recovery, and profit or loss; "due" is what is still unpaid, as in the API. */
 export function ReportOverview({ report }: { report: GeneratedReport }) {
   const { total } = report;
   const isProfit = total.status === "Profit";

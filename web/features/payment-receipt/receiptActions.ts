@@ -19,14 +19,14 @@ export function buildInlineEditActions(
 }
 
 interface ReceiptActionsOptions {
-  /** Why the receipt cannot be changed, because its month is locked. */
+  /** Says that the month of the receipt is locked; undefined if it is not. */
   lockedText: string | undefined;
   createExportAction: ReturnType<typeof useExportAction>;
   onEdit: ((receipt: Receipt) => void) | undefined;
   onVoid: ((receipt: Receipt) => void) | undefined;
 }
 
-/** A receipt that the user may change has a lock instead of these actions while its month is locked. */
+/** PDF, edit and void. In a locked month a lock replaces edit and void, if the user may do one of them. */
 export function buildReceiptActions(
   receipt: Receipt,
   { lockedText, createExportAction, onEdit, onVoid }: ReceiptActionsOptions,

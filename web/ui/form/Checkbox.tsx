@@ -18,7 +18,7 @@ interface CheckboxProps {
   disabled?: boolean;
   /** Not clickable, but in full colour, unlike `disabled`. */
   readOnly?: boolean;
-  /** On phones the checkbox is as large as a row's action cell (62 px). */
+  /** On phones the clickable area fills the action cell of a row, and the box is larger. */
   fillCell?: boolean;
   tabIndex?: number;
   /** Called with true, or false if the box was checked. */
