@@ -3,7 +3,7 @@ const storageKey = "auth_token";
 /** A display's token belongs to no user: it is not stored and does not affect other windows. */
 let displayToken: string | null = null;
 /** The token that this window started with or has last heard of. Storage events can arrive late and repeat it. */
-let knownToken = readToken();
+let knownToken: string | null = null;
 
 /** Whether a display's link opened this window. */
 export function isDisplayWindow(): boolean {
@@ -23,6 +23,7 @@ export function storeToken(token: string): void {
 
 /** Calls back when another window has signed in or out; not when it renewed the token. */
 export function onTokenChangedElsewhere(handle: () => void): void {
+  knownToken = readToken();
   window.addEventListener("storage", () => {
     const token = readToken();
     if (isSameSession(token, knownToken)) return;
