@@ -16,18 +16,18 @@ runScript(() =>
       const run = await beginVerification(ctx);
       const result = await verifyDatabase({ connection: core.connection, resources, now });
       if (run) await endVerification(ctx, run, result);
-      const { commits, head, breaks, breakCount, earlier, restored } = result;
-      if (earlier && earlier.count > 0)
-        console.log(`The first ${earlier.count} commits are of an earlier release and share one digest`);
+      const { commits, head, differences, differenceCount, unchained, restored } = result;
+      if (unchained && unchained.count > 0)
+        console.log(`The first ${unchained.count} commits are of an earlier release and share one digest`);
       for (const { madeAt, replaced } of restored)
         console.log(`Restored from the backup of ${madeAt.toISOString()}; the head before was ${replaced || "(none)"}`);
-      for (const { commit, resource, id, what } of breaks)
+      for (const { commit, resource, id, what } of differences)
         console.log(
           [what, resource && `${resource} ${id ?? ""}`, commit && `commit ${commit}`].filter(Boolean).join(": "),
         );
-      if (breakCount > 0)
+      if (differenceCount > 0)
         throw new Error(
-          `The database was changed outside the portal: ${breakCount} ${breakCount === 1 ? "difference" : "differences"}`,
+          `The database was changed outside the portal: ${differenceCount} ${differenceCount === 1 ? "difference" : "differences"}`,
         );
       console.log(`${commits} commits and all rows are as the portal has written them. Head: ${head}`);
     } finally {

@@ -44,9 +44,9 @@ export function isRunning({ State, StartedAt }: Verification, now: Date): boolea
   return State === "running" && Math.abs(now.getTime() - Date.parse(StartedAt)) < maxRunMs;
 }
 
-function toResultFields({ commits, head, breakCount, breaks }: VerificationResult) {
-  const Breaks = breaks.map(({ commit, resource, id, what }) => ({
+function toResultFields({ commits, head, differenceCount, differences }: VerificationResult) {
+  const Breaks = differences.map(({ commit, resource, id, what }) => ({
     ...{ Commit: commit ?? "", Resource: resource ?? "", RowID: id ?? 0, What: what },
   }));
-  return { Commits: commits, Head: head, BreakCount: breakCount, Breaks };
+  return { Commits: commits, Head: head, BreakCount: differenceCount, Breaks };
 }

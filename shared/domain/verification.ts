@@ -1,5 +1,5 @@
-/** The kinds of breaks that a verification finds. Clients translate them. */
-export const breakKinds = [
+/** The kinds of differences that a verification finds. Clients translate them. */
+export const differenceKinds = [
   "Commit changed",
   "Commit removed",
   "Commit added",
@@ -13,10 +13,10 @@ export const breakKinds = [
   "Row added",
 ] as const;
 
-export type BreakKind = (typeof breakKinds)[number];
+export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** A difference between the database and its chain of commits: a change that was made outside the portal. */
-export interface ChainBreak {
+export interface Difference {
   /**
    * The transaction of a commit: the changed one, the one after a removed one, or the last one that wrote the row. Null
    * if there is none.
@@ -24,5 +24,5 @@ export interface ChainBreak {
   commit: string | null;
   resource: string | null;
   id: number | null;
-  what: BreakKind;
+  what: DifferenceKind;
 }

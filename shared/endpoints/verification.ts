@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { breakKinds } from "../domain/verification.ts";
+import { differenceKinds } from "../domain/verification.ts";
 import { verification } from "../resources/verification.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
-const chainBreak = z.object({
+const difference = z.object({
   commit: z
     .string()
     .nullable()
     .meta({ description: "The transaction that was changed, follows a removed one, or wrote the row last" }),
   resource: z.string().nullable(),
   id: z.int().nullable(),
-  what: z.enum(breakKinds),
+  what: z.enum(differenceKinds),
 });
 
 const state = z.object({
@@ -18,9 +18,9 @@ const state = z.object({
   By: z.string().nullable(),
   Commits: z.int(),
   Head: z.string().meta({ description: "The hash of the last anchor, which depends on all commits up to then" }),
-  Broken: chainBreak.nullable().meta({ description: "The first difference; null if there is none" }),
+  Broken: difference.nullable().meta({ description: "The first difference; null if there is none" }),
   BreakCount: z.int(),
-  Breaks: z.array(chainBreak).meta({ description: "The first 100 differences" }),
+  Breaks: z.array(difference).meta({ description: "The first 100 differences" }),
   Running: z
     .object({ By: z.string(), Since: z.string() })
     .nullable()

@@ -1,4 +1,4 @@
-import { breakKinds } from "../domain/verification.ts";
+import { differenceKinds } from "../domain/verification.ts";
 import { instant, integer, list, oneOf, optionalText, text } from "../fields.ts";
 import { defineResource, type RowOf } from "../registry.ts";
 
@@ -37,7 +37,7 @@ export const verification = defineResource({
       Resource: optionalText(),
       /** 0 if the difference is in no row. */
       RowID: integer({ min: 0, message: "Row" }),
-      What: oneOf(breakKinds, "What"),
+      What: oneOf(differenceKinds, "What"),
     }),
   },
   indexes: [["State"]],

@@ -49,8 +49,8 @@ test("the verification finds no break after concurrent writes of two servers, co
   await transaction(async (tx) => {
     for (const row of inserted.slice(0, 20)) tx.remove(expenses, row);
   });
-  const { breaks, commits: commitCount, head } = await verify();
-  expect(breaks).toEqual([]);
+  const { differences, commits: commitCount, head } = await verify();
+  expect(differences).toEqual([]);
   expect(commitCount).toBe(await commits.countDocuments({ part: 0 }));
   expect(head).toBe((await anchorsOf(connection).findOne({}, { sort: { _id: -1 } }))?.hash);
   expect((await verify()).head).toBe(head);
@@ -70,9 +70,9 @@ test("the verification reports a row that was changed, removed or added in the d
   await tamperer.remove(paymentSchedule.name, { _id: removedId });
   await tamperer.insert("plot", { ...(await tamperer.read("plot", {})), _id: 900, PlotID: 900, HouseNo: "Z-900" });
   await tamperer.update("plot", { HouseNo: "A-1" }, { $unset: { OwnedFrom: "" } });
-  const breaks = await verifyAndUndo();
-  expect(breaks).toHaveLength(4);
-  expect(breaks).toEqual(
+  const differences = await verifyAndUndo();
+  expect(differences).toHaveLength(4);
+  expect(differences).toEqual(
     expect.arrayContaining([
       { what: "Row changed", resource: "payment-schedule", id: changedId, commit: changedCommit },
       { what: "Row removed", resource: "payment-schedule", id: removedId, commit: removedCommit },
@@ -108,8 +108,8 @@ test.each(tamperings)("the verification reports a changed commit: %s", async (_n
   const target = { ...(await findLongestChain()), position: 2 };
   const commit = await commits.findOne(target);
   await tamper(target);
-  const expectedBreak = { what: "Commit changed", commit: commit?.transaction };
-  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining(expectedBreak));
+  const expectedDifference = { what: "Commit changed", commit: commit?.transaction };
+  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining(expectedDifference));
 });
 
 test("the verification reports removed, copied and exchanged commits", async () => {
@@ -153,7 +153,7 @@ test("the verification reports that the last commits were removed with their row
   };
   await removeBoth();
   await tamperer.undo();
-  expect((await verify()).breaks).toEqual([]);
+  expect((await verify()).differences).toEqual([]);
   await removeBoth();
   expect(await verifyAndUndo()).toEqual([{ what: "Last commits removed", commit: null, resource: null, id: null }]);
 });
@@ -162,18 +162,18 @@ test("the verification reports changed and removed anchors", async () => {
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
   await verify();
   expect(await anchorsOf(connection).countDocuments()).toBeGreaterThan(2);
-  const readFirstBreakAfter = async (tampering: Promise<void>) => {
+  const readFirstDifferenceAfter = async (tampering: Promise<void>) => {
     await tampering;
     return (await verifyAndUndo())[0]?.what;
   };
-  expect(await readFirstBreakAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
+  expect(await readFirstDifferenceAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
     "Anchor changed",
   );
-  expect(await readFirstBreakAfter(tamperer.forge(anchorsCollection, { _id: 1 }, { heads: [] }))).toBe(
+  expect(await readFirstDifferenceAfter(tamperer.forge(anchorsCollection, { _id: 1 }, { heads: [] }))).toBe(
     "Anchor changed",
   );
-  expect(await readFirstBreakAfter(tamperer.remove(anchorsCollection, { _id: 1 }))).toBe("Anchor removed");
-  expect(await readFirstBreakAfter(tamperer.remove(anchorsCollection, { _id: 0 }))).toBe("Anchor removed");
+  expect(await readFirstDifferenceAfter(tamperer.remove(anchorsCollection, { _id: 1 }))).toBe("Anchor removed");
+  expect(await readFirstDifferenceAfter(tamperer.remove(anchorsCollection, { _id: 0 }))).toBe("Anchor removed");
 });
 
 test("the chain of an upgraded database begins with an anchor over its earlier commits", async () => {
@@ -196,9 +196,9 @@ test("the chain of an upgraded database begins with an anchor over its earlier c
   const upgrade = await startTestServer({ uri: inject("mongoUri"), name, clock });
   await upgrade.stop();
   const verifyUpgraded = () => verifyDatabase({ connection: upgradedConnection, resources, now: clock.now });
-  expect(await verifyUpgraded()).toMatchObject({ breaks: [], earlier: { count } });
+  expect(await verifyUpgraded()).toMatchObject({ differences: [], unchained: { count } });
   await upgradedCommits.updateOne({}, { $set: { "by.name": "Somebody else" } });
-  expect((await verifyUpgraded()).breaks[0]).toMatchObject({ what: "Earlier commits changed" });
+  expect((await verifyUpgraded()).differences[0]).toMatchObject({ what: "Earlier commits changed" });
 });
 
 test("a started verification runs in the background, and clients are informed of its result", async () => {
@@ -223,8 +223,8 @@ test("a started verification runs in the background, and clients are informed of
   expect(firstResult.Head).toMatch(/^[0-9a-f]{64}$/);
   const commit = await readLastCommit(scheduleIds[0] ?? 0);
   await tamperer.update(paymentSchedule.name, { _id: scheduleIds[0] }, { $set: { IsPaid: 1 } });
-  const expectedBreak = { commit, resource: "payment-schedule", id: scheduleIds[0], what: "Row changed" };
-  expect(await runVerification()).toMatchObject({ Broken: expectedBreak, BreakCount: 1, Breaks: [expectedBreak] });
+  const expected = { commit, resource: "payment-schedule", id: scheduleIds[0], what: "Row changed" };
+  expect(await runVerification()).toMatchObject({ Broken: expected, BreakCount: 1, Breaks: [expected] });
   await tamperer.undo();
   expect(await verifyAndUndo()).toEqual([]);
   const anchors = await anchorsOf(connection).find().sort({ _id: -1 }).toArray();
@@ -247,8 +247,8 @@ test("the verification accepts a restored backup and reports the restore with th
   admin.forgetToken();
   await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
-  const { breaks, restored, head } = await verify();
-  expect({ breaks, restored }).toEqual({ breaks: [], restored: [{ madeAt: clock.now(), replaced }] });
+  const { differences, restored, head } = await verify();
+  expect({ differences, restored }).toEqual({ differences: [], restored: [{ madeAt: clock.now(), replaced }] });
   expect(head).not.toBe(replaced);
   expect(await commits.countDocuments({ requestId: "restore" })).toBe(1);
   await tamperer.remove(anchorsCollection, { "restored.replaced": replaced });
@@ -272,7 +272,7 @@ async function findLongestChain(): Promise<Pick<CommitDoc, "server" | "chain">> 
 }
 
 async function verifyAndUndo() {
-  const { breaks } = await verify();
+  const { differences } = await verify();
   await tamperer.undo();
-  return breaks;
+  return differences;
 }

@@ -4,7 +4,7 @@ import { countRows, toRowChanges } from "../../server/commits/change-columns.ts"
 import { type CommitDoc, commitsCollection } from "../../server/commits/commit.ts";
 import { verifyDatabase } from "../../server/commits/verification/verify.ts";
 import { connect } from "../../server/database/connection.ts";
-import type { ChainBreak } from "../../shared/domain/verification.ts";
+import type { Difference } from "../../shared/domain/verification.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { openHarness } from "./harness.ts";
@@ -26,7 +26,7 @@ interface Change {
   /** Description in the message of a failed test. */
   name: string;
   apply: () => Promise<void>;
-  isReportedBy: (found: ChainBreak) => boolean;
+  isReportedBy: (found: Difference) => boolean;
 }
 
 interface RandomTamperingOptions {
@@ -55,20 +55,20 @@ export async function runRandomTampering(
   }
   const verify = () => verifyDatabase({ connection, resources, now: clock.now });
   // The first verification also anchors all commits.
-  expect((await verify()).breaks).toEqual([]);
+  expect((await verify()).differences).toEqual([]);
   const tamperer = new Tamperer(connection);
   const tampering = await createRandomTampering({ connection, tamperer, random });
   let total = 0;
   for (let round = 0; round < rounds; round++) {
     const changes = tampering.chooseChanges(changesPerRound);
     for (const { apply } of changes) await apply();
-    const { breaks } = await verify();
-    const missed = changes.filter(({ isReportedBy }) => !breaks.some(isReportedBy)).map(({ name }) => name);
+    const { differences } = await verify();
+    const missed = changes.filter(({ isReportedBy }) => !differences.some(isReportedBy)).map(({ name }) => name);
     expect(missed).toEqual([]);
     await tamperer.undo();
     total += changes.length;
   }
-  expect((await verify()).breaks).toEqual([]);
+  expect((await verify()).differences).toEqual([]);
   expect(total).toBeGreaterThanOrEqual(rounds * changesPerRound * 0.9);
 }
 
@@ -115,7 +115,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
   function changeCommit(commit: Commit): Change {
     const { _id, transaction } = commit;
     const following = commitByPosition.get(chainPosition(commit, 1))?.transaction;
-    const isChanged = ({ what, commit: named }: ChainBreak) => what === "Commit changed" && named === transaction;
+    const isChanged = ({ what, commit: named }: Difference) => what === "Commit changed" && named === transaction;
     const update = (fields: object): Change => ({
       name: `commit ${transaction} with ${JSON.stringify(fields)}`,
       apply: () => tamperer.update(commitsCollection, { _id }, { $set: fields }),
@@ -149,7 +149,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
   function changeRow({ resource, doc, fields }: Row): Change {
     const { _id } = doc;
     const field = pick(fields);
-    const isReported = (expected: ChainBreak["what"], id: number) => (found: ChainBreak) =>
+    const isReported = (expected: Difference["what"], id: number) => (found: Difference) =>
       found.what === expected && found.resource === resource && found.id === id;
     return pick<() => Change>([
       () => ({

@@ -1,4 +1,4 @@
-import type { BreakKind, ChainBreak } from "../../../shared/domain/verification.ts";
+import type { Difference, DifferenceKind } from "../../../shared/domain/verification.ts";
 import { type AnchorDoc, createUnchainedDigest, hashAnchor } from "../anchors.ts";
 import type { CommitDoc } from "../commit.ts";
 import { type ChainLink, readHashes } from "../commit-chain.ts";
@@ -18,10 +18,10 @@ interface ChainedDocument extends ChainLink {
   order: number;
 }
 
-interface OrderedBreak extends ChainBreak {
+interface OrderedDifference extends Difference {
   /**
-   * Sorts the breaks: the index of the document among all that were read, -1 for the commits from before the chains,
-   * infinite for other breaks without a document.
+   * Sorts the differences: the index of the document among all that were read, -1 for the commits from before the
+   * chains, infinite for other differences without a document.
    */
   order: number;
 }
@@ -31,7 +31,7 @@ interface OrderedBreak extends ChainBreak {
  * documents of a chain are nearly always read in order.
  */
 export class ChainCheck {
-  readonly #breaks: OrderedBreak[] = [];
+  readonly #differences: OrderedDifference[] = [];
   readonly #segments = new Map<string, Segment[]>();
   readonly #unchainedDigest = createUnchainedDigest();
   /** The last anchored document of each chain. Its hash depends on all documents before it. */
@@ -86,8 +86,8 @@ export class ChainCheck {
     return isUnchanged;
   }
 
-  /** The breaks, in the order of the commits, and the ends of the chains that have grown since the last anchor. */
-  finish(): { breaks: ChainBreak[]; newEnds: ChainLink[]; lastAnchor: AnchorDoc | undefined } {
+  /** The differences, in the order of the commits, and the ends of the chains that have grown since the last anchor. */
+  finish(): { differences: Difference[]; newEnds: ChainLink[]; lastAnchor: AnchorDoc | undefined } {
     const newEnds: ChainLink[] = [];
     for (const [key, segments] of this.#segments) {
       segments.sort((a, b) => a.first.position - b.first.position);
@@ -106,8 +106,10 @@ export class ChainCheck {
     }
     this.#checkAnchorsExist();
     this.#checkUnchainedCommits();
-    const breaks = this.#breaks.sort((a, b) => a.order - b.order).map(({ order: _order, ...chainBreak }) => chainBreak);
-    return { breaks, newEnds, lastAnchor: this.#lastAnchor };
+    const differences = this.#differences
+      .sort((a, b) => a.order - b.order)
+      .map(({ order: _order, ...difference }) => difference);
+    return { differences, newEnds, lastAnchor: this.#lastAnchor };
   }
 
   /** Compares the hash of a document with the anchor that names it, if any. */
@@ -151,9 +153,9 @@ export class ChainCheck {
       this.#report("Earlier commits changed", { order: -1 });
   }
 
-  #report(kind: BreakKind, location: Partial<OrderedBreak> = {}): void {
+  #report(kind: DifferenceKind, location: Partial<OrderedDifference> = {}): void {
     const { commit = null, resource = null, id = null, order = Number.POSITIVE_INFINITY } = location;
-    this.#breaks.push({ commit, resource, id, what: kind, order });
+    this.#differences.push({ commit, resource, id, what: kind, order });
   }
 }
 
@@ -166,7 +168,7 @@ function chainKey({ server, chain }: Pick<ChainLink, "server" | "chain">): strin
 }
 
 /** The first row of a document that was changed outside the portal and may contain values of any type. */
-function firstRowOf({ changes }: CommitDoc): Pick<ChainBreak, "resource" | "id"> {
+function firstRowOf({ changes }: CommitDoc): Pick<Difference, "resource" | "id"> {
   const [first] = Array.isArray(changes) ? changes : [];
   const id = Array.isArray(first?.id) ? first.id[0] : first?.id;
   return {

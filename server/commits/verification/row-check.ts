@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { ChainBreak } from "../../../shared/domain/verification.ts";
+import type { Difference } from "../../../shared/domain/verification.ts";
 import type { Doc, RowChange, StoredDoc } from "../../database/store.ts";
 
 const digestBytes = 8;
@@ -79,7 +79,7 @@ export class RowCheck {
   apply({ resource, id, before, after }: RowChange, isTrusted: boolean): void {
     const table = this.#tables.get(resource) ?? new RowTable();
     this.#tables.set(resource, table);
-    const rank = rankOf({ before, after });
+    const rank = versionRankOf({ before, after });
     if (!isTrusted) table.set(id, { rank, fieldListIndex: untrustedIndex, digest: undefined });
     else if (after === null) table.set(id, { rank, fieldListIndex: deletedIndex, digest: undefined });
     else {
@@ -89,7 +89,7 @@ export class RowCheck {
   }
 
   /** How a row of the database differs from its last change in the commits; undefined if it does not. */
-  compare(resource: string, row: StoredDoc): ChainBreak["what"] | undefined {
+  compare(resource: string, row: StoredDoc): Difference["what"] | undefined {
     const state = this.#tables.get(resource)?.markFound(row._id);
     if (!state || state.fieldListIndex === deletedIndex) return "Row added";
     const fields = this.#fieldLists[state.fieldListIndex] ?? [];
@@ -113,7 +113,7 @@ export class RowCheck {
 }
 
 /** Higher for later changes of the same row. A delete has no version of its own, only that of the change before it. */
-export function rankOf({ before, after }: Pick<RowChange, "before" | "after">): number {
+export function versionRankOf({ before, after }: Pick<RowChange, "before" | "after">): number {
   const version = Number((after ?? before)?.Version ?? 0);
   return after ? version : version + 0.5;
 }

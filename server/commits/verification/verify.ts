@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import type { ChainBreak } from "../../../shared/domain/verification.ts";
+import type { Difference } from "../../../shared/domain/verification.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { verification } from "../../../shared/resources/verification.ts";
@@ -10,11 +10,11 @@ import { anchorsOf, appendAnchor, type RestoredBackup, type UnchainedCommits } f
 import { type StoredChange, toRowChanges } from "../change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../commit.ts";
 import { ChainCheck } from "./chain-check.ts";
-import { containsValues, RowCheck, rankOf } from "./row-check.ts";
+import { containsValues, RowCheck, versionRankOf } from "./row-check.ts";
 
 /** More differences are counted and not listed. */
-const maxListedBreaks = 100;
-/** Records that contain the hash of the last anchor at their time. */
+const maxListedDifferences = 100;
+/** Fields that contain the hash of the anchor that was the last one when the record was written. */
 const anchorHashFields = [
   { collection: verification.name, field: "Head" },
   { collection: dayClose.name, field: "ChainHead" },
@@ -28,11 +28,11 @@ export interface VerificationResult {
   /** The hash of the last anchor, which depends on all commits up to it. */
   head: string;
   /** The first differences: those of commits and anchors in their order, then those of rows. */
-  breaks: ChainBreak[];
-  breakCount: number;
-  /** The commits from before the chains, of which only a common digest is known. */
-  earlier: UnchainedCommits | undefined;
-  /** The restores that anchors record. */
+  differences: Difference[];
+  differenceCount: number;
+  /** The commits from before the chains; one digest covers them all. */
+  unchained: UnchainedCommits | undefined;
+  /** The restored backups, as anchors record them. */
   restored: readonly RestoredBackup[];
 }
 
@@ -49,7 +49,7 @@ interface VerifyOptions {
 export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<VerificationResult> {
   const { result } = await readAtSnapshot(connection, (session) => verifySnapshot({ connection, resources, session }));
   const { newEnds, lastAnchor, ...verification } = result;
-  const shouldAnchor = newEnds.length > 0 && verification.breakCount === 0;
+  const shouldAnchor = newEnds.length > 0 && verification.differenceCount === 0;
   const head = shouldAnchor
     ? await appendAnchor(anchorsOf(connection), { at: now(), heads: newEnds })
     : (lastAnchor?.hash ?? "");
@@ -63,27 +63,35 @@ interface SnapshotOptions extends Omit<VerifyOptions, "now"> {
 async function verifySnapshot({ connection, resources, session }: SnapshotOptions) {
   const chainCheck = new ChainCheck(await readRecordedAnchorHashes({ connection, session }));
   const rowCheck = new RowCheck();
-  const { earlier, restored } = await readAnchors({ connection, session }, chainCheck);
+  const { unchained, restored } = await readAnchors({ connection, session }, chainCheck);
   const commits = await readCommits({ connection, session }, { chainCheck, rowCheck });
-  const { breaks, newEnds, lastAnchor } = chainCheck.finish();
-  let breakCount = breaks.length;
+  const { differences, newEnds, lastAnchor } = chainCheck.finish();
+  let differenceCount = differences.length;
   const onDifference = async ({ row, ...found }: RowDifference) => {
-    if (breakCount >= maxListedBreaks) return void breakCount++;
+    if (differenceCount >= maxListedDifferences) return void differenceCount++;
     const last = await findLastChange({ connection, session }, found);
-    // A later release may have added fields inside a list or group of the row, which its last commit lacks.
+    // A later release may have added fields inside a list or an object of the row, which its last commit lacks.
     if (found.what === "Row changed" && last?.after && containsValues(row, last.after)) return;
-    breakCount++;
-    breaks.push({ commit: last?.commit ?? null, ...found });
+    differenceCount++;
+    differences.push({ commit: last?.commit ?? null, ...found });
   };
   for (const { name, derivedFrom } of resources)
     if (!derivedFrom) await compareRows({ connection, session, resource: name }, { rowCheck, onDifference });
-  return { commits, breaks: breaks.slice(0, maxListedBreaks), breakCount, newEnds, lastAnchor, earlier, restored };
+  return {
+    commits,
+    differences: differences.slice(0, maxListedDifferences),
+    differenceCount,
+    newEnds,
+    lastAnchor,
+    unchained,
+    restored,
+  };
 }
 
 interface RowDifference {
   resource: string;
   id: number;
-  what: ChainBreak["what"];
+  what: Difference["what"];
   row: StoredDoc | undefined;
 }
 
@@ -104,14 +112,14 @@ async function readRecordedAnchorHashes({ connection, session }: Snapshot): Prom
 }
 
 async function readAnchors({ connection, session }: Snapshot, chainCheck: ChainCheck) {
-  let earlier: UnchainedCommits | undefined;
+  let unchained: UnchainedCommits | undefined;
   const restored: RestoredBackup[] = [];
   for await (const anchor of anchorsOf(connection).find({}, { session, sort: { _id: 1 } })) {
     chainCheck.addAnchor(anchor);
-    earlier ??= anchor.earlier;
+    unchained ??= anchor.earlier;
     if (anchor.restored) restored.push(anchor.restored);
   }
-  return { earlier, restored };
+  return { unchained, restored };
 }
 
 /** Reads all commits; returns how many. */
@@ -170,7 +178,7 @@ async function findLastChange(
   const commits = connection.collection<CommitDoc>(commitsCollection);
   for await (const { transaction, changes } of commits.find({ changes: { $elemMatch: { resource, id } } }, { session }))
     for (const change of toRowChanges(changes))
-      if (change.resource === resource && change.id === id && (!last || rankOf(change) > rankOf(last)))
+      if (change.resource === resource && change.id === id && (!last || versionRankOf(change) > versionRankOf(last)))
         last = { ...change, commit: transaction };
   return last;
 }
