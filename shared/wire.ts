@@ -1,7 +1,10 @@
+import type { z } from "zod";
 import { type Columns, decodeColumns } from "./columns.ts";
-import type { CategoryFigures, DashboardRow, MonthFigures, YearToDate } from "./domain/dashboard.ts";
+import type { sessionSchema } from "./endpoints/auth.ts";
+import type { dashboardData } from "./endpoints/dashboard.ts";
+import type { displayData } from "./endpoints/display.ts";
+import type { receiptMailProgress } from "./endpoints/payment-receipt-mail.ts";
 import type { MessageCode } from "./messages.ts";
-import type { Permissions } from "./permissions.ts";
 import type { MessageValues } from "./placeholders.ts";
 
 /** The body of an error response. */
@@ -64,28 +67,8 @@ export interface MenuItem {
   SubItems: MenuItem[];
 }
 
-/** The signed-in user. */
-export interface SessionUser {
-  UserID: number;
-  fullName: string;
-  username: string;
-  /** The user must change the password before anything else. */
-  isFirstSignIn: boolean;
-  /** The user signs in with a second factor. */
-  hasTotp: boolean;
-  /** The user's role requires a second factor, which the user must turn on before anything else. */
-  mustEnrolTotp: boolean;
-  role: { RoleID: number; roleName: string; scope: "all" | "own" };
-}
-
 /** The signed-in user with permissions and menus, as GET /api/me and the `session` event send it. */
-export interface Session {
-  user: SessionUser;
-  permissions: Permissions;
-  menus: MenuItem[];
-  /** The last change of the user's permissions; left out when it is not known. */
-  changed?: Attribution;
-}
+export type Session = z.output<typeof sessionSchema>;
 
 /** A change of a record, as the `changes` event sends it. */
 export interface Change {
@@ -153,38 +136,13 @@ export interface SubscribeAck {
 }
 
 /** The content of the dashboard; amounts in rupees. `data` has the four cards, the rest is for the charts. */
-export interface DashboardData {
-  data: DashboardRow[];
-  year: number;
-  months: MonthFigures[];
-  /** Figures of the current month by category. */
-  categories: (CategoryFigures & { CategoryName: string })[];
-  yearToDate: YearToDate;
-  /** The society day of the figures. */
-  today: string;
-}
+export type DashboardData = z.output<typeof dashboardData>;
 
 /** The last ten receipts, newest first, without the names of people. Amounts in rupees. */
-export interface DisplayData {
-  receipts: DisplayReceipt[];
-}
-
-/** A receipt on the wall display; AmountPaid in rupees. */
-export interface DisplayReceipt {
-  ReceiptNo: number;
-  HouseNo: string;
-  CategoryName: string;
-  AmountPaid: number;
-  /** ISO 8601 in UTC. */
-  CreatedAt: string;
-}
+export type DisplayData = z.output<typeof displayData>;
 
 /** The progress of sending receipts by mail, in numbers of receipts. */
-export interface MailProgress {
-  pending: number;
-  sent: number;
-  failed: number;
-}
+export type MailProgress = z.output<typeof receiptMailProgress>;
 
 /** A record that is open in a user's form. */
 export interface EditedRecord {

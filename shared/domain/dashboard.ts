@@ -1,17 +1,11 @@
 import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
 import { addToSum, type PaisaSum, percentOf, subtractFromSum, sumPaisa, toRupees, zero } from "../money.ts";
+import type { DashboardData } from "../wire.ts";
 import { isOverdue } from "./schedule.ts";
 import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
 /** A card of the dashboard; amounts in rupees. The field names are those of the API. */
-export interface DashboardRow {
-  readonly period: "Current Year" | "Current Month" | "Last Month" | "Last Year";
-  readonly total_amount: number;
-  readonly amount_received: number;
-  readonly amount_due: number;
-  readonly recovery_percentage: number;
-  readonly total_expense: number;
-}
+export type DashboardRow = DashboardData["data"][number];
 
 /** The four cards of the dashboard. A year has all twelve months, future ones included. */
 export function computeDashboardRows(totals: Totals, today: Day): DashboardRow[] {
@@ -26,11 +20,7 @@ export function computeDashboardRows(totals: Totals, today: Day): DashboardRow[]
 }
 
 /** Recovery percentages of what was due in the year up to today, and up to the same day of the year before. */
-export interface YearToDate {
-  readonly recovery: number;
-  /** Null if nothing was due in that part of the year. */
-  readonly lastYear: number | null;
-}
+type YearToDate = DashboardData["yearToDate"];
 
 /** Both percentages count all payments received until now, including those after the same day of the year before. */
 export function computeYearToDate(totals: Totals, today: Day): YearToDate {
@@ -51,15 +41,7 @@ export function computeYearToDate(totals: Totals, today: Day): YearToDate {
 }
 
 /** The figures of a month for the dashboard's chart; amounts in rupees. */
-export interface MonthFigures {
-  readonly month: number;
-  readonly received: number;
-  /** Outstanding and overdue today. */
-  readonly due: number;
-  /** Outstanding and due today or later. */
-  readonly notDueYet: number;
-  readonly expenses: number;
-}
+type MonthFigures = DashboardData["months"][number];
 
 /** The figures of the twelve months of the year. */
 export function computeMonthlyFigures({
@@ -87,13 +69,7 @@ export function computeMonthlyFigures({
 }
 
 /** The figures of a category in one month; amounts in rupees. */
-export interface CategoryFigures {
-  readonly CategoryID: number;
-  readonly received: number;
-  readonly due: number;
-  /** Received percentage of the charged amount, two decimals. */
-  readonly recovery: number;
-}
+type CategoryFigures = Omit<DashboardData["categories"][number], "CategoryName">;
 
 /** Every category that has installments in the month, ordered by CategoryID. */
 export function computeCategoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {

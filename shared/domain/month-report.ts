@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { YearMonth } from "../dates.ts";
+import type { monthReport } from "../endpoints/generate-report.ts";
 import { isValidStoredAmount, type Paisa, subtractFromSum, sumPaisa, toRupees } from "../money.ts";
 import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
@@ -6,28 +8,10 @@ import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts
 /** Categories that every report shows, with zeros when they have no installments. */
 const reportCategories = ["A", "B", "C", "R"] as const;
 
-/** Amounts in rupees. A house counts as paid when all its installments of the month are settled. */
-export interface CategorySummary {
-  readonly paidCount: number;
-  readonly unpaidCount: number;
-  readonly paidAmount: number;
-  readonly unpaidAmount: number;
-}
-
 /** The figures of the monthly report; amounts in rupees. */
-export interface MonthReport {
-  /** By category name. */
-  readonly summary: Record<string, CategorySummary>;
-  readonly total: {
-    /** What was paid of the month's installments, whenever it was paid. */
-    readonly received: number;
-    /** Still unpaid: charged minus received. */
-    readonly due: number;
-    readonly expenses: number;
-    /** `Profit` or `Loss (N%)`. */
-    readonly status: string;
-  };
-}
+export type MonthReport = Pick<z.output<typeof monthReport>, "summary" | "total">;
+
+export type CategorySummary = MonthReport["summary"][string];
 
 interface MonthReportInput extends YearMonth {
   readonly totals: Totals;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
 import { personName, textWithMin } from "../fields.ts";
 import { newPassword, users } from "../resources/users.ts";
-import type { MenuItem, Session } from "../wire.ts";
+import type { MenuItem } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 
@@ -16,8 +16,11 @@ export const sessionUserSchema = z
     fullName: text,
     username: text,
     role: z.object({ RoleID: id, roleName: text, scope: z.enum(["all", "own"]) }),
+    /** The user must change the password before anything else. */
     isFirstSignIn: z.boolean(),
+    /** The user signs in with a second factor. */
     hasTotp: z.boolean(),
+    /** The user's role requires a second factor, which the user must turn on before anything else. */
     mustEnrolTotp: z.boolean(),
   })
   .meta({ id: "SessionUser" });
@@ -41,7 +44,7 @@ const menuItemSchema: z.ZodType<MenuItem> = z
   .meta({ id: "MenuItem" });
 
 /** The signed-in user, with permissions by page and the menu. */
-export const sessionSchema: z.ZodType<Session> = z.object({
+export const sessionSchema = z.object({
   user: sessionUserSchema,
   permissions: z
     .record(text, z.record(text, z.boolean()))

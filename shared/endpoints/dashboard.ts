@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { DashboardData } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 
 const amount = z.number();
 
-const dashboardData = z.object({
+export const dashboardData = z.object({
   data: z.array(
     z.object({
       period: z.enum(["Current Year", "Current Month", "Last Month", "Last Year"]),
@@ -17,17 +16,38 @@ const dashboardData = z.object({
     }),
   ),
   year: z.int(),
-  months: z.array(z.object({ month: z.int(), received: amount, due: amount, notDueYet: amount, expenses: amount })),
+  months: z.array(
+    z.object({
+      month: z.int(),
+      received: amount,
+      /** Outstanding and overdue today. */
+      due: amount,
+      /** Outstanding and due today or later. */
+      notDueYet: amount,
+      expenses: amount,
+    }),
+  ),
   categories: z
     .array(
-      z.object({ CategoryID: z.int(), CategoryName: z.string(), received: amount, due: amount, recovery: z.number() }),
+      z.object({
+        CategoryID: z.int(),
+        CategoryName: z.string(),
+        received: amount,
+        due: amount,
+        /** Received percentage of the charged amount, two decimals. */
+        recovery: z.number(),
+      }),
     )
     .meta({ description: "Of the current month" }),
   yearToDate: z
-    .object({ recovery: z.number(), lastYear: z.number().nullable() })
+    .object({
+      recovery: z.number(),
+      /** Null if nothing was due in that part of the year. */
+      lastYear: z.number().nullable(),
+    })
     .meta({ description: "Recovery of the amounts due up to today, and of those due up to the same day of last year" }),
   today: z.iso.date().meta({ description: "The society day of the figures" }),
-}) satisfies z.ZodType<DashboardData>;
+});
 
 export const dashboardSummary = defineEndpoint({
   ...endpointPaths.dashboard,

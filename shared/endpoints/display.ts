@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { displayBody } from "../resources/display.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
-import type { DisplayData } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 
@@ -48,20 +47,23 @@ export const createDisplayToken = defineEndpoint({
   secretResponse: true,
 });
 
+export const displayData = z.object({
+  receipts: z.array(
+    z.object({
+      ReceiptNo: z.int(),
+      HouseNo: z.string(),
+      CategoryName: z.string(),
+      AmountPaid: z.number(),
+      /** ISO 8601 in UTC. */
+      CreatedAt: z.string(),
+    }),
+  ),
+});
+
 export const listDisplayReceipts = defineEndpoint({
   ...endpointPaths.displayReceipts,
   guard: paymentReceipt.guards.list,
   isForDisplays: true,
   summary: "The last ten receipts for a public display, without the names of people",
-  response: z.object({
-    receipts: z.array(
-      z.object({
-        ReceiptNo: z.int(),
-        HouseNo: z.string(),
-        CategoryName: z.string(),
-        AmountPaid: z.number(),
-        CreatedAt: z.string(),
-      }),
-    ),
-  }) satisfies z.ZodType<DisplayData>,
+  response: displayData,
 });

@@ -34,6 +34,8 @@ export const sendReceiptMails = defineEndpoint({
   }),
 });
 
+export const receiptMailProgress = z.object({ pending: z.int(), sent: z.int(), failed: z.int() });
+
 export const receiptMailStatus = defineEndpoint({
   ...endpointPaths.receiptMails,
   guard: paymentReceipt.guards.list,
@@ -45,7 +47,7 @@ export const receiptMailStatus = defineEndpoint({
       unsent: z.int(),
       /** Whether mails are written as files, because there is no mail server. */
       asFiles: z.boolean(),
-      progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int() }),
+      progress: receiptMailProgress,
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
-import type { DisplayData, DisplayReceipt } from "../../shared/wire.ts";
+import type { DisplayData } from "../../shared/wire.ts";
 import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { useInterval } from "../hooks/useInterval.ts";
@@ -16,7 +16,7 @@ const retryIntervalMs = 15_000;
 let requestGeneration = 0;
 
 /** The last ten receipts, live; undefined until the first response. Retries until then. */
-export function useDisplayReceipts(enabled: boolean): readonly DisplayReceipt[] | undefined {
+export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | undefined {
   const displayData = useAtomValue(displayDataAtom, { store });
   useOnChange(enabled ? displayResources : noResources, fetchDisplayData);
   const isMissing = enabled && !displayData;

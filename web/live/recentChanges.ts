@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback } from "react";
-import type { Change, SessionUser } from "../../shared/wire.ts";
+import type { Change, Session } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
 /** A change by another user. */
@@ -26,7 +26,7 @@ const maxHighlights = 60;
 const recentChangesAtom = atom<readonly RecentChange[]>([]);
 const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map());
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
-let ownUser: Pick<SessionUser, "UserID" | "fullName"> = { UserID: 0, fullName: "" };
+let ownUser: Pick<Session["user"], "UserID" | "fullName"> = { UserID: 0, fullName: "" };
 
 /** Sets the signed-in user, whose own changes are neither stored nor highlighted. */
 export function setOwnUser(user: typeof ownUser): void {

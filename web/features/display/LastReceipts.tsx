@@ -2,7 +2,7 @@ import { useState } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import type { DisplayReceipt } from "../../../shared/wire.ts";
+import type { DisplayData } from "../../../shared/wire.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
@@ -13,7 +13,7 @@ import { typography } from "../../ui/theme/theme.ts";
 const highlightMs = 60_000;
 
 /** The last receipts, newest first; a new one slides in and is highlighted for a minute. */
-export function LastReceipts({ receipts, now }: { receipts: readonly DisplayReceipt[]; now: Date }) {
+export function LastReceipts({ receipts, now }: { receipts: DisplayData["receipts"]; now: Date }) {
   const [newestNoOnMount] = useState(receipts[0]?.ReceiptNo ?? 0);
   return (
     <ReceiptPanel aria-label={t("Last ten receipts")}>
