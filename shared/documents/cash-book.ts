@@ -1,29 +1,13 @@
-import { type Day, formatDay } from "../dates.ts";
-import { cashBookKindLabels, type cashBookKinds } from "../domain/cash-book.ts";
+import { formatDay } from "../dates.ts";
+import { cashBookKindLabels } from "../domain/cash-book.ts";
+import type { CashBookRecord } from "../endpoints/cash-book.ts";
 import { formatAmount, formatRupees } from "../money.ts";
 import { toFileNamePart } from "../text.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
 /** The cash book of an account over some days, amounts in rupees. */
-export interface CashBookDocument {
-  readonly AccountName: string;
-  readonly from: Day;
-  readonly to: Day;
-  readonly opening: number;
-  readonly entries: readonly {
-    readonly Date: Day;
-    readonly Kind: (typeof cashBookKinds)[number];
-    readonly No: string;
-    readonly Text: string;
-    readonly In: number;
-    readonly Out: number;
-    readonly Balance: number;
-  }[];
-  readonly in: number;
-  readonly out: number;
-  readonly closing: number;
-}
+export type CashBookDocument = Omit<CashBookRecord, "AccountID" | "next">;
 
 /** `cash-book_Cash_2026-11-01_2026-11-30`, without the extension. */
 export function cashBookFileName({ AccountName, from, to }: Pick<CashBookDocument, "AccountName" | "from" | "to">) {

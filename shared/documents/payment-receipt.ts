@@ -2,6 +2,7 @@ import { type Day, formatDay, societyToday } from "../dates.ts";
 import { isUnpaidCheque } from "../domain/cheques.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
+import type { adjustment } from "../resources/adjustment.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
 import { type DocumentRow, type DocumentTable, dash, type LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
@@ -42,13 +43,7 @@ export interface ReceiptDocument {
   readonly codeUrl?: string;
 }
 
-interface SettledCharge {
-  readonly AdjustmentID: number;
-  readonly Kind: string;
-  readonly Date: Day;
-  readonly DueDate: Day | null;
-  readonly Reason: string;
-}
+type SettledCharge = Pick<RecordOf<typeof adjustment>, "AdjustmentID" | "Kind" | "Date" | "DueDate" | "Reason">;
 
 /** The date and reason of a charge or opening balance that a receipt pays. */
 export function chargeTitle(

@@ -1,4 +1,5 @@
 import { type Day, formatDay } from "../dates.ts";
+import type { StatementRecord } from "../endpoints/statement.ts";
 import { formatAmount } from "../money.ts";
 import { toFileNamePart } from "../text.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
@@ -6,26 +7,7 @@ import type { DocumentTranslate } from "./locale.ts";
 import type { SocietyLetterhead } from "./pdf-document.ts";
 
 /** The charges and payments of a house in a period, oldest first; amounts in rupees. A positive balance is owed. */
-export interface StatementDocument {
-  readonly HouseNo: string;
-  readonly OwnerName: string;
-  readonly from: Day;
-  readonly to: Day;
-  readonly opening: number;
-  readonly entries: readonly {
-    readonly Date: Day;
-    readonly Description: string;
-    /** The payer of a receipt. */
-    readonly PayerName?: string | undefined;
-    /** Negative if a waiver or write-off lowers what was charged. */
-    readonly Charge: number;
-    readonly Payment: number;
-    readonly Balance: number;
-  }[];
-  readonly charged: number;
-  readonly paid: number;
-  readonly closing: number;
-}
+export type StatementDocument = Omit<StatementRecord, "PlotID" | "from"> & { readonly from: Day };
 
 /** `statement_A-12_2026-01-01_2026-11-30.pdf`. */
 export function statementFileName({ HouseNo, from, to }: StatementDocument): string {

@@ -1,16 +1,12 @@
 import { addDays, type Day, formatDay } from "../dates.ts";
+import type { RecordOf } from "../registry.ts";
+import type { ownership } from "../resources/ownership.ts";
 import { toFileNamePart } from "../text.ts";
 import type { LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
 /** The details of an owner. The CNIC may be masked. */
-interface Owner {
-  readonly OwnerName: string;
-  readonly CNIC: string;
-  readonly MobileNo: string;
-  readonly LandlineNo: string;
-  readonly EmailID: string;
-}
+type Owner = Pick<RecordOf<typeof ownership>, "OwnerName" | "CNIC" | "MobileNo" | "LandlineNo" | "EmailID">;
 
 /** The transfer of a house from one owner to the next. */
 export interface TransferLetterDocument {

@@ -13,6 +13,7 @@ const entry = z.object({
   Balance: z.number(),
   PaymentScheduleID: z.int().optional(),
   PaymentReceiptID: z.int().optional(),
+  /** The payer of a receipt. */
   PayerName: z.string().optional(),
   AdjustmentID: z.int().optional(),
 });

@@ -81,8 +81,8 @@ export const cashBook: CashBookDocument = {
   to: "2026-11-15",
   opening: 1_000,
   entries: [
-    { Date: "2026-11-14", Kind: "receipt", No: "R-12", Text: "A-1, Ali", In: 500.5, Out: 0, Balance: 1_500.5 },
-    { Date: "2026-11-15", Kind: "expense", No: "V-7", Text: "Pump, Bilal", In: 0, Out: 300, Balance: 1_200.5 },
+    { Date: "2026-11-14", Kind: "receipt", No: "R-12", Text: "A-1, Ali", In: 500.5, Out: 0, Balance: 1_500.5, ID: 12 },
+    { Date: "2026-11-15", Kind: "expense", No: "V-7", Text: "Pump, Bilal", In: 0, Out: 300, Balance: 1_200.5, ID: 7 },
   ],
   in: 500.5,
   out: 300,
@@ -144,8 +144,15 @@ export const statement: StatementDocument = {
   to: "2026-01-31",
   opening: 1_000,
   entries: [
-    { Date: "2026-01-10", Description: "Installment 1, 01/2026", Charge: 2_500, Payment: 0, Balance: 3_500 },
-    { Date: "2026-01-12", Description: "Receipt R-1, Cash", Charge: 0, Payment: 4_000, Balance: -500 },
+    {
+      Date: "2026-01-10",
+      Kind: "Charge",
+      Description: "Installment 1, 01/2026",
+      Charge: 2_500,
+      Payment: 0,
+      Balance: 3_500,
+    },
+    { Date: "2026-01-12", Kind: "Receipt", Description: "Receipt R-1, Cash", Charge: 0, Payment: 4_000, Balance: -500 },
   ],
   charged: 2_500,
   paid: 4_000,

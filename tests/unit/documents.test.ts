@@ -311,7 +311,7 @@ describe("the letterhead", () => {
   test("keeps the order of digits of phone and tax numbers that follow Urdu letters", async () => {
     const society = { ...profile, Address: "گلبرگ", BankAccounts: [] };
     const context = { ...(await buildDocumentContext()), society, locale: urduLocale };
-    const entry = { Date: "2026-11-14", Kind: "receipt", No: "R-12", In: 500, Out: 0, Balance: 500 } as const;
+    const entry = { Date: "2026-11-14", Kind: "receipt", No: "R-12", In: 500, Out: 0, Balance: 500, ID: 1 } as const;
     const entries = [{ ...entry, Text: "احمد رضا, 0300-1234567" }];
     const pdfs = [createReceiptPdf(receipt, context), createCashBookPdf({ ...cashBook, entries }, context)];
     const [printedReceipt = "", printedCashBook = ""] = pdfs.map((bytes) => readPdf(bytes).text);
