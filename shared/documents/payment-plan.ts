@@ -1,46 +1,18 @@
-import { type Day, formatDay, formatMonthYear, monthNames, monthOf } from "../dates.ts";
+import { formatDay, formatMonthYear, monthNames, monthOf } from "../dates.ts";
 import { isMonthlyInstallment } from "../domain/installments.ts";
+import type { PaymentPlanDetails } from "../endpoints/payment-plan-full.ts";
 import { formatAmount } from "../money.ts";
 import { compareHouseNumbers } from "../text.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
-/**
- * A payment plan with installments, rates and plots, as the endpoint `payment-plan-full` sends it; amounts in rupees.
- */
-export interface PlanDocument {
-  readonly PaymentPlan: { readonly PaymentPlanName: string; readonly Description: string };
-  readonly Installments: readonly {
-    /** Negative for the total row of a year. */
-    readonly InstallmentNumber: number;
-    readonly DueDate: Day;
-    readonly TotalAmount: number;
-    readonly Percentage: number;
-  }[];
-  readonly ServiceRates: readonly {
-    readonly TypeName: string;
-    readonly CategoryName: string;
-    readonly Floor: string;
-    readonly FloorRate: number;
-    readonly StartMonth: number;
-    readonly StartYear: number;
-    readonly EndMonth: number;
-    readonly EndYear: number;
-    readonly DueOnDay: number;
-    readonly IsPenaltyApply: boolean;
-    readonly GracePeriodDays: number;
-    readonly PenaltyAmount: number;
-  }[];
-  readonly Plots: readonly { readonly HouseNo: string; readonly OwnerName: string }[];
-}
-
 /** `plan_Residential A Ground 01-2026-12-2026.pdf`; characters that file systems reject become `-`. */
-export function planFileName({ PaymentPlan }: PlanDocument): string {
+export function planFileName({ PaymentPlan }: PaymentPlanDetails): string {
   return `plan_${PaymentPlan.PaymentPlanName.replace(/[^\p{L}\p{N} -]+/gu, "-")}.pdf`;
 }
 
 /** The installments of the plan with a total row for each year. */
-export function installmentTable({ Installments }: PlanDocument, t: DocumentTranslate): DocumentTable {
+export function installmentTable({ Installments }: PaymentPlanDetails, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: "#", widthShare: 1 },
@@ -60,7 +32,7 @@ export function installmentTable({ Installments }: PlanDocument, t: DocumentTran
 }
 
 /** The service rate of the plan, one row per rate. */
-export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate): DocumentTable {
+export function rateTable({ ServiceRates }: PaymentPlanDetails, t: DocumentTranslate): DocumentTable {
   return {
     columns: [
       { title: t("Type, category, floor"), widthShare: 3 },
@@ -87,7 +59,7 @@ export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate):
 }
 
 /** The plots by house number in two column pairs: the first half left, the second half right. */
-export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate): DocumentTable {
+export function plotTable({ Plots }: PaymentPlanDetails, t: DocumentTranslate): DocumentTable {
   const ordered = Plots.toSorted((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {

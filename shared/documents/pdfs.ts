@@ -1,4 +1,5 @@
 import { formatDay } from "../dates.ts";
+import type { PaymentPlanDetails } from "../endpoints/payment-plan-full.ts";
 import { formatRupees } from "../money.ts";
 import { certificateName } from "../resources/certificate.ts";
 import { depositSlipName } from "../resources/deposit-slip.ts";
@@ -28,7 +29,7 @@ import {
   reportTitle,
   totalTable,
 } from "./month-report.ts";
-import { installmentTable, type PlanDocument, plotTable, rateTable } from "./payment-plan.ts";
+import { installmentTable, plotTable, rateTable } from "./payment-plan.ts";
 import { type ReceiptDocument, receiptDetails, receiptNotice, receiptTable } from "./payment-receipt.ts";
 import { createPdfDocument, type DocumentContext } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
@@ -149,7 +150,7 @@ export function createDepositSlipPdf(slip: DepositSlipDocument, context: Documen
 }
 
 /** A payment plan with its installments, service rates and plots. */
-export function createPlanPdf(plan: PlanDocument, context: DocumentContext): Uint8Array<ArrayBuffer> {
+export function createPlanPdf(plan: PaymentPlanDetails, context: DocumentContext): Uint8Array<ArrayBuffer> {
   const { t } = context.locale ?? englishLocale;
   const { PaymentPlanName: title, Description: subtitle } = plan.PaymentPlan;
   const pdf = createPdfDocument({ ...context, title, subtitle, headerText: t("Payment plan") });

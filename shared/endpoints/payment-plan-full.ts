@@ -1,6 +1,51 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 
+const planLineSchema = z.object({
+  /** Negative for the total row of a year. */
+  InstallmentNumber: z.number(),
+  DueDate: z.string(),
+  TotalAmount: z.number(),
+  Percentage: z.number(),
+});
+
+const rateSchema = z.object({
+  RateID: z.number(),
+  StartMonth: z.number(),
+  StartYear: z.number(),
+  EndMonth: z.number(),
+  EndYear: z.number(),
+  FloorRate: z.number(),
+  DueOnDay: z.number(),
+  IsPenaltyApply: z.boolean(),
+  GracePeriodDays: z.number(),
+  PenaltyAmount: z.number(),
+  IsActive: z.boolean(),
+  TypeName: z.string(),
+  CategoryName: z.string(),
+  Floor: z.string(),
+});
+
+const plotSchema = z.object({ PlotID: z.number(), HouseNo: z.string(), OwnerName: z.string() });
+
+/** A plan with its installments, rates and plots; amounts in rupees. */
+export const planSchema = z.object({
+  PaymentPlan: z.object({
+    PaymentPlanID: z.number(),
+    PaymentPlanName: z.string(),
+    Description: z.string(),
+    CreatedAt: z.string(),
+  }),
+  Installments: z.array(planLineSchema),
+  ServiceRates: z.array(rateSchema).default([]),
+  Plots: z.array(plotSchema).default([]),
+});
+
+export type PaymentPlanDetails = z.output<typeof planSchema>;
+export type PlanLine = z.output<typeof planLineSchema>;
+export type PlanRate = z.output<typeof rateSchema>;
+export type PlanPlot = z.output<typeof plotSchema>;
+
 export const paymentPlanFull = defineEndpoint({
   method: "get",
   path: "/payment-plan-full/:PaymentPlanID",

@@ -1,9 +1,9 @@
 import type { BillDocument } from "../../shared/documents/bill.ts";
 import type { CashBookDocument } from "../../shared/documents/cash-book.ts";
 import type { ReportDocument } from "../../shared/documents/month-report.ts";
-import type { PlanDocument } from "../../shared/documents/payment-plan.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
 import type { StatementDocument } from "../../shared/documents/statement.ts";
+import type { PaymentPlanDetails } from "../../shared/endpoints/payment-plan-full.ts";
 
 // The contents of documents, from which tests create PDFs and spreadsheets. Amounts are in rupees.
 
@@ -159,14 +159,20 @@ export const statement: StatementDocument = {
   closing: -500,
 };
 
-export const plan: PlanDocument = {
-  PaymentPlan: { PaymentPlanName: "Residential A Ground 12/2026-12/2026", Description: "12/2026 - 12/2026" },
+export const plan: PaymentPlanDetails = {
+  PaymentPlan: {
+    PaymentPlanID: 1,
+    PaymentPlanName: "Residential A Ground 12/2026-12/2026",
+    Description: "12/2026 - 12/2026",
+    CreatedAt: "2026-11-14T05:00:00.000Z",
+  },
   Installments: [
     { InstallmentNumber: 1, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
     { InstallmentNumber: -2026, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
   ],
   ServiceRates: [
     {
+      RateID: 1,
       TypeName: "Residential",
       CategoryName: "A",
       Floor: "Ground",
@@ -179,11 +185,12 @@ export const plan: PlanDocument = {
       IsPenaltyApply: false,
       GracePeriodDays: 0,
       PenaltyAmount: 0,
+      IsActive: true,
     },
   ],
   Plots: [
-    { HouseNo: "A-10", OwnerName: "Ali" },
-    { HouseNo: "A-9", OwnerName: "زبیر بٹ" },
-    { HouseNo: "A-2", OwnerName: "Sana" },
+    { PlotID: 1, HouseNo: "A-10", OwnerName: "Ali" },
+    { PlotID: 2, HouseNo: "A-9", OwnerName: "زبیر بٹ" },
+    { PlotID: 3, HouseNo: "A-2", OwnerName: "Sana" },
   ],
 };

@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
+import type { PaymentPlanDetails } from "../../../shared/endpoints/payment-plan-full.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { ForbiddenMessage } from "../../domain/ForbiddenMessage.tsx";
-import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
+import { fetchPaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";

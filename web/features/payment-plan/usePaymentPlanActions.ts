@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
+import type { PaymentPlanDetails } from "../../../shared/endpoints/payment-plan-full.ts";
 import type { SkippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
@@ -10,7 +11,7 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
-import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
+import { fetchPaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
