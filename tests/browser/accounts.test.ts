@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectFocused, expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
@@ -211,7 +211,7 @@ test("an active user's token is renewed before it expires, in all windows", {
   const firstToken = await readToken(page);
   await page.clock.install({ time: browserNow() });
   await page.reload();
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
 
   clock.advanceMinutes(5 * 60);
   await page.keyboard.press("Shift");

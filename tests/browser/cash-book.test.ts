@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
-import { goTo, keepToasts, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { goTo, keepToasts, openScreen, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -76,8 +76,9 @@ test("a long cash book shows its first days, and the others on request; its sums
 test("after a failed request, a button loads the cash book again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await waitUntilLive(page);
   await page.route("**/api/cash-book*", (route) => route.abort());
-  await goTo(page, `${portal.url()}/finance-management?tab=cash-book`);
+  await openScreen(page, "/finance-management?tab=cash-book");
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await page.unroute("**/api/cash-book*");

@@ -4,7 +4,15 @@ import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, goTo, openScreen, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import {
+  expectFocused,
+  expectValue,
+  goTo,
+  openScreen,
+  setUpBrowser,
+  signInByForm,
+  waitUntilLive,
+} from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -551,7 +559,7 @@ async function openWithoutPaletteCode(path = "/") {
 /** Holds the request for the houses; the returned list has it. */
 async function holdPlotRequests(page: Page): Promise<readonly Route[]> {
   // A list that is read before the connection is read once more.
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
   const requests: Route[] = [];
   await page.route("**/api/plot", (route) => void requests.push(route));
   return requests;

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { goTo, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { goTo, keepToasts, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -92,7 +92,7 @@ test("a deleted record stays locked in its open form after a reconnect", { tags:
   await page.context().setOffline(true);
   await page.getByText(/Offline since/).waitFor();
   await page.context().setOffline(false);
-  await page.getByText("Live", { exact: true }).waitFor();
+  await waitUntilLive(page);
   // The server sends the session first after a reconnect: once C-8 is shown, the form has received the session.
   await createPlot({ HouseNo: "C-8" });
   await page.locator("[role=grid]").getByText("C-8").waitFor();

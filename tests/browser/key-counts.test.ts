@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, keepToasts, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
@@ -112,7 +112,7 @@ test("a receipt is voided from any screen by its number, two keys and the reason
 /** A window on a screen that has nothing to do with houses; `press` counts the keys. */
 async function openReport() {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   await keepToasts(page);
   return { page, press: createKeyCounter(page), consoleErrors };
 }

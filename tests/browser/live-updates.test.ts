@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
-import { goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { goTo, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -39,7 +39,7 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   // A list that was read before the connection is read once more.
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
   await page.waitForLoadState("networkidle");
   await page.clock.install({ time: browserNow() });
   const statuses: number[] = [];
@@ -61,6 +61,7 @@ test("a list that is opened again is only sent again if it has changed", { tags:
   async function leaveFor32Seconds(): Promise<void> {
     await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
     await page.getByText("A-1", { exact: true }).first().waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
     // A list that is not shown for 30 seconds is released.
     await page.clock.fastForward(32_000);
   }
@@ -109,7 +110,7 @@ test("a second user who signs in in the same window receives live changes", { ta
   await page.getByText("A-1", { exact: true }).first().waitFor();
 
   await page.clock.fastForward(32_000);
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   await createPlot({ HouseNo: "B-7" });
   await page.getByText("B-7", { exact: true }).first().waitFor();
   expect(consoleErrors).toEqual([]);
@@ -121,7 +122,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
   await goTo(page, viewPlots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
 
   await page.unroute("**/assets/PlotsScreen-*");
   await page.getByRole("button", { name: "Reload" }).click();
@@ -161,7 +162,7 @@ test("a page shows an error after five retries if a newer release has removed th
   const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
   await openWithoutCode(page, { path: "/", file: "Activity" });
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
 });
 
 test("a display whose code cannot be loaded shows an error, and reloads when the portal can be reached", {
@@ -224,7 +225,7 @@ test("a window that waits before its next attempt to connect connects at once wh
   });
   await page.reload();
   await expect.poll(() => attempts).toBeGreaterThan(2);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
   isBlocked = false;
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await banner.getByText("Live").waitFor();
@@ -254,7 +255,7 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
     sockets.add(socket);
   });
   await page.reload();
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
 
   const reconnect = createDeferred<void>();
   reconnectAllowed = reconnect.promise;
@@ -266,7 +267,7 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   await createExpense({ Amount: 81_234 });
   reconnect.resolve();
   await page.getByText("81,234").first().waitFor();
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 

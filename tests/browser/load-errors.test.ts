@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Username } from "../harness/initial-data.ts";
 
@@ -38,6 +38,7 @@ test.each(screens)(
   "$path offers to load $api again only after an error that may pass",
   async ({ path, api, error, username = "admin" }) => {
     const { page } = await browser.openSignedIn(`${portal.url()}/guide`, username);
+    await waitUntilLive(page);
     const message = page.getByText(error ?? serverMessage).first();
     const retry = page.getByRole("button", { name: "Try again" });
     let status = 409;

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { expectFocused, expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, goTo, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -30,7 +30,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
   for (const address of ["/nowhere", "/nowhere/at-all"]) {
     await goTo(page, address);
     await page.getByText("We couldn't find the page you were looking for.").waitFor();
-    await page.getByRole("banner").getByText("Live").waitFor();
+    await waitUntilLive(page);
   }
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { goTo, setUpBrowser } from "../harness/browser.ts";
+import { goTo, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt, readReceiptCodeUrl } from "../harness/receipts.ts";
 
@@ -69,7 +69,7 @@ test("the cached portal does not replace the responses of the server's own addre
 test("the header says at once that the network is gone", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
   await page.context().setOffline(true);
   // Otherwise the loss of a connection is noticed after 20 seconds or later.
   await page
@@ -77,7 +77,7 @@ test("the header says at once that the network is gone", async () => {
     .getByText(/Offline since/)
     .waitFor({ timeout: 10_000 });
   await page.context().setOffline(false);
-  await page.getByRole("banner").getByText("Live").waitFor();
+  await waitUntilLive(page);
 });
 
 test("a window reconnects although the browser does not report that the network is back", async () => {

@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { goTo, setUpBrowser } from "../harness/browser.ts";
+import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -61,9 +61,10 @@ test("the statement of the next owner shows no figures until it is loaded, and a
   assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12", Fee: 500 }));
   await changeUser("sana", { PlotIDs: [PlotID] });
   const { page } = await browser.openSignedIn(portal.url(), "sana");
+  await waitUntilLive(page);
   const statement = `**/api/plot/${PlotID}/statement?*`;
   await page.route(statement, (route) => route.abort());
-  await goTo(page, `/house/${HouseNo}`);
+  await openScreen(page, `/house/${HouseNo}`);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   expect(await page.getByText("Brought forward").count()).toBe(0);
@@ -79,6 +80,7 @@ test("the home page and the page of the house show no amount due until it is kno
   assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12", Fee: 500 }));
   await changeUser("sana", { PlotIDs: [PlotID] });
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "sana");
+  await waitUntilLive(page);
   const balance = `**/api/plot/${PlotID}/balance`;
   const retry = page.getByRole("button", { name: "Try again" });
   for (const { path, area } of [
@@ -87,7 +89,7 @@ test("the home page and the page of the house show no amount due until it is kno
   ]) {
     const answers: (() => Promise<void>)[] = [];
     await page.route(balance, (route) => void answers.push(() => route.abort()));
-    await goTo(page, path);
+    await openScreen(page, path);
     await expect.poll(() => answers.length).toBe(1);
     await area.getByText("A-1").first().waitFor();
     await area

@@ -11,6 +11,7 @@ import {
   loseAnswer,
   openScreen,
   setUpBrowser,
+  waitUntilLive,
 } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -26,7 +27,7 @@ await createSchedule();
 test("at most eight keys record the usual receipt from any screen; it names the owner and what is settled, and offers Print and Undo", async () => {
   const { HouseNo, PlotID } = society.aliPlot;
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   await keepToasts(page);
   const press = createKeyCounter(page);
   await press("Control+k");
@@ -64,7 +65,7 @@ test("text typed before a dialog of the command palette is open goes into its fi
   const { HouseNo, PlotID } = society.aliPlot;
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   const palette = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   await page.keyboard.press("Control+k");
   await palette.fill("a1");
   await page.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
@@ -80,7 +81,7 @@ test("text typed before a dialog of the command palette is open goes into its fi
   expect(receipt).toMatchObject({ AmountPaid: 5_000 });
 
   await goTo(page, `${portal.url()}/generate-report`);
-  await page.getByText("Live", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
   await page.keyboard.press("Control+k");
   await palette.fill(`r${receipt?.ReceiptNo}`);
   await page.getByRole("option", { name: new RegExp(`^R-${receipt?.ReceiptNo}`), selected: true }).waitFor();

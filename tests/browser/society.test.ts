@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { society } from "../../shared/resources/society.ts";
-import { goTo, setUpBrowser } from "../harness/browser.ts";
+import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createPng } from "../harness/images.ts";
 import { accountForm } from "../harness/locked-month.ts";
@@ -88,8 +88,9 @@ test("users who may not change the society's settings see all of them", async ()
 test("after a failed request, a button loads the profile of the society again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await waitUntilLive(page);
   await page.route("**/api/society", (route) => route.abort());
-  await goTo(page, `${portal.url()}${societyUrl}`);
+  await openScreen(page, societyUrl);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await page.unroute("**/api/society");

@@ -112,6 +112,11 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await expect.poll(readTitles, { message: path }).not.toEqual(titles);
 }
 
+/** Waits for the live connection. A request that failed before it is repeated when the window connects. */
+export async function waitUntilLive(page: Page): Promise<void> {
+  await page.getByText("Live", { exact: true }).first().waitFor();
+}
+
 /** Presses an action of the first row, which on phones can be in the menu of the row. */
 export async function pressRowAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
