@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { canAccess, findReferencingResources } from "../../shared/domain/resource-access.ts";
 import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import type { InsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -34,7 +34,14 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   afterSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
   /** Runs before a row is deleted. Throws if it must not be deleted, or writes dependent rows. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
+  /** Only viewers with scope `all` can create rows. */
+  createRequiresScopeAll?: true;
   /** Replaces the plain insert of POST, including `compute`, `afterSave` and the locks of references. */
+  createRow?: (tx: Transaction, input: Parsed) => Promise<Row>;
+  /** `createRow` reads or writes many rows, so it runs in its own transaction. */
+  createSkipsGroupCommit?: true;
+  createdMessage?: (row: Row) => Message;
+  /** Replaces POST where its body is not `input` or its response is not the row. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   /** Answers a repeated POST that was processed already, from the rows it inserted then. Required with `create`. */
   answerRepeatedCreate?: (inserted: InsertedRows) => WriteOutcome;
@@ -99,10 +106,8 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
 ): ResourceHandlers {
   return {
     resource,
-    create: rules.create ?? insertRow,
-    answerRepeatedCreate:
-      rules.answerRepeatedCreate ??
-      (({ firstRow }) => ({ message: createSavedMessage("added", resource.label), row: firstRow })),
+    create,
+    answerRepeatedCreate: rules.answerRepeatedCreate ?? (({ firstRow }) => toCreateOutcome(firstRow)),
     update: updateRow,
     remove: removeRow,
     removeBodySchema: rules.removeBodySchema,
@@ -112,20 +117,30 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     openapi: rules.openapi,
   };
 
-  async function insertRow(ctx: RequestContext, body: unknown): Promise<WriteOutcome> {
+  async function create(ctx: RequestContext, body: unknown): Promise<WriteOutcome> {
+    if (rules.createRequiresScopeAll && ctx.viewer.scope !== "all") throw forbidden();
+    if (rules.create) return rules.create(ctx, body);
     const input = parseBody(resource.input, body);
-    const row = await ctx.transaction(async (tx) => {
-      await lockInputReferences(tx, resource, input);
-      const [inserted] = await tx.insertParsed(resource, [
-        { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
-      ]);
-      if (!inserted) throw new Error("insertParsed returned no row");
-      // Viewers must not insert rows that they cannot see: a resident, for example, does not own a new house.
-      if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
-      await rules.afterSave?.(tx, { after: inserted, before: undefined });
-      // `afterSave` may have changed the row.
-      return tx.get(resource, idOf(resource, inserted));
-    });
+    const createRow = rules.createRow ?? insertRow;
+    const writer = rules.createSkipsGroupCommit ? ctx.withoutGroupCommit() : ctx;
+    return toCreateOutcome(await writer.transaction((tx) => createRow(tx, input)));
+  }
+
+  async function insertRow(tx: Transaction, input: Parsed): Promise<Row> {
+    await lockInputReferences(tx, resource, input);
+    const [inserted] = await tx.insertParsed(resource, [
+      { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
+    ]);
+    if (!inserted) throw new Error("insertParsed returned no row");
+    // Viewers must not insert rows that they cannot see: a resident, for example, does not own a new house.
+    if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
+    await rules.afterSave?.(tx, { after: inserted, before: undefined });
+    // `afterSave` may have changed the row.
+    return tx.get(resource, idOf(resource, inserted));
+  }
+
+  function toCreateOutcome(row: Doc | undefined): WriteOutcome {
+    if (rules.createdMessage && isRowOf(resource, row)) return { message: rules.createdMessage(row), row };
     return { message: createSavedMessage("added", resource.label), row };
   }
 

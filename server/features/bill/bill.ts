@@ -2,7 +2,6 @@ import { z } from "zod";
 import { billPdf } from "../../../shared/endpoints/bill.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { bill, billFileName, createBillsBody } from "../../../shared/resources/bill.ts";
-import { forbidden } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -17,8 +16,8 @@ import { createBillMailContributions } from "./mail.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(bill, {
     openapi: { createData: z.int().meta({ description: "Number of bills that were made" }), createErrors: [409] },
+    createRequiresScopeAll: true,
     create: async (ctx, body) => {
-      if (ctx.viewer.scope === "own") throw forbidden();
       const input = parseBody(createBillsBody, body);
       const count = await ctx.withoutGroupCommit().transaction((tx) => createBills(tx, input));
       return toOutcome(count);

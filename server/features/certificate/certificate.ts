@@ -2,9 +2,7 @@ import { certificateFileName } from "../../../shared/documents/certificate.ts";
 import { certificatePdf } from "../../../shared/endpoints/certificate.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
-import { forbidden } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { issueCertificate, readCertificateState, updateCertificateStates } from "../../services/certificates.ts";
 import { certificatePayload, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
@@ -16,24 +14,13 @@ import type { Feature, FeatureServices } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(certificate, {
     openapi: { createErrors: [409] },
-    create: async (ctx, body) => {
-      if (ctx.viewer.scope === "own") throw forbidden();
-      const { PlotID } = parseBody(certificate.input, body);
-      const row = await ctx.transaction((tx) => issueCertificate(tx, PlotID));
-      return { message: issuedMessage(row.CertificateNo), row };
-    },
-    answerRepeatedCreate: ({ firstRow }) => ({
-      message: issuedMessage(Number(firstRow?.CertificateNo)),
-      row: firstRow,
-    }),
+    createRequiresScopeAll: true,
+    createRow: (tx, { PlotID }) => issueCertificate(tx, PlotID),
+    createdMessage: (row) => createMessage("certificate-issued", { certificate: certificateName(row) }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
   jobs: [{ name: "certificates", run: ({ ctx }) => ctx.transaction(updateCertificateStates) }],
 };
-
-function issuedMessage(CertificateNo: number) {
-  return createMessage("certificate-issued", { certificate: certificateName({ CertificateNo }) });
-}
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, changeStream } = services;

@@ -25,17 +25,12 @@ import type { Feature, FeatureServices } from "../feature.ts";
 type ClaimInput = z.output<typeof claim.input>;
 
 const slipLabel = "Slip";
-const addedMessage = createMessage("claim-added");
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(claim, {
     openapi: { createErrors: [409], removeErrors: [409] },
-    create: async (ctx, body) => {
-      const input = parseBody(claim.input, body);
-      const row = await ctx.transaction((tx) => createClaim(tx, input));
-      return { message: addedMessage, row };
-    },
-    answerRepeatedCreate: ({ firstRow }) => ({ message: addedMessage, row: firstRow }),
+    createRow: createClaim,
+    createdMessage: () => createMessage("claim-added"),
     remove: async (tx, row) => {
       assertOpenClaim(row);
       tx.remove(claim, row);

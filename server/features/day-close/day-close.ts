@@ -1,11 +1,11 @@
-import { type Day, formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { chainHeadStatement, dayCloseFileName } from "../../../shared/documents/day-close.ts";
 import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody, parseId } from "../../http/request.ts";
+import { parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDay } from "../../services/day-close.ts";
 import { createCodeUrlSigner, dayClosePayload } from "../../services/document-code-payloads.ts";
@@ -15,13 +15,10 @@ import type { Feature, FeatureServices } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(dayClose, {
     openapi: { createErrors: [409] },
-    create: async (ctx, body) => {
-      if (ctx.viewer.scope === "own") throw forbidden();
-      const { Date: date } = parseBody(dayClose.input, body);
-      const row = await ctx.withoutGroupCommit().transaction((tx) => closeDay(tx, date));
-      return { message: closedMessage(row.Date), row };
-    },
-    answerRepeatedCreate: ({ firstRow }) => ({ message: closedMessage(String(firstRow?.Date)), row: firstRow }),
+    createRequiresScopeAll: true,
+    createRow: (tx, input) => closeDay(tx, input.Date),
+    createSkipsGroupCommit: true,
+    createdMessage: (row) => createMessage("day-closed", { day: formatDay(row.Date) }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };
@@ -42,8 +39,4 @@ function createPdfHandler(services: FeatureServices): EndpointHandler {
       filename: `${dayCloseFileName(row)}.pdf`,
     };
   });
-}
-
-function closedMessage(date: Day) {
-  return createMessage("day-closed", { day: formatDay(date) });
 }

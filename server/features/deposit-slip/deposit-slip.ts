@@ -7,9 +7,9 @@ import { cheque } from "../../../shared/resources/cheque.ts";
 import { depositSlip, depositSlipName } from "../../../shared/resources/deposit-slip.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { inArray } from "../../database/store.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody, parseId } from "../../http/request.ts";
+import { parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { depositCheques } from "../../services/cheque-steps.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
@@ -19,20 +19,12 @@ import type { Feature, FeatureServices } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(depositSlip, {
     openapi: { createErrors: [409] },
-    create: async (ctx, body) => {
-      if (ctx.viewer.scope !== "all") throw forbidden();
-      const input = parseBody(depositSlip.input, body);
-      const row = await ctx.transaction((tx) => depositCheques(tx, input));
-      return { message: savedMessage(row.DepositSlipID), row };
-    },
-    answerRepeatedCreate: ({ firstRow }) => ({ message: savedMessage(Number(firstRow?.DepositSlipID)), row: firstRow }),
+    createRequiresScopeAll: true,
+    createRow: depositCheques,
+    createdMessage: (row) => createMessage("deposit-slip-saved", { slip: depositSlipName(row) }),
   }),
   initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
 };
-
-function savedMessage(DepositSlipID: number) {
-  return createMessage("deposit-slip-saved", { slip: depositSlipName({ DepositSlipID }) });
-}
 
 function createPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, referenceCache } = services;

@@ -11,25 +11,18 @@ import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, forbidden, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { parseBody, parseId } from "../../http/request.ts";
+import { parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDrawer, drawerName, handOverDrawer, openDrawer, toCashCount } from "../../services/drawers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-const openedMessage = createMessage("drawer-opened");
-
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(drawer, {
     openapi: { createErrors: [409] },
-    create: async (ctx, body) => {
-      // A resident has no drawer, even with a role that may add one.
-      if (ctx.viewer.scope === "own") throw forbidden();
-      const { Float } = parseBody(drawer.input, body);
-      const { UserID, name: Cashier } = ctx.by;
-      const row = await ctx.transaction((tx) => openDrawer(tx, { UserID, Cashier, Float }));
-      return { message: openedMessage, row };
-    },
-    answerRepeatedCreate: ({ firstRow }) => ({ message: openedMessage, row: firstRow }),
+    // A resident has no drawer, even with a role that may add one.
+    createRequiresScopeAll: true,
+    createRow: (tx, { Float }) => openDrawer(tx, { UserID: tx.by.UserID, Cashier: tx.by.name, Float }),
+    createdMessage: () => createMessage("drawer-opened"),
   }),
   initialize: (services) => ({
     endpointHandlers: createDrawerHandlers(services),
