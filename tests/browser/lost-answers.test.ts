@@ -14,7 +14,7 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { admin, portal, society } = await openSharedHarness();
+const { admin, createPlot, portal, society } = await openSharedHarness();
 const systemUrl = `${portal.url()}/system-management?tab=`;
 const mayBeDone = "No answer came, so this may be done already. Try again: it is done only once.";
 
@@ -62,6 +62,32 @@ test("a receipt whose void got no answer is voided once, also in Urdu", async ()
   await confirmation.waitFor({ state: "detached" });
   const receipts = await admin.list(paymentReceipt, `?voided=1&plot=${PlotID}`);
   expect(receipts.map(({ VoidReason }) => VoidReason)).toEqual(["Wrong house"]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a receipt whose answer got lost is added once, although the page is reloaded before it is sent again", async () => {
+  const { HouseNo, PlotID } = await createPlot();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-receipt`,
+    "admin",
+  );
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const submit = form.getByRole("button", { name: "Create Receipt" });
+  await openForm();
+  await form.getByLabel("House Number").fill(HouseNo);
+  await form.getByLabel("Amount").fill("5000");
+  // The day of the server's clock.
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  await loseNextAnswer(page, "**/api/payment-receipt");
+  await submit.click();
+  await form.getByText(mayBeDone).waitFor();
+  await page.reload();
+  await openForm();
+  await form.getByText("What you typed here and did not save is filled in again").waitFor();
+  await submit.click();
+  await form.waitFor({ state: "detached" });
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toMatchObject([{ AmountPaid: 5000 }]);
   expect(consoleErrors).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import {
@@ -86,6 +87,36 @@ test("what was typed survives the Back button and the end of the session, but no
   await openForm();
   await expectValue(owner, "Uroosa Shah");
   expect(await filledIn.count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a receipt that is saved after its form was left is not filled in again", async () => {
+  await createPlot({ HouseNo: "U-9" });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-type`,
+    "manager",
+  );
+  await openScreen(page, "/payment-management?tab=payment-receipt");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const amount = form.getByLabel("Amount");
+  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await openForm();
+  await form.getByLabel("House Number").fill("U-9");
+  await amount.fill("5000");
+  // The day of the server's clock.
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  const held: Route[] = [];
+  await page.route("**/api/payment-receipt", (route) => void held.push(route));
+  await amount.press("Enter");
+  await expect.poll(() => held.length).toBe(1);
+  await page.goBack();
+  await form.waitFor({ state: "detached" });
+  await held[0]?.continue();
+  await page.getByText("Payment receipt added").waitFor();
+  await page.goForward();
+  await openForm();
+  await expectValue(amount, "");
+  expect(await form.getByText("What you typed here and did not save is filled in again").count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });
 

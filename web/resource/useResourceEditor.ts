@@ -6,7 +6,6 @@ import { t, translateName } from "../i18n/t.ts";
 import { useGetEditor } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
-import { useIdempotencyKey } from "./form/useIdempotencyKey.ts";
 import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
@@ -16,6 +15,17 @@ export interface RecordMutations<Rec> {
   update: (record: Rec, patch: Partial<Rec>) => Promise<SuccessMessage & { data: Rec }>;
   remove: (record: Rec, body?: DeletionReason) => Promise<SuccessMessage>;
 }
+
+/** The record that a form saves over, or the key of a new record. */
+export type SaveTarget<Rec> =
+  | { base?: undefined; idempotencyKey: string; mergedNote?: undefined; updatedText?: undefined }
+  | {
+      base: Rec;
+      /** Describes changes by others that are kept. */
+      mergedNote?: string | undefined;
+      /** Replaces the server's message. */
+      updatedText?: string;
+    };
 
 interface ResourceEditorOptions<Rec> {
   resource: AnyResource;
@@ -58,7 +68,6 @@ export function useResourceEditor<Rec extends object>({
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
-  const createOnce = useIdempotencyKey();
 
   const edit = useEvent((record: Rec | undefined) => {
     setFormDialog({ record, open: true, dialogKey: (formDialog?.dialogKey ?? 0) + 1 });
@@ -70,39 +79,34 @@ export function useResourceEditor<Rec extends object>({
   );
   const cancelDelete = useEvent(() => setDeleteDialog(deleteDialog && { ...deleteDialog, open: false }));
 
-  /**
-   * Updates `base`, or creates a record without it. `mergedNote` describes changes by others that are kept;
-   * `updatedText` replaces the server's message of an update.
-   */
-  const save = useEvent(
-    async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
-      if (!base) {
-        const saved = await createOnce([formDialog?.dialogKey, values], (key) => mutations.create(values, key));
-        if (saved.data) await onCreated?.(saved.data);
-        showSuccessToast(
-          { ...saved, detail: saved.data && describe(saved.data) },
-          saved.data && getCreatedActions?.(saved.data, askDelete),
-        );
-        return close();
-      }
-      const storedValues = toFormValues(resource, { record: base, defaultValues });
-      const previousValues = toRecordPatch(resource, { values: storedValues, base });
-      const saved = await mutations.update(base, toRecordPatch(resource, { values, base }));
-      const { message, data } = saved;
-      const name = describe(data);
-      if (isSentForApproval(saved)) {
-        showSuccessToast({ ...saved, detail: name });
-        return close();
-      }
-      showToast({
-        kind: "success",
-        text: updatedText ?? message,
-        detail: mergedNote === undefined ? name : t("{message}. {more}", { message: name, more: mergedNote }),
-        action: createUndoAction(() => void undo(data, previousValues)),
-      });
-      close();
-    },
-  );
+  const save = useEvent(async (values: FormValues, target: SaveTarget<Rec>) => {
+    if ("idempotencyKey" in target) {
+      const saved = await mutations.create(values, target.idempotencyKey);
+      if (saved.data) await onCreated?.(saved.data);
+      showSuccessToast(
+        { ...saved, detail: saved.data && describe(saved.data) },
+        saved.data && getCreatedActions?.(saved.data, askDelete),
+      );
+      return close();
+    }
+    const { base, mergedNote, updatedText } = target;
+    const storedValues = toFormValues(resource, { record: base, defaultValues });
+    const previousValues = toRecordPatch(resource, { values: storedValues, base });
+    const saved = await mutations.update(base, toRecordPatch(resource, { values, base }));
+    const { message, data } = saved;
+    const name = describe(data);
+    if (isSentForApproval(saved)) {
+      showSuccessToast({ ...saved, detail: name });
+      return close();
+    }
+    showToast({
+      kind: "success",
+      text: updatedText ?? message,
+      detail: mergedNote === undefined ? name : t("{message}. {more}", { message: name, more: mergedNote }),
+      action: createUndoAction(() => void undo(data, previousValues)),
+    });
+    close();
+  });
 
   const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;

@@ -85,7 +85,7 @@ export function PaymentReceiptsScreen() {
   const createExportAction = useExportAction();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const inlineEdit = useInlineEdit({
-    save: (values, base, mergedNote) => editor.save(values, base, mergedNote, t("Receipt updated")),
+    save: (values, base, mergedNote) => editor.save(values, { base, mergedNote, updatedText: t("Receipt updated") }),
     fieldInfo,
     onClose: focusTable,
   });

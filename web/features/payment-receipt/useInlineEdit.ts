@@ -41,7 +41,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const revocation = useRevocation(paymentReceipt, "update");
   const deletion = useDeletion(paymentReceipt, base);
   useMarkFormOpen(base !== undefined);
-  const { isRestored } = useFormDraft({
+  const draft = useFormDraft({
     form,
     formKey: `${paymentReceipt.name}:${base?.PaymentReceiptID ?? 0}`,
     isOpen: base !== undefined,
@@ -51,8 +51,9 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     onBaseRestored: (stored) => setBase((base && asVersionOf(stored, { resource: paymentReceipt, base })) ?? base),
   });
   useEffect(() => {
-    if (isRestored) showToast({ kind: "info", text: t("What you typed here and did not save is filled in again") });
-  }, [isRestored]);
+    if (draft.isRestored)
+      showToast({ kind: "info", text: t("What you typed here and did not save is filled in again") });
+  }, [draft.isRestored]);
 
   const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && isDirty && !(await submit()))) return;
@@ -92,7 +93,9 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
             save(merged, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
           onMerged: applyMerged,
         });
-        if (saved) close();
+        if (!saved) return;
+        draft.discard();
+        close();
       } catch (error) {
         showError(error);
       }

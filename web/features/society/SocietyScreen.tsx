@@ -18,6 +18,7 @@ import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import type { SaveTarget } from "../../resource/useResourceEditor.ts";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { NumberField, SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
@@ -108,7 +109,7 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
   /** Incremented to discard the input: the form is mounted again with the current record. */
   const [formKey, setFormKey] = useState(0);
 
-  async function handleSave(values: FormValues, base: SocietyRecord | undefined, mergedNote = "") {
+  async function handleSave(values: FormValues, { base, mergedNote = "" }: SaveTarget<SocietyRecord>) {
     const body = { ...values, Version: base?.Version };
     const saved = await callEndpoint<{ message: string; data: SocietyRecord }>(updateSociety, { body });
     showToast({ kind: "success", text: [saved.message, mergedNote].filter((text) => text !== "").join(" ") });

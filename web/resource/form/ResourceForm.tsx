@@ -16,11 +16,13 @@ import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { asVersionOf, createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
+import type { SaveTarget } from "../useResourceEditor.ts";
 import { DeletedNotice, useDeletion } from "./deletion.tsx";
 import { DraftFileContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
+import { useIdempotencyKey } from "./useIdempotencyKey.ts";
 
 interface ResourceFormProps<Rec extends object> {
   resource: AnyResource;
@@ -42,8 +44,8 @@ interface ResourceFormProps<Rec extends object> {
   oneColumn: boolean;
   /** False while the dialog closes. */
   isOpen: boolean;
-  /** Saves over `base`; `mergedNote` describes the changes by others that are kept. Throws an ApiError. */
-  onSave: (values: FormValues, base: Rec | undefined, mergedNote?: string) => Promise<void>;
+  /** Throws an ApiError. */
+  onSave: (values: FormValues, target: SaveTarget<Rec>) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -84,6 +86,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     // The typed values belong to this version: changes by others since then are merged on saving.
     onBaseRestored: (stored) => setBase((record && asVersionOf(stored, { resource, base: record })) ?? record),
   });
+  const createOnce = useIdempotencyKey(draft.sent);
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
   if (changedBy !== undefined && latest && lastChange?.version !== versionOf(latest)) {
@@ -92,18 +95,27 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
 
   async function handleSubmit(values: FormValues) {
     try {
-      if (!base) await onSave(values, undefined);
-      else
-        await saveMerged({
+      if (!base) {
+        // The same as after a reload: the server accepts only the same bytes under the key.
+        const storedValues: FormValues = JSON.parse(JSON.stringify(values));
+        await createOnce(storedValues, (idempotencyKey, sentValues) => onSave(sentValues, { idempotencyKey }));
+      } else {
+        const isSaved = await saveMerged({
           resource,
           defaultValues,
           values,
           base,
           resolveConflict: openConflict,
           save: (mergedValues, newBase, mergedFromOthers) =>
-            onSave(mergedValues, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
+            onSave(mergedValues, {
+              base: newBase,
+              mergedNote: mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo),
+            }),
           onMerged: handleMerged,
         });
+        if (!isSaved) return;
+      }
+      draft.discard();
       setFormError(undefined);
     } catch (error) {
       handleSaveError(error);

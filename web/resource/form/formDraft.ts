@@ -5,6 +5,7 @@ import { store } from "../../hooks/store.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { type FormValues, isSameValue } from "../formValues.ts";
+import type { SentValues } from "./useIdempotencyKey.ts";
 
 interface FormDraftInput {
   form: UseFormReturn<FormValues, unknown, FormValues>;
@@ -24,6 +25,8 @@ interface FormDraft {
   values?: FormValues;
   base?: unknown;
   fileName?: string | undefined;
+  /** What was sent without an answer, so that it is sent again under its key. */
+  sent?: [string, { key: string; values: unknown }][];
 }
 
 /** The chosen file of a form: its name is stored with the draft, its content is not. */
@@ -47,6 +50,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const [isRestored, setIsRestored] = useState(false);
   const [lostFileName, setLostFileName] = useState<string>();
   const fileName = useRef<string>(undefined);
+  const sent = useRef<SentValues>(new Map());
 
   const restore = useEvent(() => {
     const draft = readDraft(storageKey);
@@ -55,6 +59,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     setIsRestored(values.length > 0);
     setLostFileName(draft.fileName);
     fileName.current = draft.fileName;
+    sent.current = new Map(draft.sent);
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const storeDraft = useEvent((values: FormValues) => {
@@ -62,7 +67,13 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     const changed = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret,
     );
-    const draft: FormDraft = { values: Object.fromEntries(changed), base, fileName: fileName.current };
+    const hasSecret = [...fieldInfo.values()].some(({ secret }) => secret);
+    const draft: FormDraft = {
+      values: Object.fromEntries(changed),
+      base,
+      fileName: fileName.current,
+      sent: hasSecret ? [] : [...sent.current],
+    };
     sessionStorage.setItem(storageKey, JSON.stringify(draft));
   });
   const storeFileName = useEvent((name: string | undefined) => {
@@ -84,7 +95,13 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
       if (!isLeft || !isOpenFor(storageKey)) sessionStorage.removeItem(storageKey);
     };
   }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
-  return { isRestored, file: useMemo(() => ({ lostFileName, storeFileName }), [lostFileName, storeFileName]) };
+  return {
+    isRestored,
+    file: useMemo(() => ({ lostFileName, storeFileName }), [lostFileName, storeFileName]),
+    sent: { read: () => sent.current, store: () => storeDraft(form.getValues()) },
+    /** For a form that is saved: the user may have left it before. */
+    discard: () => sessionStorage.removeItem(storageKey),
+  };
 }
 
 function readDraft(storageKey: string): FormDraft {

@@ -1,18 +1,33 @@
 import { useRef } from "react";
 import { useEvent } from "../../hooks/useEvent.ts";
 
+/** What was sent, by its text: the key, and the values as they were sent first. */
+export type SentValues = Map<string, { key: string; values: unknown }>;
+
+/** Where a form keeps what was sent, so that it survives a reload. */
+interface SentValuesStore {
+  read: () => SentValues;
+  store: () => void;
+}
+
 /**
  * Returns a function that sends the values of a form under an idempotency key. Until a call succeeds, the same values
  * are sent under the same key, also after other values: the server may have saved them although its answer was lost.
  */
-export function useIdempotencyKey() {
-  const keyByValues = useRef(new Map<string, string>());
-  return useEvent(async <Result>(values: unknown, send: (key: string) => Promise<Result>): Promise<Result> => {
-    const text = JSON.stringify(values);
-    const key = keyByValues.current.get(text) ?? crypto.randomUUID();
-    keyByValues.current.set(text, key);
-    const result = await send(key);
-    keyByValues.current.clear();
-    return result;
-  });
+export function useIdempotencyKey(stored?: SentValuesStore) {
+  const own = useRef<SentValues>(new Map());
+  return useEvent(
+    async <Values, Result>(values: Values, send: (key: string, values: Values) => Promise<Result>): Promise<Result> => {
+      const sentValues = stored?.read() ?? own.current;
+      // Without empty values: a field that was emptied again can be null or undefined.
+      const text = JSON.stringify(values, (_name, value: unknown) => value ?? undefined);
+      const sent = sentValues.get(text) ?? { key: crypto.randomUUID(), values };
+      sentValues.set(text, sent);
+      stored?.store();
+      // Values with the same text have the same type.
+      const result = await send(sent.key, sent.values as Values);
+      sentValues.clear();
+      return result;
+    },
+  );
 }

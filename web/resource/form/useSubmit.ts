@@ -29,7 +29,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
 
   async function onSubmit(values: Parsed) {
     try {
-      const { message = "", code, detail } = await sendOnce(values, (key) => send(values, key));
+      const { message = "", code, detail } = await sendOnce(values, (key, sentValues) => send(sentValues, key));
       setServerError(undefined);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
