@@ -209,24 +209,25 @@ export const changePassword = defineEndpoint({
   errorStatuses: [429],
 });
 
+/** One session of the user; times are ISO texts in UTC. */
+const userSession = z.object({
+  SessionID: z.int(),
+  CreatedAt: z.string(),
+  ExpiresAt: z.string(),
+  Agent: z.string(),
+  /** When a code of the second factor was last entered in this session; null if never. */
+  TotpAt: z.string().nullable(),
+  IsThis: z.boolean(),
+});
+
+export type UserSession = z.output<typeof userSession>;
+
 export const mySessions = defineEndpoint({
   method: "get",
   path: "/me/sessions",
   guard: "signed-in",
   summary: "The caller's sessions",
-  response: z.object({
-    data: z.array(
-      z.object({
-        SessionID: z.int(),
-        CreatedAt: z.string(),
-        ExpiresAt: z.string(),
-        Agent: z.string(),
-        /** When a code of the second factor was last entered in this session; null if never. */
-        TotpAt: z.string().nullable(),
-        IsThis: z.boolean(),
-      }),
-    ),
-  }),
+  response: z.object({ data: z.array(userSession) }),
 });
 
 export const endAllSessions = defineEndpoint({

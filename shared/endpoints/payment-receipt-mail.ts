@@ -16,6 +16,15 @@ const receiptMailPreview = z.object({
 
 export type ReceiptMailPreview = z.output<typeof receiptMailPreview>;
 
+const receiptMailResult = z.object({
+  /** Number of newly queued mails, or of those that would be queued. */
+  queued: z.int(),
+  wrong: invalidAddresses,
+  preview: receiptMailPreview.optional(),
+});
+
+export type ReceiptMailResult = z.output<typeof receiptMailResult>;
+
 export const sendReceiptMails = defineEndpoint({
   method: "post",
   path: `/${paymentReceipt.name}/send-emails`,
@@ -25,29 +34,27 @@ export const sendReceiptMails = defineEndpoint({
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
   response: z.object({
     msg: z.string(),
-    data: z.object({
-      /** Number of newly queued mails, or of those that would be queued. */
-      queued: z.int(),
-      wrong: invalidAddresses,
-      preview: receiptMailPreview.optional(),
-    }),
+    data: receiptMailResult,
   }),
 });
 
 export const receiptMailProgress = z.object({ pending: z.int(), sent: z.int(), failed: z.int() });
+
+const receiptMailStatusRecord = z.object({
+  /** Number of receipts that are not mailed yet and whose house has a valid address. */
+  unsent: z.int(),
+  /** Whether mails are written as files, because there is no mail server. */
+  asFiles: z.boolean(),
+  progress: receiptMailProgress,
+});
+
+/** Progress of the emails of receipts. */
+export type ReceiptMailStatus = z.output<typeof receiptMailStatusRecord>;
 
 export const receiptMailStatus = defineEndpoint({
   ...endpointPaths.receiptMails,
   guard: paymentReceipt.guards.list,
   requiresScopeAll: true,
   summary: "The number of receipts to mail, the progress of sending, and whether there is a mail server",
-  response: z.object({
-    data: z.object({
-      /** Number of receipts that are not mailed yet and whose house has a valid address. */
-      unsent: z.int(),
-      /** Whether mails are written as files, because there is no mail server. */
-      asFiles: z.boolean(),
-      progress: receiptMailProgress,
-    }),
-  }),
+  response: z.object({ data: receiptMailStatusRecord }),
 });

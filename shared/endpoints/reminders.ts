@@ -11,6 +11,21 @@ const reminderPreview = z.object({
   sample: mailSample.nullable().meta({ description: "The first of the emails" }),
 });
 
+export type ReminderPreview = z.output<typeof reminderPreview>;
+
+const reminderResult = z.object({
+  /** Number of newly queued mails, or of those that would be queued. */
+  queued: z.int(),
+  /** Number of houses whose reminder was already sent or queued today. */
+  already: z.int(),
+  /** Number of houses without an overdue amount. */
+  paid: z.int(),
+  wrong: invalidAddresses,
+  preview: reminderPreview.optional(),
+});
+
+export type ReminderResult = z.output<typeof reminderResult>;
+
 export const sendReminders = defineEndpoint({
   method: "post",
   path: "/ageing/reminders",
@@ -20,21 +35,8 @@ export const sendReminders = defineEndpoint({
     "Mail a reminder to these houses, at most one per house and day; answers at once and sends in the background",
   query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
   body: z.object({ PlotIDs: selectedPlotIds }),
-  response: z.object({
-    data: z.object({
-      /** Number of newly queued mails, or of those that would be queued. */
-      queued: z.int(),
-      /** Number of houses whose reminder was already sent or queued today. */
-      already: z.int(),
-      /** Number of houses without an overdue amount. */
-      paid: z.int(),
-      wrong: invalidAddresses,
-      preview: reminderPreview.optional(),
-    }),
-  }),
+  response: z.object({ data: reminderResult }),
 });
-
-export type ReminderPreview = z.output<typeof reminderPreview>;
 
 const reminderRecord = z.object({
   PlotID: z.int(),

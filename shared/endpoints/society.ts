@@ -49,22 +49,23 @@ export const removeLogo = defineEndpoint({
   response: record,
 });
 
+const societyInfo = z.object({
+  Name: z.string(),
+  NameUrdu: z.string(),
+  Logo: z.string().meta({ description: logoDescription }),
+  IsSignUpOpen: z.boolean().meta({ description: "Whether residents can create accounts themselves" }),
+  IsSetUp: z.boolean().meta({ description: "Whether an administrator has entered the society's name" }),
+  MailsAsFiles: z.boolean().meta({ description: "Whether mails are saved as files, because there is no mail server" }),
+});
+
+/** What everybody may see of the society. */
+export type SocietyInfo = z.output<typeof societyInfo>;
+
 export const publicSociety = defineEndpoint({
   ...endpointPaths.publicSociety,
   guard: "open",
   summary: "The data of the society that anybody may see",
-  response: z.object({
-    data: z.object({
-      Name: z.string(),
-      NameUrdu: z.string(),
-      Logo: z.string().meta({ description: logoDescription }),
-      IsSignUpOpen: z.boolean().meta({ description: "Whether residents can create accounts themselves" }),
-      IsSetUp: z.boolean().meta({ description: "Whether an administrator has entered the society's name" }),
-      MailsAsFiles: z
-        .boolean()
-        .meta({ description: "Whether mails are saved as files, because there is no mail server" }),
-    }),
-  }),
+  response: z.object({ data: societyInfo }),
 });
 
 export const readLetterhead = defineEndpoint({

@@ -2,22 +2,10 @@ import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { societyName } from "../../shared/domain/society-name.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
+import type { SocietyInfo } from "../../shared/endpoints/society.ts";
 import { store } from "../hooks/store.ts";
 import { isPageRightToLeft, useLanguage } from "../i18n/t.ts";
 import { callEndpoint } from "./request.ts";
-
-/** What everybody may see of the society. */
-interface SocietyInfo {
-  Name: string;
-  NameUrdu: string;
-  /** A data URL; "" without a logo. */
-  Logo: string;
-  IsSignUpOpen: boolean;
-  /** False until an administrator has entered the name. */
-  IsSetUp: boolean;
-  /** Mails are saved as files, because there is no mail server. */
-  MailsAsFiles: boolean;
-}
 
 const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
 let isRequested = false;

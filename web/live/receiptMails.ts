@@ -1,18 +1,10 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
+import type { ReceiptMailStatus } from "../../shared/endpoints/payment-receipt-mail.ts";
 import type { MailProgress } from "../../shared/wire.ts";
 import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
-
-/** Progress of the emails of receipts. */
-export interface ReceiptMailStatus {
-  /** Number of receipts that have not been emailed. */
-  unsent: number;
-  /** No mail server is configured: emails are written to files. */
-  asFiles: boolean;
-  progress: MailProgress;
-}
 
 const statusAtom = atom<ReceiptMailStatus | undefined>(undefined);
 const fetchDelayMs = 300;

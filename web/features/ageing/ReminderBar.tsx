@@ -1,5 +1,10 @@
 import { formatDay } from "../../../shared/dates.ts";
-import { type ReminderPreview, type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import {
+  type ReminderPreview,
+  type ReminderResult,
+  type ReminderStatus,
+  sendReminders,
+} from "../../../shared/endpoints/reminders.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, request } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
@@ -84,7 +89,7 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
 }
 
 interface ReminderPreviewTextProps {
-  result: SendResult["data"];
+  result: ReminderResult;
   preview: ReminderPreview;
   asFiles: boolean | undefined;
 }
@@ -140,17 +145,7 @@ function ReminderPreviewText({
 
 interface SendResult {
   message: string;
-  data: {
-    /** Number of newly queued reminders. */
-    queued: number;
-    /** Number of houses with a reminder of today that was sent or queued. */
-    already: number;
-    /** Number of houses without an overdue amount. */
-    paid: number;
-    /** The houses without a valid email address. */
-    wrong: readonly { HouseNo: string; EmailID: string }[];
-    preview?: ReminderPreview;
-  };
+  data: ReminderResult;
 }
 
 function describeResult(

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
-import { mySessions } from "../../../shared/endpoints/auth.ts";
+import { mySessions, type UserSession } from "../../../shared/endpoints/auth.ts";
 import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
@@ -102,16 +102,6 @@ const SignedInAt = styled.span`
   ${typography("meta")}
   color: ${({ theme }) => theme.color.textSubtle};
 `;
-
-/** One session of the user; times are ISO texts in UTC. */
-interface UserSession {
-  SessionID: number;
-  CreatedAt: string;
-  ExpiresAt: string;
-  Agent: string;
-  TotpAt: string | null;
-  IsThis: boolean;
-}
 
 /** The user's sessions, latest first; fetched again when the window gets the focus. */
 export function useMySessions() {

@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
-import { type ReceiptMailPreview, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
+import {
+  type ReceiptMailPreview,
+  type ReceiptMailResult,
+  type ReceiptMailStatus,
+  sendReceiptMails,
+} from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint, request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
@@ -14,7 +19,7 @@ import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
-import { fetchMailStatus, type ReceiptMailStatus } from "../../live/receiptMails.ts";
+import { fetchMailStatus } from "../../live/receiptMails.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -76,12 +81,7 @@ export function describeMailStatus(receipt: Receipt): string {
 interface SendReceiptMailsResult {
   message: string;
   code: string;
-  data: {
-    queued: number;
-    /** The houses without a valid email address. */
-    wrong: { HouseNo: string; EmailID: string }[];
-    preview?: ReceiptMailPreview;
-  };
+  data: ReceiptMailResult;
 }
 
 /**
@@ -147,7 +147,7 @@ function formatSaved(count: number): string {
   return plural(count, { one: "1 email saved as a file", other: "{count} emails saved as files" });
 }
 
-interface MailPreviewProps extends Pick<SendReceiptMailsResult["data"], "queued" | "wrong"> {
+interface MailPreviewProps extends Pick<ReceiptMailResult, "queued" | "wrong"> {
   preview: ReceiptMailPreview;
   asFiles: boolean | undefined;
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { monthOf } from "../../../shared/dates.ts";
+import type { ReceiptMailStatus } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
@@ -8,7 +9,6 @@ import { useShowsVoided, VoidedFilter } from "../../domain/voids.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { type ExportColumn, ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { Button } from "../../ui/button/Button.tsx";

@@ -1,4 +1,5 @@
 import type { RecordOf } from "../../../shared/registry.ts";
+import type { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import type { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { formatMenuAction, type MenuRecord } from "../../domain/menuTree.ts";
 import { t } from "../../i18n/t.ts";
@@ -7,12 +8,7 @@ import type { CheckboxState } from "../../ui/form/Checkbox.tsx";
 /** Whether a role may do an action of a menu, as stored. */
 export type PermissionRecord = RecordOf<typeof rolePermissions>;
 
-export interface MenuActionPair {
-  MenuID: number;
-  ActionID: number;
-  MenuName: string;
-  ActionName: string;
-}
+export type MenuActionPair = Pick<RecordOf<typeof menuActionsMap>, "MenuID" | "ActionID" | "MenuName" | "ActionName">;
 
 /** The permission of a role for a menu's action. */
 export interface PermissionCell {
