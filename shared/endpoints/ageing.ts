@@ -41,7 +41,6 @@ export type AgeingRecord = z.output<typeof ageingRecord>;
 export type HouseAgeingRecord = z.output<typeof houseAgeingRecord>;
 
 export const ageing = defineEndpoint({
-  method: "get",
   path: "/ageing",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   summary: "Who has not paid: outstanding amounts by house and category, by days since the due date",

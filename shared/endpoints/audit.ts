@@ -41,7 +41,6 @@ const pageParameters = {
 const auditResponse = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
 
 export const audit = defineEndpoint({
-  method: "get",
   path: "/audit",
   guard: { page: "/system-management?tab=audit", flag: "CanView" },
   summary: "Who changed what and when, newest first; only records that the caller can list",
@@ -60,7 +59,6 @@ export const audit = defineEndpoint({
 });
 
 export const plotHistory = defineEndpoint({
-  method: "get",
   path: "/plot/:PlotID/history",
   guard: { page: "/society-management?tab=plots", flag: "CanView" },
   summary: "Changes of a house, newest first: the plot and all records of it that the caller can list",

@@ -223,7 +223,6 @@ const userSession = z.object({
 export type UserSession = z.output<typeof userSession>;
 
 export const mySessions = defineEndpoint({
-  method: "get",
   path: "/me/sessions",
   guard: "signed-in",
   summary: "The caller's sessions",

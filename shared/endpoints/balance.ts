@@ -25,7 +25,6 @@ export const houseBalanceSchema = z.object({
 });
 
 export const houseBalance = defineEndpoint({
-  method: "get",
   path: "/plot/:PlotID/balance",
   guard: statement.guard,
   summary: "What a house owes, item by item, and its credit",
@@ -35,7 +34,6 @@ export const houseBalance = defineEndpoint({
 
 /** What each house owes and the credit that it has, in rupees; houses without either are left out. */
 export const outstandingByHouse = defineEndpoint({
-  method: "get",
   path: "/plot-balances",
   guard: statement.guard,
   summary: "The outstanding amount and the credit of each house",

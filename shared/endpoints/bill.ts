@@ -15,7 +15,6 @@ const documentParameters = {
 };
 
 export const billPdf = defineEndpoint({
-  method: "get",
   path: "/bill/:BillID.pdf",
   guard: bill.guards.list,
   summary: "A bill as a PDF file",
@@ -25,7 +24,6 @@ export const billPdf = defineEndpoint({
 });
 
 export const billBatchPdf = defineEndpoint({
-  method: "get",
   path: "/bill/batch.pdf",
   guard: bill.guards.list,
   requiresScopeAll: true,
@@ -62,7 +60,6 @@ export const sendBillMails = defineEndpoint({
 });
 
 export const billMailStatus = defineEndpoint({
-  method: "get",
   path: "/bill/emails",
   guard: bill.guards.list,
   requiresScopeAll: true,

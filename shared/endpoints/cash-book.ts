@@ -34,7 +34,6 @@ export const cashBookRecord = z.object({
 export type CashBookRecord = z.output<typeof cashBookRecord>;
 
 export const cashBook = defineEndpoint({
-  method: "get",
   path: "/cash-book",
   guard: { page: "/finance-management?tab=cash-book", flag: "CanView" },
   requiresScopeAll: true,
@@ -55,7 +54,6 @@ export const cashBook = defineEndpoint({
 });
 
 export const accountBalances = defineEndpoint({
-  method: "get",
   path: "/cash-book/balances",
   guard: account.guards.list,
   requiresScopeAll: true,

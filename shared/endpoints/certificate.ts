@@ -4,7 +4,6 @@ import { defineEndpoint } from "./endpoint.ts";
 import { languageParameter } from "./query-parameters.ts";
 
 export const certificatePdf = defineEndpoint({
-  method: "get",
   path: "/certificate/:CertificateID.pdf",
   guard: certificate.guards.list,
   summary: "A certificate as a PDF file, with its state today",

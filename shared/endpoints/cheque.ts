@@ -46,7 +46,6 @@ export const returnCheque = defineEndpoint({
 });
 
 export const depositSlipPdf = defineEndpoint({
-  method: "get",
   path: "/deposit-slip/:DepositSlipID.pdf",
   guard: depositSlip.guards.list,
   requiresScopeAll: true,

@@ -16,7 +16,6 @@ export const replaceSlip = defineEndpoint({
 });
 
 export const readSlip = defineEndpoint({
-  method: "get",
   path: "/claim/:ClaimID/slip",
   guard: claim.guards.list,
   summary: "The slip that is attached to the claim, for download",

@@ -4,7 +4,6 @@ import { defineEndpoint } from "./endpoint.ts";
 import { languageParameter } from "./query-parameters.ts";
 
 export const dayClosePdf = defineEndpoint({
-  method: "get",
   path: "/day-close/:DayCloseID.pdf",
   guard: dayClose.guards.list,
   requiresScopeAll: true,

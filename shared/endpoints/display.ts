@@ -30,7 +30,6 @@ export const createDisplay = defineEndpoint({
 });
 
 export const listDisplayStatus = defineEndpoint({
-  method: "get",
   path: "/wall/displays",
   guard: { page: "/system-management?tab=displays", flag: "CanView" },
   summary: "When each display last requested a token",

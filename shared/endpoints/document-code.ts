@@ -27,7 +27,6 @@ export type DocumentCheck = z.output<typeof documentCheck>;
 const keys = z.object({ keys: z.array(publicKeySchema) });
 
 export const readKeys = defineEndpoint({
-  method: "get",
   path: "/keys",
   guard: "open",
   summary: "The public keys of the codes on documents (JWKS), the current one first",
@@ -57,7 +56,6 @@ export const checkCode = defineEndpoint({
 });
 
 export const receiptCode = defineEndpoint({
-  method: "get",
   path: `/${paymentReceipt.name}/:PaymentReceiptID/code`,
   guard: paymentReceipt.guards.list,
   summary: "The address with the code of a receipt, for the QR code on its printout",

@@ -26,7 +26,6 @@ export const handOverDrawerBody = z.object({
 });
 
 export const ownDrawer = defineEndpoint({
-  method: "get",
   path: "/drawer/own",
   guard: drawer.guards.create,
   requiresScopeAll: true,
@@ -35,7 +34,6 @@ export const ownDrawer = defineEndpoint({
 });
 
 export const drawerColleagues = defineEndpoint({
-  method: "get",
   path: "/drawer/colleagues",
   guard: drawer.guards.create,
   requiresScopeAll: true,

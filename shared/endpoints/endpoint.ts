@@ -32,11 +32,11 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   secretResponse?: boolean;
 }
 
-/** Declares an endpoint for server, client and documentation. */
+/** Declares an endpoint for server, client and documentation. The method is `get` when left out. */
 export function defineEndpoint<Body = undefined, Query extends Shape = Record<never, never>>(
-  endpoint: Endpoint<Body, Query>,
+  endpoint: Omit<Endpoint<Body, Query>, "method"> & Partial<Pick<Endpoint, "method">>,
 ): Endpoint<Body, Query> {
-  return endpoint;
+  return { method: "get", ...endpoint };
 }
 
 /** A record of the resource in a response; only for the API documentation. */

@@ -14,7 +14,6 @@ export const replaceAttachment = defineEndpoint({
 });
 
 export const readAttachment = defineEndpoint({
-  method: "get",
   path: "/expenses/:ExpenseID/attachment",
   guard: expenses.guards.list,
   summary: "The voucher that is attached to the expense, for download",

@@ -57,7 +57,6 @@ export const mailList = z.object({
 export type MailList = z.output<typeof mailList>;
 
 export const listMails = defineEndpoint({
-  method: "get",
   path: "/mails",
   guard: { page: mailsPage, flag: "CanView" },
   requiresScopeAll: true,
@@ -72,7 +71,6 @@ export const listMails = defineEndpoint({
 });
 
 export const readMailFile = defineEndpoint({
-  method: "get",
   path: "/mails/:MailID/file",
   guard: { page: mailsPage, flag: "CanView" },
   requiresScopeAll: true,

@@ -58,7 +58,6 @@ const checklist = z.object({
 export type MonthLockChecklist = z.output<typeof checklist>;
 
 export const monthLockChecklist = defineEndpoint({
-  method: "get",
   path: "/month-lock/checklist",
   guard: monthReport.guards.list,
   requiresScopeAll: true,
@@ -68,7 +67,6 @@ export const monthLockChecklist = defineEndpoint({
 });
 
 export const lockedReportPdf = defineEndpoint({
-  method: "get",
   path: "/month-lock/:Month/report.pdf",
   guard: { page: "/generate-report", flag: "CanView" },
   requiresScopeAll: true,

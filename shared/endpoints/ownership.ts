@@ -31,7 +31,6 @@ export const transferOwnership = defineEndpoint({
 });
 
 export const transferLetterPdf = defineEndpoint({
-  method: "get",
   path: "/ownership/:OwnershipID/letter.pdf",
   guard: ownership.guards.list,
   requiresScopeAll: true,

@@ -47,7 +47,6 @@ export type PlanRate = z.output<typeof rateSchema>;
 export type PlanPlot = z.output<typeof plotSchema>;
 
 export const paymentPlanFull = defineEndpoint({
-  method: "get",
   path: "/payment-plan-full/:PaymentPlanID",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanViewPaymentPlan" },
   summary: "A payment plan with its installments, its service rate and the plots that pay the rate",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 
 export const paymentPlanHouses = defineEndpoint({
-  method: "get",
   path: "/payment-plan-houses",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanView" },
   summary:

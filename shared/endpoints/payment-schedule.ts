@@ -44,7 +44,6 @@ const generationPreview = z.object({
 export type GenerationPreview = z.output<typeof generationPreview>;
 
 export const previewGeneration = defineEndpoint({
-  method: "get",
   path: "/payment-plan/:PaymentPlanID/generation",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" },
   requiresScopeAll: true,

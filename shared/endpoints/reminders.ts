@@ -55,7 +55,6 @@ export type ReminderRecord = z.output<typeof reminderRecord>;
 export type ReminderStatus = z.output<typeof reminderStatusRecord>;
 
 export const readReminderStatus = defineEndpoint({
-  method: "get",
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   requiresScopeAll: true,

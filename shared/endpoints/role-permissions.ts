@@ -14,7 +14,6 @@ const permissionEntry = z.object({
 });
 
 export const readRolePermissions = defineEndpoint({
-  method: "get",
   path: "/role-permissions/:RoleID",
   guard: rolePermissions.guards.list,
   summary: "The permissions of a role: every pair of menu and action, allowed or not",

@@ -14,7 +14,6 @@ const record = z.object({ data: recordSchema(society) });
 const logoDescription = "A PNG or JPEG image as a data URL; empty without a logo";
 
 export const readSocietyRecord = defineEndpoint({
-  method: "get",
   path: "/society",
   guard: society.guards.list,
   summary: "The society's record",
@@ -69,7 +68,6 @@ export const publicSociety = defineEndpoint({
 });
 
 export const readLetterhead = defineEndpoint({
-  method: "get",
   path: "/society/letterhead",
   guard: "signed-in",
   summary: "The data of the society that its documents show",

@@ -41,7 +41,6 @@ export const statementRecord = z.object({
 export type StatementRecord = z.output<typeof statementRecord>;
 
 export const statement = defineEndpoint({
-  method: "get",
   path: "/plot/:PlotID/statement",
   guard: [
     { page: "/payment-management?tab=payment-schedule", flag: "CanView" },
@@ -54,7 +53,6 @@ export const statement = defineEndpoint({
 });
 
 export const statementPdf = defineEndpoint({
-  method: "get",
   path: "/plot/:PlotID/statement.pdf",
   guard: statement.guard,
   summary: "The statement of a house as a PDF file",

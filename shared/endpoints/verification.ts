@@ -33,7 +33,6 @@ const state = z.object({
 export type VerificationState = z.output<typeof state>;
 
 export const readVerification = defineEndpoint({
-  method: "get",
   path: "/verification",
   guard: verification.guards.list,
   requiresScopeAll: true,

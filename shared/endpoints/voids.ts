@@ -19,7 +19,6 @@ export const adjustmentVoids = defineVoidsEndpoint(
 
 function defineVoidsEndpoint({ name, idField, guards }: AnyResource, summary: string) {
   return defineEndpoint({
-    method: "get",
     path: `/${name}/voids`,
     guard: guards.list,
     summary,
