@@ -17,6 +17,7 @@ import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser({ reusesWindows: false });
 const { portal, admin, clock, society, createPlot, createSchedule } = await openSharedHarness();
@@ -168,6 +169,21 @@ test("the amount proposed for one house is not kept for another whose balance is
   await form.getByLabel("House Number").fill(HouseNo);
   await expect.poll(() => requests.length).toBe(1);
   await expectValue(form.getByLabel("Amount"), "");
+});
+
+test("the amount proposed for one house is replaced by that of another also if the house field was emptied between", async () => {
+  const { HouseNo, PlotID } = await createPlot({ HouseNo: "RF-2" });
+  const charge = { Kind: "charge", PlotID, Amount: 1_234, Date: "2026-01-01", Reason: "Broken gate" };
+  assertOk(await admin.post("/adjustment", charge));
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const amount = form.getByLabel("Amount");
+  await form.getByLabel("House Number").fill(society.sanaPlot.HouseNo);
+  await expect.poll(() => amount.inputValue()).not.toBe("");
+  await form.getByLabel("House Number").fill("");
+  await form.getByLabel("House Number").fill(HouseNo);
+  await expectValue(amount, "1234");
 });
 
 test("what is typed right after Enter in the house field is the amount", async () => {

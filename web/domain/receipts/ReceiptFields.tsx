@@ -1,10 +1,11 @@
 import { useContext, useEffect, useRef } from "react";
-import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { addsToPaymentDate, amountLost } from "../../../shared/domain/approval-limits.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { foldText } from "../../../shared/text.ts";
 import { useCanList } from "../../api/session.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
@@ -73,37 +74,42 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
  * unless it is known.
  */
 function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKnownAmount">) {
-  const { setValue, getFieldState } = useFormContext();
-  const { dirtyFields } = useFormState();
+  const { setValue, getValues, formState } = useFormContext();
   const { locked } = useContext(FormContext);
   const today = useSocietyToday();
   const canList = useCanList(plot);
   const { rows } = useResource(plot, canList ? undefined : null);
   const houseNo = String(useWatch({ name: "HouseNo" }));
   const house = findHouse(rows, houseNo);
-  const { balance } = useHouseBalance(house?.PlotID);
+  const PlotID = house?.PlotID;
+  const { balance } = useHouseBalance(PlotID);
   const dueNow = balance && summarizeDue(balance, today).dueNow;
-  const keepsAmount = hasKnownAmount || Boolean(dirtyFields.AmountPaid);
-  const proposedHouse = useRef(house?.PlotID);
+  const proposedHouse = useRef(PlotID);
+  const proposedAmount = useRef<number>(undefined);
+  const defaultAmount: unknown = formState.defaultValues?.AmountPaid;
 
-  // What the previous house owes is not saved for this one while its balance is loaded.
-  useEffect(() => {
-    if (house === undefined || house.PlotID === proposedHouse.current) return;
-    const hadHouse = proposedHouse.current !== undefined;
-    proposedHouse.current = house.PlotID;
-    if (hadHouse && !keepsAmount && !getFieldState("AmountPaid").isDirty && !locked) setValue("AmountPaid", undefined);
-  }, [house, keepsAmount, locked, setValue, getFieldState]);
-
-  // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
-  useEffect(() => {
-    // Checked again, because this effect can run after the user has typed and before the form has rendered.
-    if (dueNow === undefined || keepsAmount || getFieldState("AmountPaid").isDirty || locked) return;
-    setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
+  /** Fills in the amount, unless it is known or the user has typed one. */
+  const propose = useEvent((amount: number | undefined) => {
+    // Not `isDirty`, which React Hook Form also sets for an amount that was filled in, once another field is cleared.
+    const current: unknown = getValues("AmountPaid");
+    if (hasKnownAmount || locked || (current !== proposedAmount.current && current !== defaultAmount)) return;
+    proposedAmount.current = amount;
+    setValue("AmountPaid", amount);
     // Selected again, so that typing replaces it. Not by setFocus, whose timer can run after the user has left the
     // field.
     const field = document.activeElement;
     if (field instanceof HTMLInputElement && field.name === "AmountPaid") field.select();
-  }, [dueNow, keepsAmount, locked, setValue, getFieldState]);
+  });
+
+  // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
+  useEffect(() => {
+    if (PlotID === undefined) return;
+    const isOtherHouse = proposedHouse.current !== undefined && proposedHouse.current !== PlotID;
+    proposedHouse.current = PlotID;
+    if (dueNow !== undefined) propose(dueNow > 0 ? dueNow : undefined);
+    // What the previous house owes is not saved for this one while its balance is loaded.
+    else if (isOtherHouse) propose(undefined);
+  }, [PlotID, dueNow, propose]);
 
   if (!house) return null;
   return (
