@@ -52,6 +52,16 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
   expect(consoleErrors).toEqual([]);
 });
 
+test("houses that are selected for an adjustment are input that Esc asks about", async () => {
+  const { HouseNo } = await createPlot({ HouseNo: "U-9" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=adjustments`, "admin");
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const form = page.getByRole("dialog", { name: "Adjustment for several houses" });
+  await form.getByRole("checkbox", { name: `Select ${HouseNo}` }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog", { name: "Discard your changes?" }).waitFor();
+});
+
 test("what was typed survives the Back button and the end of the session, but not a save", async () => {
   await createPlot({ HouseNo: "U-8", OwnerName: "Uroosa" });
   const { page, consoleErrors } = await browser.openSignedIn(

@@ -57,7 +57,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const { setValue, formState } = form;
   const { selectedIds } = selection;
   useEffect(() => {
-    setValue("PlotIDs", [...selectedIds], { shouldValidate: formState.isSubmitted });
+    setValue("PlotIDs", [...selectedIds], { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }, [selectedIds, setValue, formState.isSubmitted]);
   const [kind, day, dueDay] = form.watch(["Kind", "Date", "DueDate"]);
   useEffect(() => setValue(kind === "refund" ? "DueDate" : "AccountID", null), [kind, setValue]);
