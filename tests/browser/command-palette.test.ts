@@ -40,6 +40,15 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test("on phones begins the name of an owner in the other direction above its hint, not at the end of the row", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await search(page, "B-203");
+    const option = optionOn(page, "B-203");
+    const hint = await readTextStart(option.getByText(/overdue, oldest/));
+    expect(await readTextStart(option.getByText("احمد علی"))).toBeCloseTo(hint, 0);
+  });
+
   test("includes an overdue charge in the overdue amount of a house", async () => {
     const { PlotID, HouseNo } = await createPlot({ HouseNo: "B-90" });
     const charge = { Kind: "charge", PlotID, Amount: 1_234, Date: "2026-01-01", Reason: "Broken gate" };
@@ -571,6 +580,15 @@ async function fadeSlowly(page: Page): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { animation-duration: 60s !important; }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
+/** The left edge of the text itself, which can be narrower than its element. */
+function readTextStart(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().x;
   });
 }
 

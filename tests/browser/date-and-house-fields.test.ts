@@ -6,7 +6,7 @@ import { expectFocused, expectValue, goTo, setUpBrowser } from "../harness/brows
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const { portal, society, createSchedule } = await openSharedHarness();
+const { portal, society, createPlot, createSchedule } = await openSharedHarness();
 await createSchedule();
 const { HouseNo, OwnerName } = society.aliPlot;
 
@@ -136,4 +136,23 @@ test("a house is found by owner or number, and its option shows what is due", as
   await house.fill("nobody");
   await page.getByText("No house found").waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("on phones in Urdu an owner's name in Latin letters that is too long is cut off at its end", async () => {
+  await createPlot({ HouseNo: "L-1", OwnerName: "Muhammad Aslam Qureshi Siddiqui Rajput" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=adjustments`, {
+    username: "admin",
+    language: "ur",
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "تصحیح شامل کریں" }).first().click();
+  await page.getByRole("dialog").locator("input[role=combobox]").first().fill("L-1");
+  const owner = page.getByRole("listbox").getByText(/^Muhammad/);
+  const [start, edge] = await owner.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild ?? element, 0);
+    range.setEnd(element.firstChild ?? element, 1);
+    return [range.getBoundingClientRect().x, (element.parentElement ?? element).getBoundingClientRect().x];
+  });
+  expect(start).toBeGreaterThanOrEqual(edge ?? Infinity);
 });

@@ -81,7 +81,7 @@ const Texts = styled.span`
 
     ${theme.mobile} {
       flex-direction: column;
-      align-items: stretch;
+      align-items: flex-start;
       gap: 0;
       padding-block: ${theme.space.xs};
     }
@@ -101,6 +101,7 @@ const Hint = styled.span`
   ${ellipsis}
   flex: 0 1 auto;
   min-inline-size: 0;
+  max-inline-size: 100%;
   color: ${({ theme }) => theme.color.textMuted};
 `;
 

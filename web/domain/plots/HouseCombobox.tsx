@@ -8,7 +8,7 @@ import { useResource } from "../../live/useResource.ts";
 import { Combobox } from "../../ui/form/Combobox.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
-import { ellipsis } from "../../ui/theme/mixins.ts";
+import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { HouseBadge } from "../HouseLink.tsx";
 import { findHouse, findHouses, type Plot, toSearchableHouses } from "./houseSearch.ts";
 import { type HouseDues, useHouseDues } from "./useHouseDues.ts";
@@ -115,5 +115,6 @@ function HouseOption({ house, dues }: HouseOptionProps) {
 
 const Owner = styled.span`
   ${ellipsis}
+  ${ellipsisAtTextEnd}
   flex: 1;
 `;

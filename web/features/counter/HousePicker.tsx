@@ -13,7 +13,7 @@ import { Badge } from "../../ui/badge/Badge.tsx";
 import { CommandInput } from "../../ui/form/CommandInput.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd, MetaText } from "../../ui/text/Text.tsx";
-import { ellipsis } from "../../ui/theme/mixins.ts";
+import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { useCnicSearch } from "./useCnicSearch.ts";
 
@@ -181,6 +181,7 @@ const Option = styled(Command.Item)`
 const Owner = styled.span`
   ${typography("strong")}
   ${ellipsis}
+  ${ellipsisAtTextEnd}
   flex: 1;
 `;
 
