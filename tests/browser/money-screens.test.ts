@@ -186,6 +186,35 @@ test("choosing the cash account clears the account of an expense; an unpaid expe
   await accountField.waitFor({ state: "detached" });
 });
 
+test("an expense keeps an account and a year that are not offered any more", async () => {
+  const account = { AccountName: "Old bank", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+  const stored = parseRecord(accounts, await admin.post("/account", { ...account, IsActive: 1 }));
+  const { AccountID } = stored;
+  const values = { ExpenseType: "Repairs", ExpenseTitle: "Pump", Month: "11", Year: "2023", Amount: 90 };
+  const body = { ...values, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
+  const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
+  parseRecord(accounts, await admin.put(`/account/${AccountID}`, { ...stored, IsActive: 0 }));
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses&year=all`, "manager");
+  await page.getByRole("button", { name: "Edit Pump" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Expense" });
+  const readChosen = (label: string) =>
+    form.getByLabel(label).evaluate((field) => field instanceof HTMLSelectElement && field.selectedOptions[0]?.label);
+  await expect.poll(() => readChosen("Paid from account")).toBe("Old bank");
+  expect(await readChosen("Year")).toBe("2023");
+  for (const label of ["Paid from account", "Year"]) {
+    await form.getByLabel(label).focus();
+    await page.keyboard.press("Tab");
+  }
+  await form.getByLabel("Expense Title").fill("Water pump");
+  await form.getByRole("button", { name: "Update Expense" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`))).toMatchObject({
+    ExpenseTitle: "Water pump",
+    Year: "2023",
+    AccountID,
+  });
+});
+
 test("undo marks an installment as unpaid again in every window", async () => {
   const address = `${portal.url()}/payment-management?tab=payment-schedule&year=2026`;
   const { page, consoleErrors } = await browser.openSignedIn(address, "clerk");

@@ -44,10 +44,15 @@ interface AccountFieldProps extends FormFieldProps {
 }
 
 /** Chooses one of the active accounts. Renders nothing while the society has only the cash account. */
-export function AccountField({ placeholder = t("Select"), ...field }: AccountFieldProps) {
+export function AccountField(props: AccountFieldProps) {
+  return useKnownAccounts().length < 2 ? null : <AccountSelect {...props} />;
+}
+
+/** Chooses one of the active accounts, or keeps that of the form, which may not be active any more. */
+export function AccountSelect({ placeholder = t("Select"), ...field }: AccountFieldProps) {
   const accounts = useKnownAccounts();
-  if (accounts.length < 2) return null;
-  const options = toAccountOptions(accounts.filter(({ IsActive }) => IsActive));
+  const chosen: unknown = useWatch({ name: field.name });
+  const options = toAccountOptions(accounts.filter(({ AccountID, IsActive }) => IsActive || AccountID === chosen));
   return <SelectField {...field} placeholder={placeholder} options={options} />;
 }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useMemo } from "react";
 import { societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { accountTransfer, accountTransferName } from "../../../shared/resources/account-transfer.ts";
-import { toAccountOptions, useAccountNames, useAccounts } from "../../domain/accounts.tsx";
+import { AccountSelect, useAccountNames } from "../../domain/accounts.tsx";
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { DateField, NumberField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
@@ -47,11 +47,10 @@ function describeTransfer(transfer: Transfer): string {
 
 function TransferFields() {
   const openDays = useOpenDays();
-  const options = toAccountOptions(useAccounts().filter(({ IsActive }) => IsActive));
   return (
     <>
-      <SelectField name="FromAccountID" label={t("From account")} placeholder={t("Select")} options={options} />
-      <SelectField name="ToAccountID" label={t("To account")} placeholder={t("Select")} options={options} />
+      <AccountSelect name="FromAccountID" label={t("From account")} />
+      <AccountSelect name="ToAccountID" label={t("To account")} />
       <DateField name="Date" label={t("Date")} {...openDays} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <TextField name="Reference" label={t("Reference")} fullWidth />

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useId } from "react";
-import { useController, useWatch } from "react-hook-form";
+import { get, useController, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { toLatinDigits } from "../../../shared/text.ts";
 import { targetSize, typography } from "../theme/theme.ts";
@@ -132,7 +132,10 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
   const texts = useUiTexts();
   const { form, error, lockedReason, options: loadedOptions } = useFormField(name, field);
   const { getValues, setValue } = form;
-  const options = loadedOptions.length > 0 ? loadedOptions : toOptionsWhileLoading(getValues(name));
+  const options =
+    loadedOptions.length > 0
+      ? addStoredText(loadedOptions, get(form.formState.defaultValues, name))
+      : toOptionsWhileLoading(getValues(name));
   const optionValues = options.map(({ value }) => value).join("\n");
 
   // If the options arrive after the first render, the browser selects the first one instead of the form's value.
@@ -173,6 +176,15 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
 /** The form's value as the only option. Without it, the form would read an empty value from the field on blur. */
 function toOptionsWhileLoading(value: unknown): readonly SelectOption[] {
   return (typeof value === "string" || typeof value === "number") && value ? [{ value, label: "" }] : [];
+}
+
+/**
+ * The options with the text that the record has, such as a year that is not offered any more. Without its option, the
+ * form would read an empty value from the field on blur. The name of an id is up to the caller.
+ */
+function addStoredText(options: readonly SelectOption[], stored: unknown): readonly SelectOption[] {
+  if (typeof stored !== "string" || stored === "" || options.some(({ value }) => value === stored)) return options;
+  return [...options, { value: stored, label: stored }];
 }
 
 /** A switch. The value is a boolean. */
