@@ -80,17 +80,24 @@ test("a user cannot decide on their own request and sees the note of the user wh
   expect([...requester.consoleErrors, ...consoleErrors]).toEqual([]);
 });
 
-test("the society screen sets the limits", async () => {
+test("the society screen sets the limits and the fee for a bounced cheque, and clears them", async () => {
   const { admin, portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");
   await page.getByLabel("Voids without approval up to").fill("1,500");
   await page.getByLabel("Days that a receipt may be back-dated").fill("7");
+  await page.getByLabel("Fee for a bounced cheque").fill("300");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Society updated successfully").waitFor();
-  const { Limits } = parseRecord(society, await admin.get("/society"));
+  const { Limits, BounceFee } = parseRecord(society, await admin.get("/society"));
   expect(Limits).toMatchObject({ Void: 1500, Waiver: null, Refund: null, WriteOff: null, BackdateDays: 7 });
+  expect(BounceFee).toBe(300);
   await page.getByLabel("Voids without approval up to").fill("");
+  await page.getByLabel("Fee for a bounced cheque").fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(async () => parseRecord(society, await admin.get("/society")).Limits.Void).toBe(null);
+  const readCleared = async () => {
+    const saved = parseRecord(society, await admin.get("/society"));
+    return [saved.Limits.Void, saved.BounceFee];
+  };
+  await expect.poll(readCleared).toEqual([null, null]);
   expect(consoleErrors).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
-import type { FormValues } from "../../resource/formValues.ts";
+import { type FormValues, toRecordPatch } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import type { SaveTarget } from "../../resource/useResourceEditor.ts";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
@@ -110,7 +110,7 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
   const [formKey, setFormKey] = useState(0);
 
   async function handleSave(values: FormValues, { base, mergedNote = "" }: SaveTarget<SocietyRecord>) {
-    const body = { ...values, Version: base?.Version };
+    const body = { ...(base && toRecordPatch(society, { values, base })), Version: base?.Version };
     const saved = await callEndpoint<{ message: string; data: SocietyRecord }>(updateSociety, { body });
     showToast({ kind: "success", text: [saved.message, mergedNote].filter((text) => text !== "").join(" ") });
     onSaved(saved.data);
