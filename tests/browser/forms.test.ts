@@ -256,6 +256,21 @@ test("a top-level menu can only have the action View", async () => {
   await expect.poll(() => actions.count()).toBeGreaterThan(1);
 });
 
+test("the form of a menu action shows the stored action although the actions are loaded after it is opened", async () => {
+  const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
+  const held: Route[] = [];
+  await page.route(/\/api\/action(\?|$)/, (route) => void held.push(route));
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  const action = page.getByRole("dialog").getByLabel("Action", { exact: true });
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect.poll(() => action.locator("option").count()).toBeGreaterThan(1);
+  await expect.poll(() => action.inputValue()).not.toBe("");
+});
+
 test("a number field and a phone field show an error for letters, and a number field accepts Urdu digits", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
   await page

@@ -61,27 +61,28 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuActi
  */
 function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }) {
   const allMenus = useSortedMenus();
-  const actions = useResource(action).rows;
-  const menuActions = useResource(menuActionsMap).rows;
+  const actions = useResource(action);
+  const menuActions = useResource(menuActionsMap);
   const { getValues, setValue } = useFormContext();
   const menuId: unknown = useWatch({ name: "MenuID" });
   const selectedMenu = allMenus.find(({ MenuID }) => MenuID === menuId);
   const page: PageEntry | undefined = selectedMenu && pageByNumber(selectedMenu.MenuURL);
   const pageActions: readonly string[] = page?.actions ?? [];
   const isTopLevel = selectedMenu?.ParentMenuID === 0;
-  const otherRecords = menuActions.filter(
+  const otherRecords = menuActions.rows.filter(
     ({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== menuActionId,
   );
   const usedActionIds = new Set(otherRecords.map(({ ActionID }) => ActionID));
-  const availableActions = actions.filter(
+  const availableActions = actions.rows.filter(
     ({ ActionID, ActionName }) =>
       !usedActionIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
   );
   const isSelectedActionAvailable = availableActions.some(({ ActionID }) => ActionID === getValues("ActionID"));
 
+  const isLoaded = actions.status === "ready" && menuActions.status === "ready";
   useEffect(() => {
-    if (selectedMenu && !isSelectedActionAvailable) setValue("ActionID", undefined);
-  }, [selectedMenu, isSelectedActionAvailable, setValue]);
+    if (isLoaded && selectedMenu && !isSelectedActionAvailable) setValue("ActionID", undefined);
+  }, [isLoaded, selectedMenu, isSelectedActionAvailable, setValue]);
 
   const takesOnlyView = isTopLevel && pageActions.every((name) => name === "View");
   const topLevelHint = takesOnlyView ? t("A top-level menu takes only View") : undefined;
