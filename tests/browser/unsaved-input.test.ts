@@ -2,6 +2,8 @@
 // @module-tag matrix
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { account } from "../../shared/resources/account.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import {
   expectFocused,
@@ -15,6 +17,7 @@ import {
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, manager, createPlot } = await openSharedHarness();
@@ -128,6 +131,53 @@ test("a receipt that is saved after its form was left is not filled in again", a
   await expectValue(amount, "");
   expect(await form.getByText("What you typed here and did not save is filled in again").count()).toBe(0);
   expect(consoleErrors).toEqual([]);
+});
+
+test("what depends on the kind and the house of an adjustment is filled in again after a reload", async () => {
+  const house = await createPlot({ HouseNo: "U-10" });
+  const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01", IsActive: 1 };
+  const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "admin",
+  );
+  const form = page.getByRole("dialog", { name: "Add Adjustment" });
+  const accountField = form.getByLabel("Paid from account");
+  const openForm = () => page.getByRole("button", { name: "Add Adjustment" }).first().click();
+  await openForm();
+  await form.getByLabel("Kind").selectOption({ label: "Refund" });
+  await form.getByLabel("House", { exact: true }).fill(house.HouseNo);
+  await accountField.selectOption({ label: "HBL" });
+  await form.getByLabel("Reason").fill("Moved out");
+  await page.reload();
+  await openForm();
+  await form.getByText("What you typed here and did not save is filled in again").waitFor();
+  await expectValue(form.getByLabel("House", { exact: true }), house.HouseNo);
+  await expectValue(accountField, String(AccountID));
+  await form.getByLabel("Kind").selectOption({ label: "Charge" });
+  await form.getByLabel("Kind").selectOption({ label: "Refund" });
+  await expectValue(accountField, "");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a select that was emptied is empty again after a reload", async () => {
+  const bank = { AccountName: "Wallet", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01", IsActive: 1 };
+  const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+  const values = { ExpenseType: "Repairs", ExpenseTitle: "Fence", Month: "11", Year: "2026", Amount: 80 };
+  const body = { ...values, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
+  const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "manager");
+  const form = page.getByRole("dialog", { name: "Edit Expense" });
+  const openForm = () => page.getByRole("button", { name: "Edit Fence" }).click();
+  await openForm();
+  await form.getByLabel("Paid from account").selectOption({ label: "Cash account" });
+  await page.reload();
+  await openForm();
+  await form.getByText("What you typed here and did not save is filled in again").waitFor();
+  await expectValue(form.getByLabel("Paid from account"), "");
+  await form.getByRole("button", { name: "Update Expense" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`)).AccountID).toBe(null);
 });
 
 test("an amount that is filled in again after a reload is not selected", async () => {

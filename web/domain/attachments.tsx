@@ -8,7 +8,7 @@ import { fetchFile, isTemporaryError } from "../api/request.ts";
 import { useIsMobile } from "../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { downloadFile } from "../resource/export/downloadFile.ts";
-import { DraftFileContext } from "../resource/form/formDraft.ts";
+import { DraftContext } from "../resource/form/formDraft.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { useReportUnsavedInput } from "../ui/dialog/unsavedInput.ts";
 import { Field } from "../ui/form/Field.tsx";
@@ -28,7 +28,7 @@ interface AttachmentFieldProps {
 /** The field of a form that chooses a file, or takes a photo on a phone. */
 export function AttachmentField({ label, file, onChange }: AttachmentFieldProps) {
   const { isSubmitting } = useFormState();
-  const { lostFileName, storeFileName } = useContext(DraftFileContext);
+  const { lostFileName, storeFileName } = useContext(DraftContext);
   useReportUnsavedInput(file && "editable");
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { limitOfKind } from "../../../shared/domain/approval-limits.ts";
 import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
@@ -6,6 +6,7 @@ import { adjustmentKindLabels, adjustmentKinds } from "../../../shared/resources
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
+import { DraftContext } from "../../resource/form/formDraft.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
@@ -73,17 +74,20 @@ interface AdjustmentFormValues {
   Amount: unknown;
 }
 
-/** Resets the fields that depend on the kind or the house, when either changes. */
+/** Resets the fields that depend on the kind or the house, when the user changes either. */
 function useResetDependentFields({ Kind, PlotID }: { Kind: string | undefined; PlotID: number | undefined }): void {
   const { setValue, clearErrors } = useFormContext();
-  const previous = useRef({ Kind, PlotID });
+  const { isRestored } = useContext(DraftContext);
+  const previous = useRef({ Kind, PlotID, isRestored });
   useEffect(() => {
-    if (previous.current.Kind === Kind && previous.current.PlotID === PlotID) return;
-    previous.current = { Kind, PlotID };
+    const { current } = previous;
+    previous.current = { Kind, PlotID, isRestored };
+    const isRestoredNow = isRestored && !current.isRestored;
+    if (isRestoredNow || (current.Kind === Kind && current.PlotID === PlotID)) return;
     for (const name of ["PaymentScheduleID", "ChargeID", "Of", "ToPlotID", "AccountID", "DueDate"])
       setValue(name, adjustmentDefaultValues[name]);
     clearErrors();
-  }, [Kind, PlotID, setValue, clearErrors]);
+  }, [Kind, PlotID, isRestored, setValue, clearErrors]);
 }
 
 /** Chooses an installment or a charge of the house, and proposes its open amount. */

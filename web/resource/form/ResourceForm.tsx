@@ -18,7 +18,7 @@ import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { asVersionOf, createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
 import type { SaveTarget } from "../useResourceEditor.ts";
 import { DeletedNotice, useDeletion } from "./deletion.tsx";
-import { DraftFileContext, useFormDraft } from "./formDraft.ts";
+import { DraftContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
@@ -164,7 +164,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         submitDisabled={lockedText !== undefined}
         fieldInfo={fieldInfo}
       >
-        <DraftFileContext value={draft.file}>{props.fields}</DraftFileContext>
+        <DraftContext value={draft.state}>{props.fields}</DraftContext>
       </Form>
       {recordLock === undefined && <LockNotice text={lockedText} canChooseDate />}
       {pending && (

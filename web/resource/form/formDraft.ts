@@ -29,15 +29,21 @@ interface FormDraft {
   sent?: [string, { key: string; values: unknown }][];
 }
 
-/** The chosen file of a form: its name is stored with the draft, its content is not. */
-interface DraftFile {
+/** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
+interface DraftState {
+  /** Whether the stored values have been filled in. */
+  isRestored: boolean;
   /** The name of the file that was chosen before the page was reloaded or left. */
   lostFileName: string | undefined;
   storeFileName: (name: string | undefined) => void;
 }
 
 /** Provided by a form that has a draft. */
-export const DraftFileContext = createContext<DraftFile>({ lostFileName: undefined, storeFileName: () => undefined });
+export const DraftContext = createContext<DraftState>({
+  isRestored: false,
+  lostFileName: undefined,
+  storeFileName: () => undefined,
+});
 
 /**
  * Stores the changed values of a form in this tab until it is saved or discarded, and fills them in again when the form
@@ -64,9 +70,10 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   });
   const storeDraft = useEvent((values: FormValues) => {
     const defaults: FormValues = form.formState.defaultValues ?? {};
-    const changed = Object.entries(values).filter(
-      ([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret,
-    );
+    const changed = Object.entries(values)
+      .filter(([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret)
+      // JSON has no undefined, which is the value of an emptied field.
+      .map(([name, value]) => [name, value ?? null]);
     const hasSecret = [...fieldInfo.values()].some(({ secret }) => secret);
     const draft: FormDraft = {
       values: Object.fromEntries(changed),
@@ -97,7 +104,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
   return {
     isRestored,
-    file: useMemo(() => ({ lostFileName, storeFileName }), [lostFileName, storeFileName]),
+    state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
     sent: { read: () => sent.current, store: () => storeDraft(form.getValues()) },
     /** For a form that is saved: the user may have left it before. */
     discard: () => sessionStorage.removeItem(storageKey),
