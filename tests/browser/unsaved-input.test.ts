@@ -180,6 +180,16 @@ test("a select that was emptied is empty again after a reload", async () => {
   expect(parseRecord(expenses, await admin.get(`/expenses/${ExpenseID}`)).AccountID).toBe(null);
 });
 
+test("what was typed is filled in again after a change of the language", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");
+  await page.getByLabel("Address").fill("12 Canal Road");
+  await page.getByRole("banner").locator('button[aria-haspopup="menu"]').click();
+  await page.getByRole("menuitem", { name: "اردو" }).click();
+  await page.locator("html[lang=ur]").waitFor();
+  await expectValue(page.getByLabel("پتا", { exact: true }), "12 Canal Road");
+  expect(consoleErrors).toEqual([]);
+});
+
 test("an amount that is filled in again after a reload is not selected", async () => {
   await createPlot({ HouseNo: "U-4", OwnerName: "Uzair" });
   const { page } = await browser.openSignedIn(`${portal.url()}/house/U-4`, "manager");

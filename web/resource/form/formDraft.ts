@@ -94,11 +94,16 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     if (!isOpen) return;
     restore();
     const { href } = location;
+    const { lang } = document.documentElement;
     const subscription = watch((values) => storeDraft(values));
     return () => {
       subscription.unsubscribe();
-      // Kept if the user leaves the page with the form open, as with the Back button, or the session ends.
-      const isLeft = location.href !== href || store.get(signedInSessionAtom) === undefined;
+      // Kept if the user leaves the page with the form open, as with the Back button, if the session ends, or if another
+      // language renders all screens again.
+      const isLeft =
+        location.href !== href ||
+        document.documentElement.lang !== lang ||
+        store.get(signedInSessionAtom) === undefined;
       if (!isLeft || !isOpenFor(storageKey)) sessionStorage.removeItem(storageKey);
     };
   }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
