@@ -41,9 +41,9 @@ runScript(async () => {
           console.log(`Row ${row}: ${name}, ${label}: ${before || "(empty)"} → ${after || "(empty)"}`);
       for (const { label, name, rows: count } of outcome.newNames ?? [])
         console.log(`New ${label.toLowerCase()}: ${name} (${count} ${count === 1 ? "row" : "rows"}, ${namesMode})`);
-      for (const { row, name, deleted } of outcome.alike ?? [])
+      for (const { row, id, name, deleted } of outcome.alike ?? [])
         console.log(
-          `Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${duplicatesMode === "add" ? "added" : "skipped"})`,
+          `Row ${row}: looks like ${id === null ? `row ${name}` : name}${deleted ? ", which was deleted" : ""} (${duplicatesMode === "add" ? "added" : "skipped"})`,
         );
       if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);

@@ -19,14 +19,14 @@ const reason = z.object({
 
 const possibleDuplicate = z.object({
   row: wholeNumber,
-  id: z.int().meta({ description: "The id of the record" }),
-  name: z.string().meta({ description: "The record's name as screens show it: R-12" }),
+  id: z.int().nullable().meta({ description: "The id of the record; null for another row of the spreadsheet" }),
+  name: z.string().meta({ description: "The record's name as screens show it: R-12; of a row its number" }),
   deleted: z
     .boolean()
     .meta({ description: "Whether the record was imported from an equal row and later deleted by a user" }),
 });
 
-/** A row of a spreadsheet that looks like an existing or deleted record. */
+/** A row of a spreadsheet that looks like an existing or deleted record, or repeats the payment of another row. */
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 const recordChange = z.object({
@@ -79,7 +79,7 @@ const importOutcome = z.object({
     .meta({ description: "Identifies the import for an undo; missing if nothing was written" }),
   alike: z.array(possibleDuplicate).optional().meta({
     description:
-      "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
+      "The rows that look like existing or deleted records, or repeat the payment of another row; the parameter `alike` decides whether they are added or skipped",
   }),
 });
 
@@ -107,10 +107,10 @@ const upload = {
 
 const importQuery = z.object({
   dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }),
-  alike: z
-    .enum(["skip", "add"])
-    .default("skip")
-    .meta({ description: "Whether rows that look like existing or deleted records are added" }),
+  alike: z.enum(["skip", "add"]).default("skip").meta({
+    description:
+      "Whether rows that look like existing or deleted records, or repeat the payment of another row, are added",
+  }),
   names: z
     .enum(["create", "refuse"])
     .default("create")

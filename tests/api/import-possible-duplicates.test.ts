@@ -44,6 +44,29 @@ test("a row that repeats a manual receipt or its cheque is reported, but equal r
   expect(await runImport(admin, "receipts", otherNumbers)).toMatchObject({ added: 3, alike: [] });
 });
 
+test("a row with the reference of another row of the sheet is reported, and added only on request", async () => {
+  const { admin } = await openHarness();
+  const sheet = (...rows: string[]) => ["House,Amount,Date,Method,Bank,Reference,Receipt No", ...rows].join("\n");
+  const first = "A-1,2500,10/11/2026,Bank Transfer,HBL,TX-9,101";
+  const repeated = "A-1,2500,11/11/2026,Bank Transfer,HBL,tx-9,102";
+  const others = ["A-1,2500,11/11/2026,Bank Transfer,HBL,TX-8,103", "A-1,900,11/11/2026,Bank Transfer,HBL,TX-9,104"];
+  const alike = [{ row: 3, id: null, name: "2", deleted: false }];
+  for (const path of ["receipts?dryRun=1", "receipts"])
+    expect(await runImport(admin, path, sheet(first, repeated, ...others))).toMatchObject({ added: 3, alike });
+  expect(await runImport(admin, "receipts", sheet(first, repeated))).toMatchObject({ added: 0, unchanged: 1, alike });
+  // The row of the receipt is below the row that repeats it.
+  expect(await runImport(admin, "receipts", sheet(repeated, first))).toMatchObject({
+    added: 0,
+    alike: [{ row: 2, id: null, name: "3", deleted: false }],
+  });
+  expect(await runImport(admin, "receipts", sheet(repeated, repeated.replace("102", "105")))).toMatchObject({
+    added: 0,
+    alike: [{ row: 2, id: 1, name: "R-1", deleted: false }, ...alike],
+  });
+  expect(await runImport(admin, "receipts?alike=add", sheet(first, repeated))).toMatchObject({ added: 1, alike });
+  expect(await admin.list(paymentReceipt)).toHaveLength(4);
+});
+
 test("an import refuses payment dates in the future or before 2000, and reads payment details", async () => {
   const { admin } = await openHarness();
   const sheet = [

@@ -47,6 +47,12 @@ export const receiptImporter: Importer = {
     );
     const checkMonthLock = await createMonthLockCheck(tx, paymentReceipt);
     const newRows: (NewReceipt & NewRow)[] = [];
+    const rowByPaymentKey = new Map(
+      accepted.flatMap(({ rowNumber, key }) => {
+        const imported = importedByKey.get(key);
+        return imported?.VoidedAt === null ? listPaymentKeys(imported).map((each) => [each, rowNumber] as const) : [];
+      }),
+    );
     for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
@@ -63,8 +69,12 @@ export const receiptImporter: Importer = {
       else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
       else if (exceedsBackdateLimit(input.PaymentDate))
         refused.push(refuseRow(rowNumber, createMessage("approval-required")));
-      else
-        newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
+      else {
+        const otherKeys = listPaymentKeys(input);
+        const samePaymentRow = otherKeys.flatMap((each) => rowByPaymentKey.get(each) ?? []).at(0);
+        newRows.push({ rowNumber, key, contentKey, otherKeys, samePaymentRow, input, house, ImportKey: key });
+        for (const each of otherKeys) rowByPaymentKey.set(each, rowByPaymentKey.get(each) ?? rowNumber);
+      }
     }
     const candidates = await readDuplicateCandidates(tx, newRows, importedByKey);
     const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });

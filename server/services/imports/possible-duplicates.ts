@@ -3,7 +3,8 @@ import type { PossibleDuplicate } from "../../../shared/endpoints/import.ts";
 import { contentImportKey, contentKeyIn, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
 
 /** A record that can be the same payment or expense as a row. */
-export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
+export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row" | "id"> {
+  id: number;
   ImportKey: string;
   /** Identifies the record's current values, see `KeyedRow.contentKey`. */
   contentKey: string;
@@ -12,8 +13,12 @@ export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
 }
 
 /** A row whose key no existing record has. */
-export type NewRow = Pick<KeyedRow<unknown>, "rowNumber" | "key" | "contentKey"> &
-  Pick<DuplicateCandidate, "otherKeys">;
+export interface NewRow
+  extends Pick<KeyedRow<unknown>, "rowNumber" | "key" | "contentKey">,
+    Pick<DuplicateCandidate, "otherKeys"> {
+  /** The number of another row of the file that is the same payment. */
+  samePaymentRow?: number | undefined;
+}
 
 /**
  * The ImportKeys that these rows would have without document numbers. If an earlier file had the same rows without
@@ -38,7 +43,8 @@ export function separateDuplicates<Row extends NewRow>(
 
 /**
  * The rows that look like existing records, although their keys differ: the record was entered on screen, or only the
- * row or only the record has a document number. Each record is matched with at most one row.
+ * row or only the record has a document number. Each record is matched with at most one row. Also the rows that are the
+ * same payment as another row.
  */
 function findPossibleDuplicates(
   rows: readonly NewRow[],
@@ -52,17 +58,18 @@ function findPossibleDuplicates(
       else candidatesByKey.set(key, [candidate]);
     }
   const matched = new Set<DuplicateCandidate>();
-  return rows.flatMap((row) => {
-    const { key, contentKey, otherKeys = [] } = row;
+  return rows.flatMap((row): PossibleDuplicate[] => {
+    const { rowNumber, key, contentKey, otherKeys = [], samePaymentRow } = row;
     const isPossible = (candidate: DuplicateCandidate) =>
       !matched.has(candidate) && !haveDifferentDocumentNumbers(row, candidate);
     const match = [key, ...otherKeys, contentKey]
       .flatMap((rowKey) => candidatesByKey.get(rowKey)?.find(isPossible) ?? [])
       .at(0);
-    if (!match) return [];
+    if (!match && samePaymentRow === undefined) return [];
+    if (!match) return [{ row: rowNumber, id: null, name: String(samePaymentRow), deleted: false }];
     matched.add(match);
     const { id, name, deleted } = match;
-    return [{ row: row.rowNumber, id, name, deleted }];
+    return [{ row: rowNumber, id, name, deleted }];
   });
 }
 

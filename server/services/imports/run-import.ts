@@ -20,7 +20,7 @@ export interface ImportInput {
   /** The mapping that the user chose, if any. */
   mapping?: ColumnMapping | undefined;
   dryRun: boolean;
-  /** Whether rows that look like existing records are added. */
+  /** Whether rows that look like existing records or repeat another row are added. */
   duplicatesMode: "skip" | "add";
   /** Whether an empty cell keeps the value of an existing record or clears it. */
   blanksMode: "keep" | "clear";

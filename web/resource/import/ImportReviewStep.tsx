@@ -144,15 +144,15 @@ interface PossibleDuplicatesProps {
   importState: ReturnType<typeof useImport>;
 }
 
-/** The rows that look like existing records; before the import, asks whether to add them. */
+/** The rows that look like existing records or repeat another row; before the import, asks whether to add them. */
 function PossibleDuplicates({
   rows,
   importState: { step, duplicatesMode, chooseDuplicatesMode },
 }: PossibleDuplicatesProps) {
   const columns = useMemo(buildDuplicateColumns, []);
   const title = plural(rows.length, {
-    one: "1 row looks like an existing record",
-    other: "{count} rows look like existing records",
+    one: "1 row looks like an existing record or another row",
+    other: "{count} rows look like existing records or other rows",
   });
   return (
     <>
@@ -186,9 +186,14 @@ function buildDuplicateColumns(): readonly Column<PossibleDuplicate>[] {
       width: 40,
       grow: 1,
       mobileSlot: "title",
-      render: ({ name, deleted }) => <bdi>{deleted ? t("{name} (deleted)", { name }) : name}</bdi>,
+      render: (row) => <bdi>{describeOriginal(row)}</bdi>,
     },
   ];
+}
+
+function describeOriginal({ id, name, deleted }: PossibleDuplicate): string {
+  if (id === null) return t("Row {row}", { row: name });
+  return deleted ? t("{name} (deleted)", { name }) : name;
 }
 
 type RejectedRow = ImportOutcome["refused"][number];

@@ -18,7 +18,7 @@ interface ImportState {
   mapping?: ColumnMapping;
   /** What the import would change after the check; what it has changed after the import, if the server says it. */
   outcome?: ImportOutcome | undefined;
-  /** Whether rows that look like existing records are added. */
+  /** Whether rows that look like existing records or repeat another row are added. */
   duplicatesMode?: "skip" | "add";
   options?: ImportOptions;
   /** Whether an attempt to import the file got no answer and may have been carried out. */
