@@ -224,6 +224,23 @@ test("the import adds an expense once and marks it paid when a later sheet conta
   ]);
 });
 
+test("the import refuses an expense whose voucher number was imported for another month, and marks neither as paid", async () => {
+  const { admin } = await openHarness();
+  const sheet = (month: string, paidOn: string) =>
+    `Voucher No,Type,Title,Month,Amount,Paid On\n1,Security,Guards,${month},90000,${paidOn}\n`;
+  expect(await importWithTexts(admin, "expenses", sheet("01/2025", ""))).toMatchObject({ added: 1 });
+  const refused = [{ row: 2, reason: "Voucher number 1 was imported before with different values" }];
+  for (const month of ["01/2026", "02/2025"])
+    for (const paidOn of ["05/01/2026", ""])
+      expect(await importWithTexts(admin, "expenses", sheet(month, paidOn))).toMatchObject({
+        ...{ added: 0, updated: 0, unchanged: 0 },
+        refused,
+      });
+  expect(await admin.list(expenses)).toMatchObject([{ Year: "2025", Month: "01", IsPaid: 0 }]);
+  expect(await importWithTexts(admin, "expenses", sheet("01/2025", "05/01/2026"))).toMatchObject({ updated: 1 });
+  expect(await importWithTexts(admin, "expenses", sheet("01/2026", "05/01/2026"))).toMatchObject({ refused });
+});
+
 test("the import refuses expenses that were paid in the future", async () => {
   const { admin } = await openHarness();
   const sheet = (paid: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paid}\n`;

@@ -44,10 +44,10 @@ export const expenseImporter: Importer = {
         !imported || marksAsPaid
           ? (dateRefusal ?? (await checkMonthLock(after)) ?? (imported && (await checkMonthLock(imported))))
           : undefined;
-      if (refusal) refused.push(refuseRow(rowNumber, refusal));
-      else if (!imported) newRows.push(row);
-      else if (isDocumentNumberKey(imported.ImportKey) && imported.Amount !== input.Amount)
+      if (imported && !matchesImported(imported, input))
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
+      else if (refusal) refused.push(refuseRow(rowNumber, refusal));
+      else if (!imported) newRows.push(row);
       else if (marksAsPaid) {
         tx.update(expenses, imported, {
           ...{ IsPaid: 1, IsPaidByImport: 1, PaidOnDate: input.PaidOnDate },
@@ -79,6 +79,15 @@ export const expenseImporter: Importer = {
     return { ...outcome, alike: possibleDuplicates, ...(dryRun ? { changes } : {}) };
   },
 };
+
+/**
+ * Whether the row is the expense that was imported from it before. Only a row with a voucher number can differ: many
+ * offices begin with voucher 1 again each year.
+ */
+function matchesImported(before: Expense, { Amount, Year, Month }: ExpenseRow["input"]): boolean {
+  if (!isDocumentNumberKey(before.ImportKey)) return true;
+  return before.Amount === Amount && before.Year === Year && before.Month === Month;
+}
 
 function describePayment(PaidOnDate: Day | null): RecordChange["fields"][number] {
   return { label: "Paid On", before: "", after: PaidOnDate === null ? "Paid" : formatDay(PaidOnDate) };
