@@ -202,6 +202,16 @@ describe("access to the activity list", () => {
     expect(new Set((await readActivity(admin, "limit=100")).map(({ Kind }) => Kind)).has("expense added")).toBe(true);
   });
 
+  test("a resident gets no entries of records that the role may not view", async () => {
+    const { admin, ali, revoke } = await openHarness();
+    assertOk(await admin.post("/payment-receipt", receiptForm));
+    const readKinds = async () => (await readActivity(ali, "")).map(({ Kind }) => Kind);
+    expect(await readKinds()).toContain("receipt added");
+    await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
+    expect((await ali.get("/payment-receipt")).status).toBe(403);
+    expect(await readKinds()).not.toContain("receipt added");
+  });
+
   test("the list of one plot contains only its entries and is empty for a reader without access to the plot", async () => {
     const { admin, ali, society } = harness;
     const sanaEntries = await readActivity(admin, `plot=${society.sanaPlot.PlotID}`);

@@ -131,17 +131,14 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
     const names = trackedResources
       .filter((resource) => canAccess(viewer, { resource, verb: "list" }))
       .map(({ name }) => name);
+    const namesWithPlot = names.filter((name) => plotOwnedResourceNames.includes(name));
     if (PlotID !== undefined) {
       const house = referenceCache.get(plot, PlotID);
       const plotIds = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
-      const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
-      return { resources, onlyPlots: { plotIds, plotResources: resources, isVisible } };
+      return { resources: namesWithPlot, onlyPlots: { plotIds, plotResources: namesWithPlot, isVisible } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return {
-      resources: names,
-      onlyPlots: { plotIds: [...viewer.plotIds], plotResources: plotOwnedResourceNames, isVisible },
-    };
+    return { resources: names, onlyPlots: { plotIds: [...viewer.plotIds], plotResources: namesWithPlot, isVisible } };
   }
 }
 
