@@ -58,7 +58,7 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
     ],
     mailHandlers: {
       bounce: {
-        compose: async ({ PaymentReceiptID }) => {
+        compose: async ({ PaymentReceiptID, MessageID }) => {
           const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
           const [row] = await store.find(cheque, { PaymentReceiptID });
           const house = receipt && (await store.get(plot, receipt.PlotID));
@@ -69,7 +69,9 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
             { ChequeID: row.ChequeID, State: "bounced" },
             { sort: { ChequeEntryID: -1 }, limit: 1 },
           );
-          if (!bounce || !canMailPayer(receipt, house)) return { state: "withdrawn" };
+          // After another bounce, a failed mail that is sent again would repeat the mail about that bounce.
+          if (!bounce || !MessageID.startsWith(messageIdPrefix(bounce))) return { state: "withdrawn" };
+          if (!canMailPayer(receipt, house)) return { state: "withdrawn" };
           return renderBounceMail({ receipt, house, bounce, society: toLetterhead(readSociety()) });
         },
         applyOutcome: async () => undefined,
@@ -92,7 +94,7 @@ function changeCheque(
 }
 
 /** Queues the mail to the payer, unless the house has another owner or no valid address. */
-async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: { ChequeEntryID: number }) {
+async function queueBounceMail(tx: Transaction, row: Cheque, bounce: { ChequeEntryID: number }) {
   const house = await tx.get(plot, row.PlotID);
   if (!canMailPayer(row, house)) return;
   await tx.insert(mails, {
@@ -101,8 +103,12 @@ async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: 
     Kind: "bounce",
     To: house.EmailID,
     PaymentReceiptID: row.PaymentReceiptID,
-    MessageID: `bounce-${ChequeEntryID}-${await getOrCreateMessageIdSuffix(tx)}`,
+    MessageID: messageIdPrefix(bounce) + (await getOrCreateMessageIdSuffix(tx)),
   });
+}
+
+function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {
+  return `bounce-${ChequeEntryID}-`;
 }
 
 /** Whether the current owner of the house has made the payment and has a valid address. */
