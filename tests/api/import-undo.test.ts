@@ -91,20 +91,18 @@ test("the undo of imported expenses deletes the new ones and marks those that th
   expect(await admin.list(expenses)).toHaveLength(2);
 });
 
-test("the undo of opening balances voids them, and above the limit for voids it needs an approval", async () => {
+test("the undo of opening balances voids them, above the limit for voids after an approval, and the sheet can be imported again", async () => {
   const harness = await openHarness();
   const { admin, manager } = harness;
   await createScheduleAndLimits(harness, { Void: 1000 });
-  const id = await importAll(
-    admin,
-    "opening-balances",
-    "House,Amount,As of\nA-1,900,01/11/2026\nA-2,-900,01/11/2026\n",
-  );
+  const sheet = "House,Amount,As of\nA-1,900,01/11/2026\nA-2,-900,01/11/2026\n";
+  const id = await importAll(admin, "opening-balances", sheet);
   const reply = await admin.post(`/import/opening-balances/${id}/undo`);
   expect(reply.status).toBe(202);
   expect(await admin.list(adjustment)).toHaveLength(2);
   assertOk(await approve(manager, expectApprovalRequested(reply), "Wrong sheet"));
   expect(await admin.list(adjustment)).toEqual([]);
+  expect(await runImport(admin, "opening-balances", sheet)).toMatchObject({ added: 2, alike: [] });
 });
 
 test("a certificate that an import has withdrawn stays withdrawn after the undo of the import", async () => {

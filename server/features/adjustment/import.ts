@@ -16,6 +16,7 @@ import {
 } from "../../services/imports/possible-duplicates.ts";
 import type { Importer } from "../../services/imports/run-import.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
+import { undoneReason } from "../../services/imports/undo-import.ts";
 
 type ColumnName = "HouseNo" | "Amount" | "Date" | "Reason";
 
@@ -50,7 +51,7 @@ const openingBalanceColumns: readonly Column<ColumnName>[] = [
 /**
  * Adds the opening balances of houses as of a day. A house has at most one opening balance for each day; existing ones
  * are never changed. A row is a possible duplicate of an opening balance with the same amount and another day, and of a
- * voided one with the same amount and day.
+ * voided one with the same amount and day, unless the undo of an import voided it.
  */
 export const openingBalanceImporter: Importer = {
   name: "opening-balances",
@@ -101,8 +102,8 @@ export const openingBalanceImporter: Importer = {
       }
       if (PlotID !== undefined) rowNumbers.set(houseDay, rowNumber);
     }
-    const others = openings.filter(
-      (row) => row.VoidedAt !== null || !rowNumbers.has(houseDayKey(row.PlotID, row.Date)),
+    const others = openings.filter((row) =>
+      row.VoidedAt === null ? !rowNumbers.has(houseDayKey(row.PlotID, row.Date)) : row.VoidReason !== undoneReason,
     );
     const candidates = others.map(toDuplicateCandidate);
     const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });

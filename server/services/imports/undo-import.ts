@@ -25,7 +25,7 @@ import { settleHouses } from "../settlement.ts";
 type Undoable = RowChange & { row: RowOf<AnyResource> };
 
 /** Why an undone receipt or opening balance is voided. */
-const reason = "Import undone";
+export const undoneReason = "Import undone";
 
 /**
  * Resources whose changes are not undone: the import itself stays on record, bills follow from the items that they
@@ -75,11 +75,11 @@ export async function undoImport(
       ...unallocatedSettlement(zero),
       ChequeState: await returnVoidedCheque(tx, receipt),
       VoidedAt: tx.now.toISOString(),
-      VoidReason: reason,
+      VoidReason: undoneReason,
       ImportKey: "",
     });
   const openings = await tx.find(adjustment, { AdjustmentID: idsOf(adjustment.name) });
-  for (const opening of openings) tx.update(adjustment, opening, voidedFields(tx, reason));
+  for (const opening of openings) tx.update(adjustment, opening, voidedFields(tx, undoneReason));
   if (isMoney) await settleHouses(tx, houses);
   tx.update(importBatch, batch, { UndoneAt: tx.now.toISOString() });
   const [first] = [...receipts, ...openings];
@@ -92,7 +92,7 @@ export async function undoImport(
     Amount: paisa(Number(sumPaisa(amounts.map((amount) => paisa(amount))))),
     Date: tx.today,
     Subject: "",
-    Reason: reason,
+    Reason: undoneReason,
     versions: [versionOf(importBatch, batch)],
   });
 }
