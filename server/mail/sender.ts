@@ -20,6 +20,12 @@ import {
 /** The final result of a mail, after which it is not retried. */
 type DeliveryOutcome = ({ state: "sent" } & Pick<MailMessage, "contentHash">) | NotSent;
 
+/** A failed attempt that is followed by another one. */
+interface Retry {
+  reason: string;
+  retryAt: Date;
+}
+
 /** The result of a mail that is not sent. A mail that is withdrawn without a reason is deleted. */
 export type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
 
@@ -27,6 +33,9 @@ export type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"
 export function toMailSample(mail: MailMessage | NotSent): MailSample | null {
   return "state" in mail ? null : { to: mail.to.address, subject: mail.subject, text: mail.text };
 }
+
+/** The address to which the mail was sent, or would have been sent. */
+type TriedAddress = Pick<Mail, "To">;
 
 /** Composes the mails of one kind and records their results. */
 export interface MailHandler {
@@ -144,33 +153,36 @@ export class MailSender {
     );
   }
 
-  async #attempt(mail: Mail): Promise<DeliveryOutcome | { reason: string; retryAt: Date }> {
+  async #attempt(mail: Mail): Promise<(DeliveryOutcome | Retry) & TriedAddress> {
     const { transport, handlers, log, now } = this.#options;
-    if (mail.Tries > maxAttempts) return { state: "failed", reason: "The last attempt was interrupted" };
+    let { To } = mail;
+    if (mail.Tries > maxAttempts) return { To, state: "failed", reason: "The last attempt was interrupted" };
     try {
       const message = await handlers[mail.Kind].compose(mail);
-      if ("state" in message) return message;
+      if ("state" in message) return { To, ...message };
       const { contentHash, ...content } = message;
+      To = content.to.address;
       await transport.send({ ...content, messageId: mail.MessageID, date: now() });
-      return { state: "sent", contentHash };
+      return { To, state: "sent", contentHash };
     } catch (err) {
       const { reason, isPermanent, code } = classifyError(err);
       const logFields = { mail: mail.MailID, tries: mail.Tries };
       log.warn(code === undefined ? { ...logFields, err } : { ...logFields, code }, "Cannot send a mail");
-      if (isPermanent || mail.Tries >= maxAttempts) return { state: "failed", reason };
-      return { reason, retryAt: nextAttemptAt(mail.Tries, now()) };
+      if (isPermanent || mail.Tries >= maxAttempts) return { To, state: "failed", reason };
+      return { To, reason, retryAt: nextAttemptAt(mail.Tries, now()) };
     }
   }
 
-  #saveOutcome(mail: Mail, outcome: DeliveryOutcome): Promise<void> {
+  #saveOutcome(mail: Mail, { To, ...outcome }: DeliveryOutcome & TriedAddress): Promise<void> {
     const ctx = this.#options.createContext().allowingLowDisk();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
       // Another server may have taken the mail over and sent it. A sent mail stays sent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;
-      if (outcome.state === "sent") tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
+      if (outcome.state === "sent")
+        tx.update(mails, row, { To, State: "sent", Reason: "", SentAt: tx.now.toISOString() });
       else if (outcome.reason === undefined) tx.remove(mails, row);
-      else tx.update(mails, row, { State: outcome.state, Reason: outcome.reason });
+      else tx.update(mails, row, { To, State: outcome.state, Reason: outcome.reason });
       await this.#options.handlers[mail.Kind].applyOutcome(tx, { mail: row, outcome });
     });
   }
@@ -237,8 +249,9 @@ class MailLeases {
   }
 
   /** Releases the mail for a later retry by any server. */
-  reschedule(mail: Mail, { reason, retryAt }: { reason: string; retryAt: Date }): Promise<void> {
-    return this.#updateIfLeased(mail, () => ({ State: "waiting", Reason: reason, NextTryAt: retryAt.toISOString() }));
+  reschedule(mail: Mail, { To, reason, retryAt }: Retry & TriedAddress): Promise<void> {
+    const NextTryAt = retryAt.toISOString();
+    return this.#updateIfLeased(mail, () => ({ To, State: "waiting", Reason: reason, NextTryAt }));
   }
 
   /** Updates the mail if this server still has the lease. */

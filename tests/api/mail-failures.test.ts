@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { createLog } from "../../server/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { depositCheque } from "../harness/cheques.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import {
   createMailableReceipt,
@@ -11,7 +13,8 @@ import {
   sendPendingEmails,
   startMailServer,
 } from "../harness/mail.ts";
-import { readReceipt } from "../harness/receipts.ts";
+import { createReceipt, readReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 describe("a mail that the mail server does not accept", { tags: "requirement-29" }, () => {
   test("the portal retries a mail after 5 s, 30 s, 2 min and 10 min, then marks it failed until an employee sends it again", async () => {
@@ -82,6 +85,47 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
     expect(smtp.received).toHaveLength(2);
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
+  });
+
+  test("the list of emails has the address of the last try", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock, createPlot } = harness;
+    const house = await createPlot({ EmailID: "old@example.org" });
+    await createReceipt(admin, { HouseNo: house.HouseNo });
+    const readMails = async () => assertOk(await admin.get("/mails")).body.data;
+    smtp.refuseRecipient = () => "451 Mailbox busy";
+    await sendPendingEmails(admin);
+    await portal.sendMails();
+    assertOk(await admin.put("/plot", { ...house, EmailID: "new@example.org" }));
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    expect(await readMails()).toMatchObject([{ State: "waiting", To: "new@example.org" }]);
+    smtp.refuseRecipient = () => undefined;
+    const [current] = await admin.list(plot, `?PlotID=${house.PlotID}`);
+    assertOk(await admin.put("/plot", { ...current, EmailID: "newest@example.org" }));
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    expect(await readMails()).toMatchObject([{ State: "sent", To: "newest@example.org" }]);
+  });
+
+  test("a failed email about a bounce is withdrawn when it is sent again after another bounce", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, createPlot } = harness;
+    const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
+    const ChequeID = await depositCheque(admin, { HouseNo });
+    const bounce = (Reason: string) => admin.post(`/cheque/${ChequeID}/bounce`, { Date: "2026-11-15", Reason });
+    smtp.refuseRecipient = () => "550 No such mailbox";
+    assertOk(await bounce("Insufficient funds"));
+    await portal.sendMails();
+    smtp.refuseRecipient = () => undefined;
+    assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
+    assertOk(await bounce("Account closed"));
+    await portal.sendMails();
+    expect(smtp.received).toHaveLength(1);
+    assertOk(await admin.post("/mails/retry"));
+    await portal.sendMails();
+    expect(smtp.received).toHaveLength(1);
+    expect(assertOk(await admin.get("/mails")).body.data).toMatchObject([{ State: "sent" }]);
   });
 
   test("the error of an unreachable mail server contains no network details", async () => {
