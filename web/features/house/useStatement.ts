@@ -9,7 +9,7 @@ import type { ApiError } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
-import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { rowToPaisa } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
@@ -80,7 +80,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
     if (hasHiddenRecords) return data && statementToPaisa(data.data);
     return buildStatement({
       PlotID,
-      rows: rows.map(scheduleRowToPaisa),
+      rows: rows.map((row) => ({ ...row, ...rowToPaisa(row) })),
       receipts: receipts.map(receiptToPaisa),
       adjustments: adjustments.map(adjustmentToPaisa),
       from,
@@ -165,18 +165,6 @@ export function useStatementExport({
   }
 
   return { print, savePdf: statement && (() => savePdf(statement)) };
-}
-
-function scheduleRowToPaisa(row: ScheduleRow) {
-  return {
-    ...row,
-    Amount: toNearestPaisa(row.Amount),
-    PenaltyAmount: toNearestPaisa(row.PenaltyAmount),
-    WaivedAmount: toNearestPaisa(row.WaivedAmount),
-    WaivedPenalty: toNearestPaisa(row.WaivedPenalty),
-    AmountReceived: toNearestPaisa(row.AmountReceived),
-    TickedAmount: toNearestPaisa(row.TickedAmount),
-  };
 }
 
 function receiptToPaisa(receipt: Receipt) {
