@@ -67,17 +67,22 @@ export class CommitEnricher {
   }
 
   async #findAffected(changes: readonly RowChange[]): Promise<AffectedRows> {
-    const affected: AffectedRows = { changes: [], resyncResources: [] };
+    // Several fields may be displayed through the same reference. Rows are read and counted for all changes of the
+    // commit at once, because an import can change the owners of thousands of houses.
+    const pathByReference = new Map<string, { path: JoinPath; ids: Set<number> }>();
     for (const change of changes) {
       if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
       const fields = findChangedFields(change);
-      const paths = this.#joinPaths.filter(
-        ({ target, targetField }) => target.name === change.resource && fields.has(targetField),
-      );
-      // Several fields may be displayed through the same reference.
-      const pathByReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.viaField}`, path]));
-      for (const path of pathByReference.values()) await this.#collectDependents(path, [change.id], affected);
+      for (const path of this.#joinPaths) {
+        if (path.target.name !== change.resource || !fields.has(path.targetField)) continue;
+        const reference = `${path.dependent.name} ${path.viaField}`;
+        const entry = pathByReference.get(reference) ?? { path, ids: new Set() };
+        pathByReference.set(reference, entry);
+        entry.ids.add(change.id);
+      }
     }
+    const affected: AffectedRows = { changes: [], resyncResources: [] };
+    for (const { path, ids } of pathByReference.values()) await this.#collectDependents(path, [...ids], affected);
     return affected;
   }
 

@@ -2,8 +2,10 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { receivables } from "../../shared/resources/receivables.ts";
 import { buildExpenseRows } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
@@ -50,4 +52,23 @@ test("rows serialized in advance are sent with the joined names at the time of d
       expect(receivedRecords.get(record.PlotID)).toEqual(record);
     socket.clearReceived();
   }
+});
+
+test("new owners of many houses in one commit cause a resync of the records that show them, instead of all these records", async () => {
+  const { admin, transaction, society, createSchedule } = await openHarness();
+  const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
+  const houses = Array.from({ length: 60 }, (_, index) => ({ ...sharedValues, HouseNo: `L-${index}` }));
+  const plots = await transaction((tx) => tx.insertMany(plot, houses));
+  const tenYears = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2035 };
+  await createSchedule({ ...tenYears, plots: plots.map(({ PlotID }) => PlotID) });
+  const socket = await admin.openSocket();
+  await socket.watch([plot.name, paymentSchedule.name, receivables.name]);
+  await transaction(async (tx) => {
+    for (const { PlotID } of plots) tx.update(plot, await tx.get(plot, PlotID), { OwnerName: `Owner ${PlotID}` });
+  });
+  await socket.waitForEarlierEvents();
+  expect(socket.received.resyncs).toEqual([[paymentSchedule.name, receivables.name]]);
+  expect(socket.received.changes.map(({ resource, id }) => [resource, id])).toEqual(
+    plots.map(({ PlotID }) => [plot.name, PlotID]),
+  );
 });
