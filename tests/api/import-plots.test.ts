@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { plotFloor } from "../../shared/resources/plot-floor.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
 
@@ -39,6 +41,35 @@ test("an import matches house numbers in full-width letters, and refuses a dupli
     unchanged: 1,
     refused: [{ row: 4 }],
   });
+});
+
+test("an import creates no floor or type that only refused rows name", async () => {
+  const harness = await openHarness();
+  const { admin, clerk, createSchedule } = harness;
+  await createSchedule();
+  for (const action of ["Add", "Update"] as const)
+    await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
+  await harness.grant({ role: "Clerk", page: "/society-management?tab=plot-type", action: "Add" });
+  const listNames = async () => [
+    ...(await admin.list(plotFloor)).map(({ Floor }) => Floor),
+    ...(await admin.list(plotType)).map(({ TypeName }) => TypeName),
+  ];
+  const names = await listNames();
+  const header = "HouseNo,Category,Type,Floor,OwnerName\n";
+  // A-1 has installments, so its charge must not change.
+  const misspelt = `${header}A-1,A,Residential,Groud,Ali\n`;
+  for (const query of ["?dryRun=1", ""]) {
+    const outcome = await runImport(admin, `plots${query}`, misspelt);
+    expect(outcome).toMatchObject({ added: 0, updated: 0, refused: [{ row: 2 }] });
+    expect(outcome.newNames).toBeUndefined();
+  }
+  expect(await runImport(clerk, "plots", `${header}K-1,A,Corner,Attic,Kamran\n`)).toMatchObject({
+    refused: [{ row: 2 }],
+  });
+  expect(await listNames()).toEqual(names);
+  const sheet = `${misspelt}K-2,A,Corner,Ground,Kamran\n`;
+  expect((await runImport(admin, "plots", sheet)).newNames).toEqual([{ label: "Type", name: "Corner", rows: 1 }]);
+  expect((await listNames()).toSorted()).toEqual([...names, "Corner"].toSorted());
 });
 
 function unknownNameReason(label: string, value: string) {

@@ -22,11 +22,15 @@ import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 /** The fields that an import can update. The other fields of an existing plot cannot be changed. */
 const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
+/** The columns with the name of another record. */
+type NameColumn = "Category" | "Type" | "Floor";
+
 /** The fields of an existing plot that an empty cell does not clear. */
 const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
 /**
- * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so.
+ * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so,
+ * except those that only refused rows name.
  */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
@@ -44,10 +48,11 @@ async function importPlotRows(
   });
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
   const newNames: NewName[] = [];
+  const created: { label: NameColumn; name: string; id: number; remove: () => void }[] = [];
   /** The ids of the names in a column. Creates missing names if the user may do so and has chosen it. */
   const resolveColumn = async <Row extends StoredRow>(
     resource: Resource<Row>,
-    { column, rows }: { column: "Category" | "Type" | "Floor"; rows: readonly PlotRow[] },
+    { column, rows }: { column: NameColumn; rows: readonly PlotRow[] },
   ) => {
     const existingIds = await readIdsByName(tx, resource);
     if (!canCreate(resource)) return existingIds;
@@ -56,7 +61,14 @@ async function importPlotRows(
       existingIds,
     );
     newNames.push(...missing.map((counted) => ({ label: column, ...counted })));
-    return namesMode === "create" ? createNames(tx, resource, { existingIds, missing }) : existingIds;
+    if (namesMode === "refuse") return existingIds;
+    const idsByName = new Map(existingIds);
+    for (const row of await createNames(tx, resource, missing)) {
+      const [name, id] = [String(row[resource.titleField]), idOf(resource, row)];
+      idsByName.set(nameKey(name), id);
+      created.push({ label: column, name, id, remove: () => tx.remove(resource, row) });
+    }
+    return idsByName;
   };
   const ids = {
     categories: await resolveColumn(plotCategory, { column: "Category", rows: newPlots }),
@@ -68,6 +80,8 @@ async function importPlotRows(
   const floorNames = new Map((await tx.find(plotFloor, {})).map(({ FloorID, Floor }) => [FloorID, Floor]));
   const added: Partial<Plot>[] = [];
   const updated: Plot[] = [];
+  /** The records that imported rows newly refer to. */
+  const usedIds = { Category: new Set<number>(), Type: new Set<number>(), Floor: new Set<number>() };
   for (const sheetRow of plots) {
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const values = toPlotValues(sheetRow, ids);
@@ -82,20 +96,30 @@ async function importPlotRows(
     )
       reasons.push(createMessage("floor-changes-charge"));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));
-    else if (!row) added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
-    else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
+    else if (!row) {
+      usedIds.Category.add(values.CategoryID);
+      usedIds.Type.add(values.TypeID);
+      usedIds.Floor.add(values.FloorID);
+      added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
+    } else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
+      if (row.FloorID !== values.FloorID) usedIds.Floor.add(values.FloorID);
       const patch = Object.fromEntries(updatableFields.map((field) => [field, values[field]]));
       if (dryRun && changes.length < maxListedChanges)
         changes.push({ row: sheetRow.rowNumber, name: row.HouseNo, fields: describeChanges(row, values, floorNames) });
       updated.push(tx.update(plot, row, { ...patch, EmailSince: emailSinceAfter(row, values, tx.now) }));
     }
   }
+  const unused = created.filter(({ label, id }) => !usedIds[label].has(id));
+  for (const { remove } of unused) remove();
+  const listedNames = newNames.filter(
+    (each) => !unused.some(({ label, name }) => each.label === label && each.name === name),
+  );
   await insertPlots(tx, added);
   await correctOwners(tx, updated);
   outcome.updated = updated.length;
   if (dryRun) outcome.changes = changes;
-  if (newNames.length > 0) outcome.newNames = newNames;
+  if (listedNames.length > 0) outcome.newNames = listedNames;
   onProgress(1);
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);
@@ -193,18 +217,14 @@ function countMissingNames(
   return [...missing.values()];
 }
 
-/** Creates a record for each missing name. Returns the ids of all records by the `nameKey` of their name. */
-async function createNames<Row extends StoredRow>(
+/** Creates a record for each name. */
+function createNames<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,
-  { existingIds, missing }: { existingIds: ReadonlyMap<string, number>; missing: readonly { name: string }[] },
-): Promise<ReadonlyMap<string, number>> {
-  const created = await tx.insertParsed(
+  names: readonly { name: string }[],
+): Promise<Row[]> {
+  return tx.insertParsed(
     resource,
-    missing.map(({ name }) => ({ [resource.titleField]: name })),
+    names.map(({ name }) => ({ [resource.titleField]: name })),
   );
-  return new Map([
-    ...existingIds,
-    ...created.map((row) => [nameKey(String(row[resource.titleField])), idOf(resource, row)] as const),
-  ]);
 }
