@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openCore } from "../../server/core.ts";
+import { createLog } from "../../server/log.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 test("an import adds a missing type or floor only if the user has the permission to add one", async () => {
   const harness = await openHarness();
@@ -70,6 +74,25 @@ test("an import creates no floor or type that only refused rows name", async () 
   const sheet = `${misspelt}K-2,A,Corner,Ground,Kamran\n`;
   expect((await runImport(admin, "plots", sheet)).newNames).toEqual([{ label: "Type", name: "Corner", rows: 1 }]);
   expect((await listNames()).toSorted()).toEqual([...names, "Corner"].toSorted());
+});
+
+test("a floor cannot be deleted while an import adds the first house on it", async () => {
+  const { admin, portal, clock } = await openHarness();
+  const roof = parseRecord(plotFloor, await admin.post("/plot-floor", { Floor: "Roof" }));
+  const target = { uri: inject("mongoUri"), name: portal.databaseName };
+  const otherServer = await openCore({ ...target, now: clock.now, log: createLog("silent") });
+  onTestFinished(otherServer.close);
+  // Does what the request DELETE does. Its snapshot is from before the import.
+  await otherServer
+    .createSystemContext("test")
+    .withoutGroupCommit()
+    .transaction(async (tx) => {
+      if (await tx.findFirst(plot, { FloorID: roof.FloorID })) return;
+      const sheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Roof,Kamran\n";
+      expect(await runImport(admin, "plots", sheet)).toMatchObject({ added: 1 });
+      tx.remove(plotFloor, roof);
+    });
+  expect((await admin.list(plotFloor)).map(({ FloorID }) => FloorID)).toContain(roof.FloorID);
 });
 
 function unknownNameReason(label: string, value: string) {

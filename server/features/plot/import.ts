@@ -115,6 +115,9 @@ async function importPlotRows(
   const listedNames = newNames.filter(
     (each) => !unused.some(({ label, name }) => each.label === label && each.name === name),
   );
+  await tx.lockRows(plotCategory, [...usedIds.Category], "CategoryID");
+  await tx.lockRows(plotType, [...usedIds.Type], "TypeID");
+  await tx.lockRows(plotFloor, [...usedIds.Floor], "FloorID");
   await insertPlots(tx, added);
   await correctOwners(tx, updated);
   outcome.updated = updated.length;
