@@ -5,7 +5,7 @@ import { expenses } from "../resources/expenses.ts";
 import { monthLock } from "../resources/month-lock.ts";
 import { otherIncome } from "../resources/other-income.ts";
 import { paymentPlan } from "../resources/payment-plan.ts";
-import { paymentReceipt } from "../resources/payment-receipt.ts";
+import { paymentReceipt, receiptBody } from "../resources/payment-receipt.ts";
 import { paymentSchedule } from "../resources/payment-schedule.ts";
 import { plot } from "../resources/plot.ts";
 import { serviceRate } from "../resources/service-rate.ts";
@@ -109,10 +109,17 @@ function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
   return hasNewValue(change, "VoidedAt") ? "adjustment voided" : undefined;
 }
 
-function receiptKind(change: PresentedChange): ActivityKind {
+/** The fields that users change: the input, and the state of the cheque. */
+const editedReceiptFields = [...Object.keys(receiptBody.shape), "ChequeState"];
+
+/** Undefined when new installments use the receipt's credit or its mail fails: nobody changed the receipt. */
+function receiptKind(change: PresentedChange): ActivityKind | undefined {
   if (change.Type === "insert") return "receipt added";
   if (change.Type === "delete" || hasNewValue(change, "VoidedAt")) return "receipt voided";
-  return hasNewValue(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+  if (hasNewValue(change, "IsEmailSent")) return "receipt mailed";
+  return editedReceiptFields.some((field) => change.Before?.[field] !== change.After?.[field])
+    ? "receipt changed"
+    : undefined;
 }
 
 function installmentKind(change: PresentedChange): ActivityKind {

@@ -98,6 +98,24 @@ describe("the activity list", () => {
     });
   });
 
+  test("credit that pays new installments, and a mail that fails, do not change the receipt", async () => {
+    const { admin, clock, society, createSchedule, transaction } = await openHarness();
+    assertOk(await admin.post("/payment-receipt", receiptForm));
+    clock.advanceMinutes(1);
+    await createSchedule({ plots: [society.aliPlot.PlotID] });
+    const [receipt] = await admin.list(paymentReceipt);
+    expect(receipt?.Credit).toBeLessThan(2500.5);
+    clock.advanceMinutes(1);
+    await transaction(async (tx) => {
+      const row = await tx.get(paymentReceipt, receipt?.PaymentReceiptID ?? 0);
+      tx.update(paymentReceipt, row, { MailError: "Refused" });
+    });
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "installments made", Count: 12 });
+    clock.advanceMinutes(1);
+    assertOk(await admin.put("/payment-receipt", { ...receiptForm, PaymentReceiptID: 1, Remarks: "Paid by his son" }));
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "receipt changed", Title: "1" });
+  });
+
   test("the pages together contain every entry once", async () => {
     const { admin, createExpense } = harness;
     for (let number = 0; number < 7; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
