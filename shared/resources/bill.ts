@@ -95,6 +95,7 @@ export const bill = defineResource({
   indexes: [
     ["Year", "Month", "CategoryID"],
     ["PlotID", "State"],
+    ["IsEmailSent", "State"],
   ],
 });
 

@@ -47,5 +47,12 @@ export const mails = defineResource({
   },
   unique: [["MessageID"]],
   internal: true,
-  indexes: [["State", "NextTryAt"], ["RunAt", "State"], ["PaymentReceiptID"], ["BillID"], ["PlotID"]],
+  indexes: [
+    ["State", "NextTryAt"],
+    ["Kind", "RunAt", "State"],
+    ["Kind", "SentAt"],
+    ["PaymentReceiptID"],
+    ["BillID"],
+    ["PlotID"],
+  ],
 });

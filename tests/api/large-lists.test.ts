@@ -5,8 +5,10 @@ import { connect } from "../../server/database/connection.ts";
 import { listSortableFields } from "../../server/http/list-parameters.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
+import { bill } from "../../shared/resources/bill.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
+import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -94,6 +96,27 @@ test("the query for a page of one house's rows examines at most three documents 
     );
     expect([path, hasSortStage, docsExamined <= 3 * limit]).toEqual([path, false, true]);
   }
+});
+
+test("the states of reminders and bill mails are read without the mails of other kinds, and the bills to mail without others", async () => {
+  const mail = { To: "", PaymentReceiptID: null, BillID: null, PlotID: null, State: "sent", Tries: 1, Reason: "" };
+  const time = "2026-11-10T10:00:00.000Z";
+  await connection.collection<{ _id: number }>(mails.name).insertMany(
+    Array.from({ length: rowCount }, (_, index) => ({
+      ...{ ...mail, _id: 10_000 + index, MailID: 10_000 + index, Kind: "receipt", MessageID: `receipt-${index}` },
+      ...{ NextTryAt: time, RunAt: time, SentAt: time, Version: 1 },
+    })),
+  );
+  for (const path of ["/ageing/reminders", "/bill/emails"])
+    expect([path, await profileQuery(mails, () => admin.get(path))]).toMatchObject([path, { docsExamined: 0 }]);
+  await connection.collection<{ _id: number }>(bill.name).insertMany(
+    Array.from({ length: rowCount }, (_, index) => ({
+      ...{ _id: 10_000 + index, BillID: 10_000 + index, BillNo: index, PlotID: 100 + index, Year: 2026, Month: 11 },
+      ...{ State: index % 2 === 0 ? "paid" : "issued", IsEmailSent: index % 2, Version: 1 },
+    })),
+  );
+  const plan = await profileQuery(bill, () => admin.post("/bill/send-emails?dryRun=1", {}));
+  expect(plan).toMatchObject({ docsExamined: 0 });
 });
 
 test("a list request with a current ETag causes no database query", async () => {
