@@ -57,8 +57,8 @@ export async function startServer({
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
   const initialAccounts = config.demo ? demoSeedAccounts : [createFirstAdministrator(config)];
-  const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
-  if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
+  const isSeeded = isEmpty(core, users) && (await seedDatabase(core.createSystemContext("setup"), initialAccounts));
+  const seededAccounts = isSeeded ? initialAccounts : [];
   await core.changeStream.waitForOwnCommits([users.name]);
   // Demo data is also added if the accounts exist, so that the next start completes an interrupted first start. Once
   // somebody has signed in, the database is in use and stays without demo data.

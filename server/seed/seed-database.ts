@@ -22,15 +22,19 @@ export interface SeedAccount {
   mustChangePassword: boolean;
 }
 
-/** Fills an empty database with the society, menus, actions, roles, permissions and these accounts. */
-export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
+/**
+ * Fills an empty database with the society, menus, actions, roles, permissions and these accounts. Returns false if
+ * another server that started at the same time has filled it.
+ */
+export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<boolean> {
   const hashedAccounts = await Promise.all(
     accounts.map(async (seedAccount) => ({
       ...seedAccount,
       passwordHash: await hashPassword(seedAccount.password, { client: "seed", account: seedAccount.username }),
     })),
   );
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
+    if (await tx.findFirst(society, {})) return false;
     await tx.insert(society, newSociety);
     await tx.insert(account, cashAccount);
     const menuActions = await insertMenus(tx);
@@ -46,6 +50,7 @@ export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedA
       for (const seedAccount of hashedAccounts)
         if (seedAccount.role === RoleName) await insertUser(tx, seedAccount, RoleID);
     }
+    return true;
   });
 }
 

@@ -2,6 +2,7 @@ import { addDays, monthOf, societyToday } from "../../../shared/dates.ts";
 import { toPaisa } from "../../../shared/money.ts";
 import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import { plot } from "../../../shared/resources/plot.ts";
 import { society } from "../../../shared/resources/society.ts";
 import type { Clock } from "../../clock.ts";
 import type { Core } from "../../core.ts";
@@ -46,6 +47,8 @@ export async function seedDemo(
   clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
   const ctx = core.createSystemContext("demo").withoutGroupCommit();
   const recentWork = await ctx.transaction(async (tx) => {
+    // Another server that started at the same time has written it.
+    if (await tx.findFirst(plot, {})) return undefined;
     // Begins anew when the transaction is retried, so that the records do not depend on it.
     const random = new SeededRandom(seed);
     const houses = makeHouses(random);
@@ -71,6 +74,7 @@ export async function seedDemo(
       bankAccountId: AccountID,
     };
   });
-  await writeRecentDays(core, { ...recentWork, savesMailsAsFiles, clock, from: addDays(lastBulkDay, 1), now });
+  if (recentWork)
+    await writeRecentDays(core, { ...recentWork, savesMailsAsFiles, clock, from: addDays(lastBulkDay, 1), now });
   clock.set(undefined);
 }
