@@ -77,6 +77,8 @@ export interface Change {
   id: number;
   /** A delete has it only if another list still contains the record, as the list of voided receipts does. */
   record?: Readonly<Record<string, unknown>>;
+  /** Only a name that the record shows of another record has changed. Left out in protocol 1. */
+  isJoined?: true;
   /** Full name of the user who made the change; `officeName` to residents. */
   by: string;
   /** UserID of this user; 0 for the server itself, and to residents. Left out in protocol 1. */
@@ -92,7 +94,9 @@ export interface ChangeBatch {
 }
 
 /** One changed record of a commit, or many records of one resource as columns. */
-export type ChangeSet = Omit<Change, keyof CommitAttribution> | ({ resource: string; type: "upsert" } & Columns);
+export type ChangeSet =
+  | Omit<Change, keyof CommitAttribution>
+  | (Pick<Change, "resource" | "isJoined"> & { type: "upsert" } & Columns);
 
 interface CommitAttribution extends Attribution {
   /** UserID of the user; 0 for the server itself, and to residents. Full names are not unique. */
@@ -123,9 +127,14 @@ export function toChangeBatch({ cursor, changes }: CommitBatch): ChangeBatch {
 
 function toChanges(set: ChangeSet, attribution: CommitAttribution): Change[] {
   if (!("rows" in set)) return [{ ...set, ...attribution }];
-  const { resource, type, fields } = set;
+  const { common, fields, rows, ...change } = set;
   const [idField = ""] = fields;
-  return decodeColumns(set).map((record) => ({ resource, type, id: Number(record[idField]), record, ...attribution }));
+  return decodeColumns({ common, fields, rows }).map((record) => ({
+    ...change,
+    id: Number(record[idField]),
+    record,
+    ...attribution,
+  }));
 }
 
 /** The acknowledgement of a `watch` event: the resources that the client now follows, and those that it may not. */

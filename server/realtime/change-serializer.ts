@@ -9,7 +9,7 @@ import { type ChangeDeriver, createChangeDerivers } from "../database/derived-ro
 import { listJoinedResourceNames, type Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
-import type { EnrichedCommit } from "./commit-enricher.ts";
+import { type EnrichedCommit, isJoinedUpdate } from "./commit-enricher.ts";
 import { type SerializableResource, SerializationCache } from "./serialization-cache.ts";
 
 /** The number of records that are serialized in one turn of the event loop. */
@@ -157,7 +157,7 @@ export class ChangeSerializer {
 
   /** The sets of a commit: the changes that are sent one by one, then the rows in column format. */
   #listSets(group: SubscriberGroup, { commit, cache }: QueuedCommit): string[] {
-    const rowsByHead = new Map<string, string[]>();
+    const setsWithColumns = new Map<string, { head: string; rows: string[]; joined: string }>();
     const sets: string[] = [];
     const changes = this.#addDerived(commit.changes, group.subscribed);
     for (const change of changes) {
@@ -166,17 +166,20 @@ export class ChangeSerializer {
       const { serializable, type, row } = visible;
       const columns = row && type === "upsert" ? cache.columnsOf(serializable, changes) : undefined;
       const rowJson = row && columns?.serializeRow(row);
+      const joined = isJoinedUpdate(change) ? ',"isJoined":true' : "";
       if (columns && rowJson !== undefined) {
-        const rows = rowsByHead.get(columns.head);
-        if (rows) rows.push(",", rowJson);
-        else rowsByHead.set(columns.head, [rowJson]);
+        const { head } = columns;
+        const set = setsWithColumns.get(head + joined);
+        if (set) set.rows.push(",", rowJson);
+        else setsWithColumns.set(head + joined, { head, rows: [rowJson], joined });
         continue;
       }
       const record = row ? `,"record":${cache.serialize(serializable, row)}` : "";
       const comma = sets.length > 0 ? "," : "";
-      sets.push(`${comma}{"resource":"${change.resource}","type":"${type}","id":${change.id}${record}}`);
+      sets.push(`${comma}{"resource":"${change.resource}","type":"${type}","id":${change.id}${record}${joined}}`);
     }
-    for (const [head, rows] of rowsByHead) sets.push(`${sets.length > 0 ? "," : ""}${head}`, ...rows, "]}");
+    for (const { head, rows, joined } of setsWithColumns.values())
+      sets.push(`${sets.length > 0 ? "," : ""}${head}`, ...rows, `]${joined}}`);
     return sets;
   }
 

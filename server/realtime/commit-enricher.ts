@@ -124,6 +124,11 @@ export class CommitEnricher {
   }
 }
 
+/** Whether the enricher has added the change: the row is as before, and only displays another name. */
+export function isJoinedUpdate({ before, after }: RowChange): boolean {
+  return before === after;
+}
+
 function findChangedFields({ before, after }: { before: Doc | null; after: Doc | null }): Set<string> {
   return new Set(Object.keys({ ...before, ...after }).filter((name) => before?.[name] !== after?.[name]));
 }

@@ -1,5 +1,6 @@
 import { io } from "socket.io-client";
 import { expect, test } from "vitest";
+import { toPaisa } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { CommitBatch, SubscribeAck } from "../../shared/wire.ts";
@@ -75,10 +76,30 @@ test("with protocol 2 a commit with few changes is sent as single changes, with 
       sets: [
         expect.objectContaining({ resource: "plot-category", type: "upsert", id: CategoryID }),
         ...(await harness.manager.list(plot)).map((record) => {
-          return { resource: "plot", type: "upsert", id: record.PlotID, record };
+          return { resource: "plot", type: "upsert", id: record.PlotID, record, isJoined: true };
         }),
       ],
     },
+  ]);
+  close();
+});
+
+test("with protocol 2 the rows of a commit that only show another name are apart from those that it changed", async () => {
+  const harness = await openHarness();
+  const { createSchedule, society, transaction } = harness;
+  const { PlotID } = society.aliPlot;
+  const { rows } = await createSchedule({ plots: [PlotID] });
+  const { batches, close } = await watchWithProtocol2(harness, ["payment-schedule"]);
+  await transaction(async (tx) => {
+    await tx.update(plot, await tx.get(plot, PlotID), { OwnerName: "Ali Raza" });
+    for (const { PaymentScheduleID } of rows.slice(0, 10))
+      await tx.update(paymentSchedule, await tx.get(paymentSchedule, PaymentScheduleID), { Amount: toPaisa(2600) });
+  });
+  await expect.poll(() => batches.length).toBe(1);
+  const sets = batches.flatMap(({ changes }) => changes.flatMap((commit) => commit.sets));
+  expect(sets.map((set) => ["rows" in set && set.rows.length, set.isJoined])).toEqual([
+    [10, undefined],
+    [12, true],
   ]);
   close();
 });

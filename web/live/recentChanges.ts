@@ -38,8 +38,8 @@ export function rememberChanges(changes: readonly Change[]): void {
   const remoteChanges = changes.filter(({ userId }) => userId !== ownUser.UserID);
   if (remoteChanges.length === 0) return;
   const receivedAt = Date.now();
-  const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
-  store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
+  const recordChanges = remoteChanges.filter(({ isJoined }) => !isJoined).map((change) => ({ ...change, receivedAt }));
+  store.set(recentChangesAtom, [...store.get(recentChangesAtom), ...recordChanges].slice(-maxRetainedChanges));
   if (remoteChanges.length > maxHighlights) return;
   addHighlights(
     remoteChanges.filter(({ type }) => type === "upsert"),
