@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -18,6 +19,7 @@ const screens: readonly { path: string; api: string; error?: string; username?: 
   { path: "/finance-management?tab=cash-book", api: "cash-book" },
   { path: "/generate-report", api: "generate-report", error: "Failed to generate report" },
   { path: "/house/A-1?tab=changes", api: "plot/*/history" },
+  { path: "/payment-management?tab=withdrawn-installments&show=duplicates", api: "payment-schedule" },
   { path: "/system-management?tab=mails", api: "mails" },
   { path: "/system-management?tab=audit", api: "audit" },
   { path: "/system-management?tab=society", api: "society" },
@@ -60,6 +62,18 @@ test.each(screens)(
     await expect.poll(() => retry.count()).toBe(0);
   },
 );
+
+test("no month is said not to be charged twice while the list of those months is loading", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await waitUntilLive(page);
+  const requests: Route[] = [];
+  await page.route(/\/api\/payment-schedule[?]IsDuplicate=1/, (route) => requests.push(route));
+  await openScreen(page, "/payment-management?tab=withdrawn-installments&show=duplicates");
+  await expect.poll(() => requests.length).toBe(1);
+  expect(await page.getByText("No month is charged twice.").count()).toBe(0);
+  await requests[0]?.continue();
+  await page.getByText("No month is charged twice.").waitFor();
+});
 
 test("the field of a house says why it lists none, and loads the houses again when its list is opened", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");

@@ -20,8 +20,8 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 
 interface DuplicateMonthsProps {
-  /** The installments that charge a month a second time. */
-  duplicates: readonly ScheduleRow[];
+  /** The list of the installments that charge a month a second time. */
+  duplicates: { rows: readonly ScheduleRow[]; status: string; error?: unknown };
   /** Switches to the withdrawn installments. */
   viewSwitch: ReactNode;
 }
@@ -30,8 +30,9 @@ interface DuplicateMonthsProps {
  * The months that an earlier release has charged twice, each with all of its installments, to decide which one stays.
  */
 export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps) {
-  const hasDuplicates = duplicates.length > 0;
+  const hasDuplicates = duplicates.rows.length > 0;
   const schedule = useResource(paymentSchedule, hasDuplicates ? {} : null);
+  const list = hasDuplicates ? schedule : duplicates;
   const plans = useResource(paymentPlan).rows;
   const [rowToKeep, setRowToKeep] = useState<ScheduleRow>();
   const canDecide = useCanCall(keepInstallment);
@@ -40,13 +41,13 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
     [plans],
   );
   const rows = useMemo(() => {
-    const months = new Set(duplicates.map(houseMonthKey));
+    const months = new Set(duplicates.rows.map(houseMonthKey));
     return schedule.rows
       .filter((row) => months.has(houseMonthKey(row)))
       .sort(
         (a, b) => a.PlotID - b.PlotID || a.BillingMonth.localeCompare(b.BillingMonth) || a.IsDuplicate - b.IsDuplicate,
       );
-  }, [schedule.rows, duplicates]);
+  }, [schedule.rows, duplicates.rows]);
   const columns = useMemo(() => buildColumns(planNames), [planNames]);
   const getRowActions = useCallback(
     (row: ScheduleRow): readonly RowAction[] => [
@@ -65,13 +66,9 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
         columns={columns}
         rowActions={canDecide ? getRowActions : undefined}
         maxActions={1}
-        loading={hasDuplicates && schedule.status === "loading"}
+        loading={list.status === "loading"}
         empty={
-          <ResourceEmptyState
-            error={schedule.error}
-            onRetry={schedule.refetch}
-            title={t("No month is charged twice.")}
-          />
+          <ResourceEmptyState error={list.error} onRetry={schedule.refetch} title={t("No month is charged twice.")} />
         }
       />
       {rowToKeep && <KeepDialog row={rowToKeep} onClose={() => setRowToKeep(undefined)} />}

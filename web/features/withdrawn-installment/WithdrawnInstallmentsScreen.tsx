@@ -16,7 +16,7 @@ type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
 /** The withdrawn installments with their reasons, and the months charged twice, of which one is to be withdrawn. */
 export function WithdrawnInstallmentsScreen() {
   const [shown, setShown] = useUrlState("show", "withdrawn");
-  const duplicates = useResource(paymentSchedule, duplicateParams).rows;
+  const duplicates = useResource(paymentSchedule, duplicateParams);
   const openHouse = useOpenHouse();
   const viewSwitch = (
     <SegmentedControl
@@ -25,7 +25,11 @@ export function WithdrawnInstallmentsScreen() {
       onChange={setShown}
       options={[
         { value: "withdrawn", label: t("Withdrawn") },
-        { value: "duplicates", label: t("Charged twice"), count: duplicates.length },
+        {
+          value: "duplicates",
+          label: t("Charged twice"),
+          count: duplicates.status === "ready" ? duplicates.rows.length : undefined,
+        },
       ]}
     />
   );
