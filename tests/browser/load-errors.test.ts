@@ -19,6 +19,8 @@ const screens: readonly { path: string; api: string; error?: string; username?: 
   { path: "/finance-management?tab=cash-book", api: "cash-book" },
   { path: "/generate-report", api: "generate-report", error: "Failed to generate report" },
   { path: "/house/A-1?tab=changes", api: "plot/*/history" },
+  { path: "/house/A-1?tab=adjustments", api: "adjustment[?]SettledPlotID=[0-9]+" },
+  { path: "/house/A-1?tab=receipts", api: "payment-receipt[?]plot=[0-9]+&voided=1" },
   { path: "/payment-management?tab=withdrawn-installments&show=duplicates", api: "payment-schedule" },
   { path: "/system-management?tab=mails", api: "mails" },
   { path: "/system-management?tab=audit", api: "audit" },
@@ -62,6 +64,17 @@ test.each(screens)(
     await expect.poll(() => retry.count()).toBe(0);
   },
 );
+
+test("a house whose adjustments could not be loaded shows the reason in place of its account, and does not say that it has none", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await waitUntilLive(page);
+  await page.route(/\/api\/adjustment[?]SettledPlotID=/, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: serverMessage } }),
+  );
+  await openScreen(page, "/house/A-1?tab=adjustments");
+  await page.getByText("The balance could not be loaded").waitFor();
+  expect(await page.getByText("This house has no adjustments yet").count()).toBe(0);
+});
 
 test("no month is said not to be charged twice while the list of those months is loading", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");

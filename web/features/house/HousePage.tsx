@@ -157,7 +157,8 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   };
   const highlight = plots.getHighlight(PlotID);
   const editing = useGetEditor(plot.name)(PlotID);
-  const staleList = [plots, schedule, receipts].find(({ error, rows }) => error && rows.length > 0);
+  const { failedList } = records;
+  const staleList = plots.error ? plots : failedList ? undefined : records.staleList;
   return (
     <Page
       title={OwnerName}
@@ -186,7 +187,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           {canSeeSchedule && (
             <HouseAccountSummary
               account={records.canComputeBalance && !previousBalance.isMissing ? account : undefined}
-              previousBalance={previousBalance}
+              previousBalance={failedList ? { ...failedList, isMissing: true, loading: false } : previousBalance}
             />
           )}
           <Tabs

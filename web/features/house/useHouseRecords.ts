@@ -44,6 +44,11 @@ export function useHouseRecords(PlotID: number) {
     ...(canSeeSchedule ? [schedule, ownAdjustments, balanceAdjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
   ];
+  const visibleLists = [
+    ...requiredLists,
+    ...(canSeeReceipts ? [voidedReceipts] : []),
+    ...(canSeeAdjustments ? [voidedAdjustments] : []),
+  ];
   return {
     PlotID,
     schedule,
@@ -65,8 +70,10 @@ export function useHouseRecords(PlotID: number) {
     /** The user may see the schedule, and every list they may see has data, perhaps outdated. */
     canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
     isLoading: requiredLists.some(({ status }) => status === "loading"),
-    /** A list that the user may see and that could not be loaded. */
+    /** A list that the user may see, that the balance needs, and that could not be loaded. */
     failedList: requiredLists.find((list) => list.status === "failed" && !hasLoaded(list)),
+    /** A list that the user may see and whose last load failed, so that records may be missing or outdated. */
+    staleList: visibleLists.find(({ status }) => status === "failed"),
   };
 }
 
