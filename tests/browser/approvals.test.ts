@@ -1,13 +1,14 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
+import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { society } from "../../shared/resources/society.ts";
 import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
-import { parseRecord } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
@@ -78,6 +79,34 @@ test("a user cannot decide on their own request and sees the note of the user wh
   await row.getByText("Declined").waitFor();
   await row.getByText("Payer has it").waitFor();
   expect([...requester.consoleErrors, ...consoleErrors]).toEqual([]);
+});
+
+test("a dialog whose request a colleague decides stays open with the note and cannot be sent, and does not open again in the list of all", async () => {
+  const harness = await openHarness();
+  const { admin, manager, portal } = harness;
+  await createScheduleAndLimits(harness, { Void: 1000 });
+  const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+  expectApprovalRequested(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/finance-management?tab=approvals`,
+    "admin",
+  );
+  await page.getByRole("button", { name: /^Decline: / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Note").fill("Payer has it");
+  const [request] = await admin.list(approval);
+  assertOk(await admin.post(`/approval/${request?.ApprovalID}/approve`, { Note: "" }));
+  await dialog.getByText("This request has already been decided.").waitFor();
+  expect(await dialog.getByLabel("Note").inputValue()).toBe("Payer has it");
+  expect(await dialog.getByRole("button", { name: "Decline" }).isDisabled()).toBe(true);
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("radiogroup", { name: "Show" }).getByText("All").click();
+  await page.getByRole("row").filter({ hasText: "Approved" }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("the society screen sets the limits and the fee for a bounced cheque, and clears them", async () => {

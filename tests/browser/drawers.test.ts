@@ -101,3 +101,39 @@ test("a cashier counts a drawer and hands it over; the colleague's counter and t
   await list.page.getByRole("dialog").getByText("Handed over to admin").waitFor();
   expect([...cashier.consoleErrors, ...colleague.consoleErrors, ...list.consoleErrors]).toEqual([]);
 });
+
+test("a count whose drawer a colleague closes meanwhile stays open and cannot be sent, in the list of drawers and at the counter", async () => {
+  const { portal, manager, clock } = await openHarness();
+  clock.set(browserNow().toISOString());
+  const counter = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
+  const list = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
+  assertOk(await manager.post("/drawer", { Float: 1000 }));
+  await counter.page.getByRole("button", { name: "Count and close" }).click();
+  await list.page.getByRole("button", { name: "Close the drawer of manager" }).click();
+  const dialogs = [counter, list].map(({ page }) => page.getByRole("dialog"));
+  for (const dialog of dialogs) await dialog.getByLabel("Rs 1,000").fill("1");
+
+  assertOk(await manager.post("/drawer/1/close", { Denominations: { 1000: 1 }, DifferenceReason: "" }));
+  for (const dialog of dialogs) {
+    await dialog.getByText("This drawer has already been closed.").waitFor();
+    expect(await dialog.getByLabel("Rs 1,000").inputValue()).toBe("1");
+    expect(await dialog.getByRole("button", { name: "Close Drawer" }).isDisabled()).toBe(true);
+  }
+  for (const { page } of [counter, list]) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+
+  assertOk(await manager.post("/drawer", { Float: 500 }));
+  await counter.page.getByText(/^Open since/).waitFor();
+  await list.page.getByText("All drawers", { exact: true }).click();
+  await list.page
+    .getByRole("row", { name: /manager/ })
+    .nth(1)
+    .waitFor();
+  for (const { page, consoleErrors } of [counter, list]) {
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  }
+});

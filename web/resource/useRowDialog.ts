@@ -2,14 +2,23 @@ import { useCallback, useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { idOf } from "./formValues.ts";
 
+interface LiveList<Rec> {
+  rows: readonly Rec[];
+  status: "loading" | "ready" | "failed";
+}
+
 /**
- * The dialog of a row in a list. `dialog` has the row as it is now and the mode in which it was opened; undefined while
- * no dialog is open, and when the row has left the list.
+ * The dialog of a row in a list; undefined while none is open. It has the mode in which it was opened and the row as it
+ * is now. When the row leaves the list, the dialog stays open with the last state of the row, and `hasLeft` is true.
  */
-export function useRowDialog<Rec extends object, Mode extends string>(resource: AnyResource, rows: readonly Rec[]) {
-  const [opened, setOpened] = useState<{ id: number; mode: Mode }>();
-  const row = opened && rows.find((candidate) => idOf(resource, candidate) === opened.id);
-  const open = useCallback((record: Rec, mode: Mode) => setOpened({ id: idOf(resource, record), mode }), [resource]);
+export function useRowDialog<Rec extends object, Mode extends string>(
+  resource: AnyResource,
+  { rows, status }: LiveList<Rec>,
+) {
+  const [opened, setOpened] = useState<{ row: Rec; mode: Mode }>();
+  const latest = opened && rows.find((row) => idOf(resource, row) === idOf(resource, opened.row));
+  if (latest && latest !== opened.row) setOpened({ ...opened, row: latest });
+  const open = useCallback((row: Rec, mode: Mode) => setOpened({ row, mode }), []);
   const close = useCallback(() => setOpened(undefined), []);
-  return { dialog: opened && row && { row, mode: opened.mode }, open, close };
+  return { dialog: opened && { ...opened, hasLeft: status === "ready" && !latest }, open, close };
 }

@@ -18,13 +18,15 @@ import { type DrawerRecord, ownDrawerResources } from "./useOwnDrawer.ts";
 
 interface CloseDrawerDialogProps {
   drawer: DrawerRecord;
+  /** The drawer was closed while the dialog was open. */
+  isClosed: boolean;
   /** Whether the counted cash is handed over to a colleague. */
   isHandover: boolean;
   onClose: () => void;
 }
 
 /** Counts the drawer by notes and coins, then closes it or hands it over. The expected amount is kept up to date. */
-export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDialogProps) {
+export function CloseDrawerDialog({ drawer, isClosed, isHandover, onClose }: CloseDrawerDialogProps) {
   const form = useForm({
     resolver: zodResolver(isHandover ? formSchema.extend({ ToUserID: colleagueSchema }) : formSchema),
     defaultValues: { DifferenceReason: "" },
@@ -57,6 +59,8 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
       onClose={onClose}
       columns={2}
       submitLabel={isHandover ? t("Hand Over") : t("Close Drawer")}
+      submitDisabled={isClosed}
+      serverError={isClosed && !form.formState.isSubmitting ? describeClosedDrawer() : undefined}
       title={isHandover ? t("Hand Over Drawer") : t("Close Drawer")}
       description={t("How many of each note and coin are in the drawer of {name}?", { name: drawer.Cashier })}
     >
@@ -94,6 +98,11 @@ export function CloseDrawerDialog({ drawer, isHandover, onClose }: CloseDrawerDi
       )}
     </FormDialog>
   );
+}
+
+/** The error of a dialog whose drawer was closed while it was open. */
+export function describeClosedDrawer(): string {
+  return t("This drawer has already been closed.");
 }
 
 /** The users who can take the drawer over. */

@@ -10,6 +10,7 @@ import { t, translateMessage } from "../../i18n/t.ts";
 import { renderDateTime, renderDay } from "../../resource/columns.tsx";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Fact, FactList } from "../../ui/layout/FactList.tsx";
@@ -21,11 +22,13 @@ export type ApprovalDialogMode = "approve" | "decline" | "view";
 interface ApprovalDialogProps {
   row: ApprovalRecord;
   mode: ApprovalDialogMode;
+  /** The request was decided while the dialog was open, or before. */
+  isDecided: boolean;
   onClose: () => void;
 }
 
 /** What was asked for, by whom and why; with a form for the decision unless it is only viewed. */
-export function ApprovalDialog({ row, mode, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ row, mode, isDecided, onClose }: ApprovalDialogProps) {
   const titles = {
     approve: t("Approve this request?"),
     decline: t("Decline this request?"),
@@ -40,12 +43,18 @@ export function ApprovalDialog({ row, mode, onClose }: ApprovalDialogProps) {
       description={describeApproval(row)}
     >
       <Facts row={row} />
-      {mode !== "view" && <DecisionForm row={row} mode={mode} onClose={onClose} />}
+      {mode !== "view" && <DecisionForm row={row} mode={mode} isDecided={isDecided} onClose={onClose} />}
+      {/* The row has left the list of waiting requests, so the facts do not contain the decision. */}
+      {mode === "view" && isDecided && row.State === "pending" && <Callout title={describeDecided()} />}
     </Dialog>
   );
 }
 
-function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "approve" | "decline" }) {
+function describeDecided(): string {
+  return t("This request has already been decided.");
+}
+
+function DecisionForm({ row, mode, isDecided, onClose }: ApprovalDialogProps & { mode: "approve" | "decline" }) {
   const isDecline = mode === "decline";
   const form = useForm({
     resolver: zodResolver(isDecline ? declineBody : approveBody, undefined, { raw: true }),
@@ -63,7 +72,14 @@ function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "app
     },
   });
   return (
-    <Form {...formProps} submitLabel={isDecline ? t("Decline") : t("Approve")} onCancel={onClose} columns={1}>
+    <Form
+      {...formProps}
+      serverError={formProps.serverError ?? (isDecided && !form.formState.isSubmitting ? describeDecided() : undefined)}
+      submitLabel={isDecline ? t("Decline") : t("Approve")}
+      submitDisabled={isDecided}
+      onCancel={onClose}
+      columns={1}
+    >
       <TextAreaField
         name="Note"
         label={t("Note")}

@@ -22,7 +22,7 @@ export function ApprovalsScreen() {
   const isPendingList = shown !== "all";
   const approvals = useResource(approval, isPendingList ? pendingParams : allParams);
   const canDecide = useCanDecide();
-  const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals.rows);
+  const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals);
   const columns = useMemo(() => buildApprovalColumns({ withDecision: !isPendingList }), [isPendingList]);
   const list = useResourceList<ApprovalRecord>({
     resource: approval,
@@ -87,7 +87,8 @@ export function ApprovalsScreen() {
         <ApprovalDialog
           key={`${dialog.row.ApprovalID} ${dialog.mode}`}
           row={dialog.row}
-          mode={canDecide(dialog.row) ? dialog.mode : "view"}
+          mode={dialog.row.State !== "pending" || canDecide(dialog.row) ? dialog.mode : "view"}
+          isDecided={dialog.hasLeft || dialog.row.State !== "pending"}
           onClose={close}
         />
       )}

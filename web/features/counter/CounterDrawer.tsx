@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { CloseDrawerDialog } from "../../domain/drawers/CloseDrawerDialog.tsx";
 import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
 import { OpenDrawerDialog } from "../../domain/drawers/OpenDrawerDialog.tsx";
-import { useOwnDrawer } from "../../domain/drawers/useOwnDrawer.ts";
+import { type DrawerRecord, useOwnDrawer } from "../../domain/drawers/useOwnDrawer.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -14,9 +14,10 @@ import { typography } from "../../ui/theme/theme.ts";
 /** The cashier's own drawer beside the queue; nothing for users who may not have one. */
 export function CounterDrawer() {
   const drawer = useOwnDrawer();
-  const [dialog, setDialog] = useState<"open" | "close" | "handover">();
-  const close = () => setDialog(undefined);
+  const [isOpening, setIsOpening] = useState(false);
+  const [closing, setClosing] = useState<{ drawer: DrawerRecord; isHandover: boolean }>();
   if (drawer === undefined) return null;
+  const isStillOpen = drawer !== null && drawer.DrawerID === closing?.drawer.DrawerID;
   return (
     <Panel aria-label={t("Your drawer")}>
       <h2>{t("Your drawer")}</h2>
@@ -28,8 +29,8 @@ export function CounterDrawer() {
           )}
           <AmountList rows={buildDrawerAmounts(drawer)} />
           <Actions>
-            <Button onClick={() => setDialog("close")}>{t("Count and close")}</Button>
-            <Button variant="ghost" onClick={() => setDialog("handover")}>
+            <Button onClick={() => setClosing({ drawer, isHandover: false })}>{t("Count and close")}</Button>
+            <Button variant="ghost" onClick={() => setClosing({ drawer, isHandover: true })}>
               {t("Hand over")}
             </Button>
           </Actions>
@@ -40,13 +41,18 @@ export function CounterDrawer() {
             {t("You have no open drawer. Cash that you receive counts in the cash account only.")}
           </MetaText>
           <Actions>
-            <Button onClick={() => setDialog("open")}>{t("Open drawer")}</Button>
+            <Button onClick={() => setIsOpening(true)}>{t("Open drawer")}</Button>
           </Actions>
         </>
       )}
-      {dialog === "open" && <OpenDrawerDialog onClose={close} />}
-      {drawer && (dialog === "close" || dialog === "handover") && (
-        <CloseDrawerDialog drawer={drawer} isHandover={dialog === "handover"} onClose={close} />
+      {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
+      {closing && (
+        <CloseDrawerDialog
+          drawer={isStillOpen ? drawer : closing.drawer}
+          isClosed={!isStillOpen}
+          isHandover={closing.isHandover}
+          onClose={() => setClosing(undefined)}
+        />
       )}
     </Panel>
   );

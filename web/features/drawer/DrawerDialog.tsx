@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { cashBookKindLabels } from "../../../shared/domain/cash-book.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { drawerMovement } from "../../../shared/resources/drawer-movement.ts";
+import { describeClosedDrawer } from "../../domain/drawers/CloseDrawerDialog.tsx";
 import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
 import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
@@ -19,8 +20,15 @@ import { DrawerStatus, describeHandover } from "./drawerColumns.tsx";
 
 type Movement = RecordOf<typeof drawerMovement>;
 
+interface DrawerDialogProps {
+  drawer: DrawerRecord;
+  /** The drawer was closed while the dialog was open in the list of open drawers. */
+  hasLeft: boolean;
+  onClose: () => void;
+}
+
 /** The sums and the count of a drawer, and everything that has moved it, newest first. */
-export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClose: () => void }) {
+export function DrawerDialog({ drawer, hasLeft, onClose }: DrawerDialogProps) {
   const { DrawerID, Cashier, Denominations, Counted, Difference, DifferenceReason, ClosedBy } = drawer;
   const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });
   const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
@@ -35,7 +43,7 @@ export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClos
       width="l"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t("Drawer of {name}", { name: Cashier })}
-      description={<DrawerStatus drawer={drawer} />}
+      description={hasLeft ? describeClosedDrawer() : <DrawerStatus drawer={drawer} />}
     >
       <Content>
         <AmountList

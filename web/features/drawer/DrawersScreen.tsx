@@ -34,7 +34,7 @@ function DrawerList() {
   const drawers = useResource(drawer, isOpenList ? openParams : { year });
   const own = useOwnDrawer();
   const [isOpening, setIsOpening] = useState(false);
-  const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers.rows);
+  const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers);
   const canClose = useCanClose();
   const columns = useMemo(() => buildDrawerColumns({ withCount: !isOpenList }), [isOpenList]);
   const list = useResourceList<DrawerRecord>({
@@ -90,9 +90,14 @@ function DrawerList() {
       }}
     >
       {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
-      {dialog?.mode === "view" && <DrawerDialog drawer={dialog.row} onClose={close} />}
-      {dialog && dialog.mode !== "view" && dialog.row.IsClosed === 0 && (
-        <CloseDrawerDialog drawer={dialog.row} isHandover={dialog.mode === "handover"} onClose={close} />
+      {dialog?.mode === "view" && <DrawerDialog drawer={dialog.row} hasLeft={dialog.hasLeft} onClose={close} />}
+      {dialog && dialog.mode !== "view" && (
+        <CloseDrawerDialog
+          drawer={dialog.row}
+          isClosed={dialog.hasLeft || dialog.row.IsClosed === 1}
+          isHandover={dialog.mode === "handover"}
+          onClose={close}
+        />
       )}
     </ResourceList>
   );
