@@ -62,6 +62,26 @@ test("a receipt's form names the account of its payment method, also when the pe
   expect(consoleErrors).toEqual([]);
 });
 
+test("the dialog of a claim is hidden with its tab when the permission to view it is revoked, and is back with the typed note", async () => {
+  const { portal, ali, society, grant, revoke } = await openHarness();
+  const payment = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+  assertOk(await ali.post("/claim", { PlotID: society.aliPlot.PlotID, ...payment }));
+  const claimsUrl = "/payment-management?tab=claims";
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${claimsUrl}`, "manager");
+  await page.getByRole("button", { name: "Decline: A-1" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Note").fill("Not received");
+
+  const viewPermission = { role: "Manager", page: claimsUrl, action: "View" } as const;
+  await revoke(viewPermission);
+  await page.getByText("Return to Dashboard").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await grant(viewPermission);
+  await expectValue(dialog.getByLabel("Note"), "Not received");
+  await expect.poll(() => dialog.getByText("already been decided").count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("granting a permission of a tab also grants its page, and the waiting user is redirected to it", async () => {
   const { portal } = await openHarness();
   const nobodyPage = await browser.openWindow(portal.url());

@@ -120,7 +120,7 @@ export function ClaimsScreen() {
         <DecisionDialog
           key={`${dialog.row.ClaimID} ${dialog.mode}`}
           row={latest ?? dialog.row}
-          isDecided={latest?.State !== "open"}
+          isDecided={claims.status === "ready" && latest?.State !== "open"}
           onClose={() => setDialog(undefined)}
         />
       )}

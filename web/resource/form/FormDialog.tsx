@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import styled from "styled-components";
 import { reasonBody } from "../../../shared/endpoints/adjustment.ts";
 import { mayBeDoneText } from "../../api/describeError.ts";
+import { PageRevokedContext } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
 import { Dialog, type DialogWidth } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
@@ -69,6 +70,8 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   open = true,
   ...dialog
 }: FormDialogProps<Typed, Parsed>) {
+  // Hidden with the page, because it shows what the user may not see any more. The typed values stay in the form.
+  const isPageRevoked = useContext(PageRevokedContext);
   const formProps = useSubmit({
     form,
     fallbackMessage,
@@ -80,7 +83,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
     },
   });
   return (
-    <Dialog {...dialog} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog {...dialog} open={open && !isPageRevoked} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Stack>
         {notice}
         {!canChooseDate && <LockNotice text={lockedText} />}
