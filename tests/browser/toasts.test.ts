@@ -1,6 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -46,6 +46,23 @@ test("a dialog lifts the visible toasts above it without showing them anew", asy
   await expect.poll(readTop).toBeLessThan(54);
   await page.keyboard.press("Escape");
   await expect.poll(readTop).toBeGreaterThan(700);
+});
+
+test("a refused deletion whose question was closed meanwhile is shown as a toast", async () => {
+  const { portal, createSchedule } = await openHarness();
+  await createSchedule();
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+  const requests: Route[] = [];
+  await page.route("**/api/plot/*", (route) => requests.push(route));
+  await keepToasts(page);
+  await page.getByRole("button", { name: "Delete A-1" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => requests.length).toBe(1);
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await requests[0]?.fulfill({ status: 409, json: { success: false, message: "Answered by the test" } });
+  await page.locator("[data-sonner-toast]").getByText("Answered by the test").waitFor();
 });
 
 test("Ctrl+Z with nothing to undo says so once, pushes out no other toast, and leaves the key to the browser; Ctrl+Shift+Z and a held key undo nothing", async () => {

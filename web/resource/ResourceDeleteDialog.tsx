@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeFailedSave } from "../api/describeError.ts";
@@ -7,6 +7,7 @@ import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
 import { Callout } from "../ui/feedback/Callout.tsx";
 import { Field, Input } from "../ui/form/Field.tsx";
+import { showToast } from "../ui/toast/Toast.tsx";
 import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
@@ -63,6 +64,13 @@ function DeleteConfirmation({
   const [reason, setReason] = useState("");
   const reasonInput = useRef<HTMLInputElement>(null);
   const [reasonError, setReasonError] = useState<string>();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = open;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [open]);
 
   async function handleConfirm(event?: FormEvent) {
     event?.preventDefault();
@@ -75,7 +83,9 @@ function DeleteConfirmation({
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError(describeFailedSave(cause));
+      const text = describeFailedSave(cause);
+      if (isOpen.current) setError(text);
+      else showToast({ kind: "error", text });
     } finally {
       setBusy(false);
     }
