@@ -23,7 +23,10 @@ export const createBillsBody = z.object({
   PlotIDs: selectedPlotIds.optional(),
 });
 
-/** Bills of houses: what was due when they were made. Only their state and that of their mail change later. */
+/**
+ * Bills of houses: what was due when they were made. Only their state, that of their mail and who sees them change
+ * later.
+ */
 export const bill = defineResource({
   name: "bill",
   idField: "BillID",
@@ -48,6 +51,11 @@ export const bill = defineResource({
     /** House and owner as printed. */
     HouseNo: text("House"),
     OwnerName: text("Owner"),
+    /**
+     * The OwnedFrom of the house when the bill was made, so that later owners do not see it. Null if that was null, or
+     * if the house was transferred again on that day.
+     */
+    OwnedFrom: day("Owned from").nullable(),
     /** See shared/domain/consumer-number.ts. */
     ConsumerNo: text("Consumer number"),
     Month: integer({ min: 1, max: 12, message: "Month" }),
@@ -86,12 +94,12 @@ export const bill = defineResource({
   },
   unique: [["BillNo"]],
   plotField: "PlotID",
-  ownershipDateField: "IssuedOn",
+  ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "BillNo", "ConsumerNo", "AmountWithin"],
   namePrefix: "BILL-",
   sortFields: ["BillNo", "HouseNo", "OwnerName", "ConsumerNo", "DueDate", "AmountWithin"],
   filters: { plot: equalTo("PlotID") },
-  monthLock: { dayFields: ["DueDate"], exemptFields: ["State", "StateSince", "IsEmailSent", "MailError"] },
+  monthLock: { dayFields: ["DueDate"], exemptFields: ["OwnedFrom", "State", "StateSince", "IsEmailSent", "MailError"] },
   indexes: [
     ["Year", "Month", "CategoryID"],
     ["PlotID", "State"],

@@ -4,6 +4,7 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { mails } from "../../shared/resources/mails.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
@@ -224,6 +225,35 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   const [, replacement] = await listBills(admin, PlotID);
   expect(dueDates(replacement?.Items)[0]).toBe("2026-11-16");
   expect(replacement?.Items.map(({ Reason }) => Reason)).not.toContain("Broken gate");
+});
+
+test("a bill made on the day of a transfer, or of two, is neither shown nor mailed to a later owner", async () => {
+  const { admin, sana, society, createSchedule, grant, changeUser } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  await createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 12 });
+  await grant({ role: "Resident", page: "/payment-management?tab=bills", action: "View" });
+  const transferTo = async (OwnerName: string, day: string) => {
+    const [house] = await admin.list(plot, `?PlotID=${PlotID}`);
+    const body = { OwnerName, EmailID: `${OwnerName}@example.org`, Date: day, AcceptDues: true };
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { ...body, Version: house?.Version }));
+    await changeUser("sana", { PlotIDs: [PlotID] });
+  };
+  const readVisible = async () => (await sana.list(bill)).map(({ BillID }) => BillID);
+  const countMails = async () => assertOk(await admin.post("/bill/send-emails?dryRun=1")).body.data;
+  const none = { queued: 0, wrong: [], withoutAddress: 0 };
+  for (const month of [10, 11]) assertOk(await admin.post("/bill", { Month: month, Year: 2026, PlotIDs: [PlotID] }));
+  // The bills were made while the house still had its first owner.
+  await transferTo("rabia", "2026-11-14");
+  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  await transferTo("omar", "2026-11-15");
+  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  assertOk(await admin.post("/bill", { Month: 12, Year: 2026, PlotIDs: [PlotID] }));
+  const december = (await listBills(admin, PlotID)).at(-1);
+  expect([await readVisible(), await countMails()]).toEqual([[december?.BillID], { ...none, queued: 1 }]);
+  expect((await sana.fetch(`/bill/${december?.BillID}.pdf`)).status).toBe(200);
+  await transferTo("nadia", "2026-11-15");
+  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  expect((await sana.get(`/bill/${december?.BillID}.pdf`)).status).toBe(404);
 });
 
 test("a bill can be printed as a PDF in both languages with one or three copies", async () => {

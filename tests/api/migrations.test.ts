@@ -9,6 +9,7 @@ import { connect } from "../../server/database/connection.ts";
 import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import { demoSociety } from "../../server/seed/demo/society.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { bill } from "../../shared/resources/bill.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
 import { claim } from "../../shared/resources/claim.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
@@ -262,6 +263,24 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   const upgraded = (await openUpgraded(database)).person("admin");
   const reasons = (await upgraded.list(cheque, "?sort=ReceiptNo")).map(({ BounceReason }) => BounceReason);
   expect(reasons).toEqual(["Second", "", "Returned since", ""]);
+});
+
+test("the upgrade adds to bills the first day of their owner, as far as the current owner had begun by the day of issue", async () => {
+  const database = await restoreDatabase();
+  const { connection } = database;
+  await connection.collection("plot").updateOne({ PlotID: 1 }, { $set: { OwnedFrom: "2026-11-10" } });
+  const bills = ["2026-11-09", "2026-11-10", "2026-11-12"].map((IssuedOn, index) => ({
+    ...{ _id: 901 + index, BillID: 901 + index, BillNo: 901 + index, Version: 1, PlotID: 1, IssuedOn, Items: [] },
+    ...{ Charges: 0, Arrears: 0, AmountWithin: 0, AmountAfter: 0 },
+    ...{ CategoryID: 1, HouseNo: "A-1", OwnerName: "Ali", ConsumerNo: "1000000197", Month: 11, Year: 2026 },
+    ...{ DueDate: "2026-11-30", PenaltyFrom: null, State: "issued", StateSince: "2026-11-12T07:00:00.000Z" },
+    ...{ IsEmailSent: 0, MailError: "" },
+  }));
+  await connection.collection<{ _id: number }>("bill").insertMany(bills);
+  await setSchemaVersion(connection, 27);
+  const upgraded = (await openUpgraded(database)).person("admin");
+  const days = (await upgraded.list(bill, "?sort=BillNo")).map(({ OwnedFrom }) => OwnedFrom);
+  expect(days).toEqual([null, "2026-11-10", "2026-11-10"]);
 });
 
 test("the upgrade renames the menu of the emails page, unless the society has given it another name", async () => {

@@ -1,8 +1,10 @@
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { bill } from "../../../shared/resources/bill.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
+import { where } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
 import { addFields, batchSize, type Migration } from "./migration.ts";
 
@@ -48,5 +50,17 @@ export const addTransferFees: Migration = {
             .collection(ownership)
             .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
       }
+  },
+};
+
+/** Bills of earlier owners get null. A bill made on the day of a transfer counts as one of the new owner, as before. */
+export const addBillOwners: Migration = {
+  name: "add the first day of the owner to bills",
+  run: async (store) => {
+    for (const { PlotID, OwnedFrom } of await store.find(plot, { OwnedFrom: where({ $ne: null }) }))
+      await store
+        .collection(bill)
+        .updateMany({ PlotID, IssuedOn: { $gte: OwnedFrom }, OwnedFrom: { $exists: false } }, { $set: { OwnedFrom } });
+    await addFields(store, { bill: { OwnedFrom: null } });
   },
 };

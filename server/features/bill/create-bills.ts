@@ -48,13 +48,14 @@ export async function createBills(
   const firstNumber = await tx.nextNumber("BillNo", bills.length);
   await tx.insertMany(
     bill,
-    bills.map(({ house: { PlotID, CategoryID, HouseNo, OwnerName }, content }, index) => ({
+    bills.map(({ house: { PlotID, CategoryID, HouseNo, OwnerName, OwnedFrom }, content }, index) => ({
       ...content,
       BillNo: firstNumber + index,
       PlotID,
       CategoryID,
       HouseNo,
       OwnerName,
+      OwnedFrom,
       ConsumerNo: consumerNumber({ prefix, PlotID }),
       Month,
       Year,

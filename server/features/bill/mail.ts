@@ -25,7 +25,6 @@ import {
 import type { MailHandler } from "../../mail/sender.ts";
 import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 import { billSubject } from "../../mail/templates/subjects.ts";
-import { isCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
@@ -89,7 +88,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
     const house = houses.get(row.PlotID);
     if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
     // A bill of an earlier owner must not go to the current owner, whose address the house has.
-    if (!isCurrentOwnerOn(house, row.IssuedOn)) continue;
+    if (row.OwnedFrom !== house.OwnedFrom) continue;
     if (house.EmailID === "") withoutAddress++;
     else if (isEmailAddress(house.EmailID)) queued.push({ row, to: house.EmailID, earlier });
     else invalidHouses.push(house);
@@ -133,7 +132,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
       if (row?.State !== "issued") return { state: "withdrawn", reason: messages["bill-withdrawn"] };
       const house = await store.get(plot, row.PlotID);
       // A bill of an earlier owner must not go to the current owner, whose address the house has.
-      if (!house || !isCurrentOwnerOn(house, row.IssuedOn)) return { state: "withdrawn" };
+      if (!house || row.OwnedFrom !== house.OwnedFrom) return { state: "withdrawn" };
       if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
       const society = toLetterhead(readSociety());
       const bills = await toBillDocuments(services, [row]);
