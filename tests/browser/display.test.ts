@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import { goTo, setUpBrowser } from "../harness/browser.ts";
+import { browserNow } from "../harness/clock.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -48,6 +49,26 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await display.getByRole("heading", { name: "This display has been switched off" }).waitFor();
   await display.getByText("A-1").first().waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);
+});
+
+test("a display whose first requests after a lost connection fail repeats them, and shows what was recorded meanwhile", async () => {
+  const { portal, manager, clock, createSchedule } = await openHarness();
+  clock.set(browserNow().toISOString());
+  await createSchedule();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await goTo(page, "/?display=wall");
+  await page.getByText("No receipts yet.").waitFor();
+  await expectLive(page);
+  await page.context().setOffline(true);
+  await page.getByText(/^As of \d\d:\d\d$/).waitFor();
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
+  const answered = { success: false, message: "Answered by the test" };
+  for (const path of ["dashboard/summary", "wall/receipts"])
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: answered }), { times: 1 });
+  await page.context().setOffline(false);
+  await expectLive(page);
+  await page.getByRole("listitem").filter({ hasText: "2,500" }).waitFor();
+  await page.getByRole("definition").filter({ hasText: "2,500" }).first().waitFor();
 });
 
 test("the dashboard shows other users' actions live, and Esc leaves the wall display", async () => {

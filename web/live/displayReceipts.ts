@@ -9,13 +9,15 @@ import { waitForSubscription } from "./connection.ts";
 import { useOnChange } from "./useOnChange.ts";
 
 const displayDataAtom = atom<DisplayData | undefined>(undefined);
+/** The last request has failed, so that the receipts may be outdated. */
+const hasFailedAtom = atom(false);
 const displayResources: readonly string[] = ["wall"];
 const noResources: readonly string[] = [];
 const retryIntervalMs = 15_000;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 
-/** The last ten receipts, live; undefined until the first response. Retries until then. */
+/** The last ten receipts, live; undefined until the first response. Retries after a failure. */
 export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | undefined {
   const displayData = useAtomValue(displayDataAtom, { store });
   useOnChange(enabled ? displayResources : noResources, fetchDisplayData);
@@ -24,7 +26,8 @@ export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | 
     if (!isMissing) return;
     void waitForSubscription().then(fetchDisplayData);
   }, [isMissing]);
-  useInterval(fetchDisplayData, isMissing ? retryIntervalMs : null);
+  const hasFailed = useAtomValue(hasFailedAtom, { store });
+  useInterval(fetchDisplayData, isMissing || (enabled && hasFailed) ? retryIntervalMs : null);
   return displayData?.receipts;
 }
 
@@ -32,20 +35,23 @@ export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | 
 export function setDisplayData(displayData: DisplayData): void {
   requestGeneration++;
   store.set(displayDataAtom, displayData);
+  store.set(hasFailedAtom, false);
 }
 
 /** Removes the receipts, at the end of a session. */
 export function clearDisplayData(): void {
   requestGeneration++;
   store.set(displayDataAtom, undefined);
+  store.set(hasFailedAtom, false);
 }
 
 function fetchDisplayData(): void {
   const generation = ++requestGeneration;
   callEndpoint<DisplayData>(endpointPaths.displayReceipts)
     .then((displayData) => {
-      if (generation === requestGeneration) store.set(displayDataAtom, displayData);
+      if (generation === requestGeneration) setDisplayData(displayData);
     })
-    // The connection status shows since when the receipts may be outdated.
-    .catch(() => undefined);
+    .catch(() => {
+      if (generation === requestGeneration) store.set(hasFailedAtom, true);
+    });
 }

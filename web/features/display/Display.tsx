@@ -39,7 +39,7 @@ function DisplayContent() {
   const now = useNow();
   // A display has no session until its key has been accepted.
   const isSignedIn = useSession() !== undefined;
-  const { dashboard, refetch } = useDashboard(isSignedIn);
+  const { dashboard, error, refetch } = useDashboard(isSignedIn);
   const canListReceipts = useCanList(paymentReceipt);
   const receipts = useDisplayReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
   const isLive = useConnectionState().kind === "live";
@@ -51,8 +51,8 @@ function DisplayContent() {
     () => newestReceiptTime === undefined || Date.now() - Date.parse(newestReceiptTime) > idleAfterReceiptMs,
   );
 
-  // Fetch the figures again while they are missing after a failure, or belong to a past day.
-  const isOutdated = isLive && dashboard?.today !== societyToday(now);
+  // Fetch the figures again after a failure, and while they are missing or belong to a past day.
+  const isOutdated = isLive && (error !== undefined || dashboard?.today !== societyToday(now));
   useInterval(() => void refetch(), isOutdated ? refetchIntervalMs : null);
 
   return (
