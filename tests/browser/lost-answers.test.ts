@@ -8,7 +8,7 @@ import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { loseAnswer, setUpBrowser } from "../harness/browser.ts";
+import { loseAnswer, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -85,6 +85,7 @@ test("a receipt whose answer got lost is added once, although the page is reload
   await page.reload();
   await openForm();
   await form.getByText("What you typed here and did not save is filled in again").waitFor();
+  await form.getByText(mayBeDone).waitFor();
   await submit.click();
   await form.waitFor({ state: "detached" });
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toMatchObject([{ AmountPaid: 5000 }]);
@@ -169,6 +170,22 @@ test("refunds of several houses whose answer got lost are added once, although t
   await dialog.getByRole("button", { name: "Create 1 adjustment" }).click();
   await page.getByText("Adjustments added: 2").waitFor();
   expect((await admin.list(adjustment)).filter(({ Kind }) => Kind === "refund")).toHaveLength(2);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a drawer whose closing got no answer is said to be closed, and cannot be closed again", async () => {
+  const { admin, portal } = await openHarness();
+  assertOk(await admin.post("/drawer", { Float: 1000 }));
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
+  await page.getByRole("button", { name: "Close the drawer of admin" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rs 1,000").fill("1");
+  await waitUntilLive(page);
+  await loseNextAnswer(page, "**/close");
+  await dialog.getByRole("button", { name: "Close Drawer" }).click();
+  await dialog.getByText("This drawer has already been closed.").waitFor();
+  expect(await dialog.getByText(mayBeDone).count()).toBe(0);
+  expect(await dialog.getByRole("button", { name: "Close Drawer" }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);
 });
 

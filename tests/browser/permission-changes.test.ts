@@ -2,12 +2,18 @@
 // @module-tag matrix
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
+import type { PagePath } from "../../shared/pages.ts";
 import { account } from "../../shared/resources/account.ts";
+import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
+const approvalsUrl = "/finance-management?tab=approvals";
+const drawersUrl = "/finance-management?tab=drawers";
+const adjustmentsUrl = "/payment-management?tab=adjustments";
 const expensesUrl = "/finance-management?tab=expenses";
 const permissionsUrl = "/system-management?tab=permissions";
 const plotsUrl = "/society-management?tab=plots";
@@ -79,6 +85,48 @@ test("the dialog of a claim is hidden with its tab when the permission to view i
   await grant(viewPermission);
   await expectValue(dialog.getByLabel("Note"), "Not received");
   await expect.poll(() => dialog.getByText("already been decided").count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the dialogs of a request, a drawer and a bulk adjustment are hidden when the permission to view their tab is revoked, and are back with what was typed", async () => {
+  const harness = await openHarness();
+  const { admin, portal, grant, revoke } = harness;
+  await createScheduleAndLimits(harness, { Void: 1000 });
+  const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 4000 });
+  expectApprovalRequested(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+  assertOk(await admin.post("/drawer", { Float: 1000 }));
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+  const dialog = page.getByRole("dialog");
+  const expectHidden = async (url: PagePath) => {
+    const viewPermission = { role: "Manager", page: url, action: "View" } as const;
+    await revoke(viewPermission);
+    await page.getByText("Return to Dashboard").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await grant(viewPermission);
+    await dialog.waitFor();
+  };
+
+  await goTo(page, approvalsUrl);
+  await page.getByRole("button", { name: /^Decline: / }).click();
+  await dialog.getByLabel("Note").fill("Not received");
+  await expectHidden(approvalsUrl);
+  await expectValue(dialog.getByLabel("Note"), "Not received");
+
+  await goTo(page, drawersUrl);
+  await page.getByRole("button", { name: "Close the drawer of admin" }).waitFor();
+  await page.getByRole("grid").or(page.getByRole("table")).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Drawer of admin").waitFor();
+  await expectHidden(drawersUrl);
+
+  await goTo(page, adjustmentsUrl);
+  await page.getByRole("button", { name: "Several houses" }).click();
+  await dialog.getByLabel("Reason").fill("Party lawn");
+  await dialog.getByRole("checkbox", { name: "Select A-1" }).click();
+  await expectHidden(adjustmentsUrl);
+  await expectValue(dialog.getByLabel("Reason"), "Party lawn");
+  await dialog.getByRole("checkbox", { name: "Select A-1", checked: true }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

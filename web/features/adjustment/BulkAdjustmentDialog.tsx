@@ -27,11 +27,11 @@ import { LockNotice } from "../../resource/form/LockNotice.tsx";
 import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
 import { useRepeatedBody } from "../../resource/form/useRepeatedBody.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { RowSelectionContext, useRowSelection } from "../../resource/rowSelection.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
@@ -85,7 +85,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
+    <PageDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={preview ? t("Preview") : t("Adjustment for several houses")}
@@ -118,7 +118,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
           </BelowForm>
         </RowSelectionContext>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }
 

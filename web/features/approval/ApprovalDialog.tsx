@@ -1,17 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import { approve, approveBody, decline, declineBody } from "../../../shared/endpoints/approval.ts";
-import { mayBeDoneText } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { renderDateTime, renderDay } from "../../resource/columns.tsx";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -28,64 +26,69 @@ interface ApprovalDialogProps {
 }
 
 /** What was asked for, by whom and why; with a form for the decision unless it is only viewed. */
-export function ApprovalDialog({ row, mode, isDecided, onClose }: ApprovalDialogProps) {
-  const titles = {
-    approve: t("Approve this request?"),
-    decline: t("Decline this request?"),
-    view: t("Request"),
-  };
+export function ApprovalDialog(props: ApprovalDialogProps) {
+  const { row, mode, isDecided, onClose } = props;
+  // Here, so that the note stays when the right to decide is revoked and granted again.
+  const form = useDecisionForm(mode);
+  if (mode !== "view") return <DecisionDialog {...props} mode={mode} form={form} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={titles[mode]}
-      leading={row.PlotID !== null && <HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
-      description={describeApproval(row)}
-    >
-      <Facts row={row} />
-      {mode !== "view" && <DecisionForm row={row} mode={mode} isDecided={isDecided} onClose={onClose} />}
-      {/* The row has left the list of waiting requests, so the facts do not contain the decision. */}
-      {mode === "view" && isDecided && row.State === "pending" && <Callout title={describeDecided()} />}
-    </Dialog>
+    <PageDialog {...describeHead(row)} open onOpenChange={(isOpen) => !isOpen && onClose()} title={t("Request")}>
+      <Content>
+        <Facts row={row} />
+        {/* The row has left the list of waiting requests, so the facts do not contain the decision. */}
+        {isDecided && row.State === "pending" && <Callout title={describeDecided()} />}
+      </Content>
+    </PageDialog>
   );
+}
+
+function describeHead(row: ApprovalRecord) {
+  return {
+    leading: row.PlotID !== null && <HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />,
+    description: describeApproval(row),
+  };
 }
 
 function describeDecided(): string {
   return t("This request has already been decided.");
 }
 
-function DecisionForm({ row, mode, isDecided, onClose }: ApprovalDialogProps & { mode: "approve" | "decline" }) {
-  const isDecline = mode === "decline";
-  const form = useForm({
-    resolver: zodResolver(isDecline ? declineBody : approveBody, undefined, { raw: true }),
+function useDecisionForm(mode: ApprovalDialogMode) {
+  return useForm({
+    resolver: zodResolver(mode === "decline" ? declineBody : approveBody, undefined, { raw: true }),
     defaultValues: { Note: "" },
   });
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Nothing was changed"),
-    lostAnswerMessage: mayBeDoneText(),
-    send: async (body, idempotencyKey) => {
-      const endpoint = isDecline ? decline : approve;
-      const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body, idempotencyKey });
-      onClose();
-      return { ...response, detail: describeApproval(row) };
-    },
-  });
+}
+
+interface DecisionDialogProps extends ApprovalDialogProps {
+  mode: "approve" | "decline";
+  form: ReturnType<typeof useDecisionForm>;
+}
+
+function DecisionDialog({ row, mode, isDecided, onClose, form }: DecisionDialogProps) {
+  const isDecline = mode === "decline";
   return (
-    <Form
-      {...formProps}
-      serverError={formProps.serverError ?? (isDecided && !form.formState.isSubmitting ? describeDecided() : undefined)}
+    <FormDialog
+      {...describeHead(row)}
+      form={form}
+      send={async (body, idempotencyKey) => {
+        const endpoint = isDecline ? decline : approve;
+        const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body, idempotencyKey });
+        return { ...response, detail: describeApproval(row) };
+      }}
+      onClose={onClose}
+      title={isDecline ? t("Decline this request?") : t("Approve this request?")}
       submitLabel={isDecline ? t("Decline") : t("Approve")}
       submitDisabled={isDecided}
-      onCancel={onClose}
-      columns={1}
+      serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
+      notice={<Facts row={row} />}
     >
       <TextAreaField
         name="Note"
         label={t("Note")}
         hint={isDecline ? t("The requester sees it") : t("Optional. The requester sees it.")}
       />
-    </Form>
+    </FormDialog>
   );
 }
 
@@ -107,7 +110,7 @@ function Facts({ row }: { row: ApprovalRecord }) {
     [t("Not possible because"), row.StaleReason && translateMessage(row.StaleReason)],
   ];
   return (
-    <SpacedFactList>
+    <FactList>
       {facts
         .filter(([, value]) => value)
         .map(([label, value]) => (
@@ -115,10 +118,14 @@ function Facts({ row }: { row: ApprovalRecord }) {
             {value}
           </Fact>
         ))}
-    </SpacedFactList>
+    </FactList>
   );
 }
 
-const SpacedFactList = styled(FactList)`
-  margin-block-end: ${({ theme }) => theme.space.l};
+const Content = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.l};
+    padding-block-end: ${theme.space.l};
+  `}
 `;

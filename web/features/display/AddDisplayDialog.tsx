@@ -7,8 +7,8 @@ import { displayBody } from "../../../shared/resources/display.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -42,7 +42,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   }
 
   return (
-    <Dialog
+    <PageDialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={link === undefined ? t("Add Display") : t("The display's link")}
@@ -66,7 +66,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
           </Button>
         </LinkRow>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }
 

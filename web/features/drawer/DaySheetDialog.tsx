@@ -9,13 +9,13 @@ import {
 } from "../../../shared/documents/day-close.ts";
 import type { DocumentTable } from "../../../shared/documents/document-table.ts";
 import { t, translateDocumentText } from "../../i18n/t.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** The sheet of a closed day, with the tables of its PDF. */
 export function DaySheetDialog({ sheet, onClose }: { sheet: DayCloseDocument; onClose: () => void }) {
   return (
-    <Dialog
+    <PageDialog
       open
       width="l"
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -47,7 +47,7 @@ export function DaySheetDialog({ sheet, onClose }: { sheet: DayCloseDocument; on
           </section>
         ))}
       </Content>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -10,8 +10,8 @@ import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, textColumn } from "../../resource/columns.tsx";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -38,7 +38,7 @@ export function DrawerDialog({ drawer, hasLeft, onClose }: DrawerDialogProps) {
     ({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`,
   );
   return (
-    <Dialog
+    <PageDialog
       open
       width="l"
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -75,7 +75,7 @@ export function DrawerDialog({ drawer, hasLeft, onClose }: DrawerDialogProps) {
           />
         </TableFrame>
       </Content>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -14,8 +14,8 @@ import { toMonthRanges } from "../../domain/formatPeriod.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Spinner } from "../../ui/feedback/Loading.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -52,7 +52,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
   }
 
   return (
-    <Dialog
+    <PageDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t("Generate Payment Schedule")}
@@ -92,7 +92,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
           <PreviewArea aria-live="polite">{preview ? <PreviewText {...preview} /> : !error && <Spinner />}</PreviewArea>
         </FormLayout>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -179,7 +179,7 @@ export function GenerationResult({ message, skipped, onClose }: GenerationResult
   const groups = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
   const hiddenCount = groups.length - maxShownGroups;
   return (
-    <Dialog
+    <PageDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={message}
@@ -204,7 +204,7 @@ export function GenerationResult({ message, skipped, onClose }: GenerationResult
         )}
       </List>
       {hiddenCount > 0 && <p>{plural(hiddenCount, { one: "and 1 more", other: "and {count} more" })}</p>}
-    </Dialog>
+    </PageDialog>
   );
 }
 

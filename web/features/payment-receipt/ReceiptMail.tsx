@@ -20,8 +20,8 @@ import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import { fetchMailStatus } from "../../live/receiptMails.ts";
+import { PageDialog } from "../../resource/PageDialog.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { CellFocus } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -58,7 +58,7 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
         <MailStatusLabel receipt={receipt} />
         <small>{translateMessage(receipt.MailError)}</small>
       </ErrorButton>
-      <Dialog
+      <PageDialog
         open={open}
         onOpenChange={setOpen}
         title={t("{noun} {name}", { noun: t("Receipt"), name: receiptName(receipt) })}
@@ -66,7 +66,7 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
         width="s"
       >
         <MailErrorNote receipt={receipt} />
-      </Dialog>
+      </PageDialog>
     </>
   );
 }

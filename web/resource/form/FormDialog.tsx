@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import styled from "styled-components";
 import { reasonBody } from "../../../shared/endpoints/adjustment.ts";
 import { mayBeDoneText } from "../../api/describeError.ts";
-import { PageRevokedContext } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
-import { Dialog, type DialogWidth } from "../../ui/dialog/Dialog.tsx";
+import type { DialogWidth } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
+import { PageDialog } from "../PageDialog.tsx";
 import type { SuccessMessage } from "../showResultToast.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useSubmit } from "./useSubmit.ts";
@@ -33,7 +33,7 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   fallbackMessage?: string;
   /** Shown instead when the answer was lost; by default that the same values have one effect when they are sent again. */
   lostAnswerMessage?: string;
-  /** A further error of the whole form, from the caller. */
+  /** An error of the whole form, from the caller; shown instead of that of the last attempt. */
   serverError?: string;
   /** The fields. */
   children: ReactNode;
@@ -70,8 +70,6 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   open = true,
   ...dialog
 }: FormDialogProps<Typed, Parsed>) {
-  // Hidden with the page, because it shows what the user may not see any more. The typed values stay in the form.
-  const isPageRevoked = useContext(PageRevokedContext);
   const formProps = useSubmit({
     form,
     fallbackMessage,
@@ -83,13 +81,13 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
     },
   });
   return (
-    <Dialog {...dialog} open={open && !isPageRevoked} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <PageDialog {...dialog} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Stack>
         {notice}
         {!canChooseDate && <LockNotice text={lockedText} />}
         <Form
           {...formProps}
-          serverError={formProps.serverError ?? serverError}
+          serverError={serverError ?? formProps.serverError}
           submitLabel={submitLabel}
           submitDisabled={submitDisabled || lockedText !== undefined}
           onCancel={onClose}
@@ -99,7 +97,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
         </Form>
         {canChooseDate && <LockNotice text={lockedText} canChooseDate />}
       </Stack>
-    </Dialog>
+    </PageDialog>
   );
 }
 

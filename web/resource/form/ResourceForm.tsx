@@ -149,7 +149,11 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         />
       )}
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
-      {draft.isRestored && <Callout title={t("What you typed here and did not save is filled in again")} />}
+      {draft.isRestored && (
+        <Callout title={t("What you typed here and did not save is filled in again")}>
+          {draft.mayBeSaved && mayBeDoneText()}
+        </Callout>
+      )}
       {props.notice}
       <LockNotice text={recordLock} />
       <Form

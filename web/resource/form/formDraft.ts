@@ -54,9 +54,11 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
+  const [mayBeSaved, setMayBeSaved] = useState(false);
   const [lostFileName, setLostFileName] = useState<string>();
   const fileName = useRef<string>(undefined);
   const sent = useRef<SentValues>(new Map());
+  const isStoring = useRef(false);
 
   const restore = useEvent(() => {
     const draft = readDraft(storageKey);
@@ -66,6 +68,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     setLostFileName(draft.fileName);
     fileName.current = draft.fileName;
     sent.current = new Map(draft.sent);
+    setMayBeSaved(sent.current.size > 0);
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const storeDraft = useEvent((values: FormValues) => {
@@ -96,7 +99,9 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     const { href } = location;
     const { lang } = document.documentElement;
     const subscription = watch((values) => storeDraft(values));
+    isStoring.current = true;
     return () => {
+      isStoring.current = false;
       subscription.unsubscribe();
       // Kept if the user leaves the page with the form open, as with the Back button, if the session ends, or if another
       // language renders all screens again.
@@ -109,8 +114,14 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
   return {
     isRestored,
+    /** Whether values were restored that had been sent without an answer. */
+    mayBeSaved: isRestored && mayBeSaved,
     state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
-    sent: { read: () => sent.current, store: () => storeDraft(form.getValues()) },
+    sent: {
+      read: () => sent.current,
+      // Not after the form was closed, which has removed the draft.
+      store: () => isStoring.current && storeDraft(form.getValues()),
+    },
     /** For a form that is saved: the user may have left it before. */
     discard: () => sessionStorage.removeItem(storageKey),
   };

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { isAnswerLost, isTemporaryError } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
 /** What was sent, by its text: the key, and the values as they were sent first. */
@@ -19,15 +20,29 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
   return useEvent(
     async <Values, Result>(values: Values, send: (key: string, values: Values) => Promise<Result>): Promise<Result> => {
       const sentValues = stored?.read() ?? own.current;
-      // Without empty values: a field that was emptied again can be null or undefined.
-      const text = JSON.stringify(values, (_name, value: unknown) => value ?? undefined);
-      const sent = sentValues.get(text) ?? { key: crypto.randomUUID(), values };
+      const text = textOfValues(values);
+      const earlier = sentValues.get(text);
+      const sent = earlier ?? { key: crypto.randomUUID(), values };
       sentValues.set(text, sent);
       stored?.store();
       // Values with the same text have the same type.
-      const result = await send(sent.key, sent.values as Values);
-      sentValues.clear();
-      return result;
+      try {
+        const result = await send(sent.key, sent.values as Values);
+        sentValues.clear();
+        return result;
+      } catch (error) {
+        // Refused, so not saved; after a lost answer, an earlier attempt may have saved them all the same.
+        if (!earlier && !isAnswerLost(error) && !isTemporaryError(error)) {
+          sentValues.delete(text);
+          stored?.store();
+        }
+        throw error;
+      }
     },
   );
+}
+
+/** Equal for the same values. Without empty ones: a field that was emptied again can be null or undefined. */
+export function textOfValues(values: unknown): string {
+  return JSON.stringify(values, (_name, value: unknown) => value ?? undefined);
 }

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { isAnswerLost, isTemporaryError } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { textOfValues } from "./useIdempotencyKey.ts";
 
 /**
  * Returns a function that sends a body made from the values of a form and from live rows. If the answer is lost, the
@@ -9,7 +10,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 export function useRepeatedBody() {
   const bodyByValues = useRef(new Map<string, object>());
   return useEvent(async <Result>(values: unknown, body: object, send: (body: object) => Promise<Result>) => {
-    const text = JSON.stringify(values);
+    const text = textOfValues(values);
     const sentBody = bodyByValues.current.get(text) ?? body;
     bodyByValues.current.set(text, sentBody);
     try {

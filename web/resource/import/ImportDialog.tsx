@@ -5,11 +5,11 @@ import type { ImportKind } from "../../../shared/wire.ts";
 import { type TranslationKey, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
+import { PageDialog } from "../PageDialog.tsx";
 import { ImportColumnsStep } from "./ImportColumnsStep.tsx";
 import { ImportFileStep } from "./ImportFileStep.tsx";
 import { ImportReviewStep, ImportRunningStep, UndoImportButton } from "./ImportReviewStep.tsx";
@@ -57,7 +57,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
 
   return (
     <>
-      <Dialog open={open} onOpenChange={handleOpenChange} title={t(titles[kind])} width="l">
+      <PageDialog open={open} onOpenChange={handleOpenChange} title={t(titles[kind])} width="l">
         <div ref={body} tabIndex={-1} style={{ outline: "none" }}>
           <ImportStepper step={step} />
           {failure && <ImportErrorNotice reason={failure.reason} onRetry={failure.retry} />}
@@ -89,7 +89,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
             <ImportRunningStep kind={kind} importState={importState} onClose={() => handleOpenChange(false)} />
           )}
         </div>
-      </Dialog>
+      </PageDialog>
       <ConfirmDialog
         open={isConfirmingClose}
         onOpenChange={setIsConfirmingClose}
