@@ -12,7 +12,7 @@ const houseCount = 120;
 const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;
 
-/** Checks the time from a write until each client has it, during other writes and reads, and the memory of the server. */
+/** Checks the time from a write until each client has it, during other writes and reads, and the server's memory. */
 export function checkFanOut(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const { summary, passed } = await runFanOut(context, {

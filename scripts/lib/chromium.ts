@@ -3,8 +3,9 @@ import { type Browser, chromium, type Page } from "playwright-core";
 /**
  * The first two features load two pages for the address bar in each window, which takes longer than loading the portal.
  * With PaintHolding, Chromium drops clicks between the load of a page and its first frame, while the test already sees
- * the elements; DropInputEventsWhilePaintHolding is the part of it that drops them. The other entries are features that Playwright disables too. They are repeated here, because Chromium uses only the
- * last --disable-features argument, so that this list replaces Playwright's.
+ * the elements; DropInputEventsWhilePaintHolding is the part of it that drops them. The other entries are features that
+ * Playwright disables too. They are repeated here, because Chromium uses only the last --disable-features argument, so
+ * that this list replaces Playwright's.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",

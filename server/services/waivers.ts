@@ -141,7 +141,7 @@ async function lowerWaivedAmount(
   const WaivedAmount = subtractPaisa(waivedBefore, amount);
   if (Amount > waivedBefore) return { Amount, WaivedAmount };
   const rate = await tx.findFirst(serviceRate, { PaymentPlanID });
-  const presentAmount = Math.min(Amount, rate?.TotalAmount ?? Amount);
+  const presentAmount = Math.min(Amount, rate?.FloorRate ?? Amount);
   return { Amount: paisa(Math.max(WaivedAmount, presentAmount)), WaivedAmount };
 }
 

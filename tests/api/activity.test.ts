@@ -114,6 +114,12 @@ describe("the activity list", () => {
     clock.advanceMinutes(1);
     assertOk(await admin.put("/payment-receipt", { ...receiptForm, PaymentReceiptID: 1, Remarks: "Paid by his son" }));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "receipt changed", Title: "1" });
+
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 40_000 }));
+    clock.advanceMinutes(1);
+    // The credit of the second receipt pays the installment that the first one no longer pays.
+    assertOk(await admin.put("/payment-receipt", { ...receiptForm, PaymentReceiptID: 1, AmountPaid: 100 }));
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "receipt changed", Title: "1", Count: 1 });
   });
 
   test("the pages together contain every entry once", async () => {

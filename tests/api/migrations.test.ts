@@ -265,14 +265,21 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   expect(reasons).toEqual(["Second", "", "Returned since", ""]);
 });
 
-test("the upgrade adds to bills the first day of their owner, as far as the current owner had begun by the day of issue", async () => {
+test("the upgrade adds to bills the first day of their owner, if it was made for the current one", async () => {
   const database = await restoreDatabase();
   const { connection } = database;
-  await connection.collection("plot").updateOne({ PlotID: 1 }, { $set: { OwnedFrom: "2026-11-10" } });
-  const bills = ["2026-11-09", "2026-11-10", "2026-11-12"].map((IssuedOn, index) => ({
+  await connection
+    .collection("plot")
+    .updateOne({ PlotID: 1 }, { $set: { OwnerName: "Omar", OwnedFrom: "2026-11-10" } });
+  const bills = [
+    { IssuedOn: "2026-11-09", OwnerName: "Omar" },
+    { IssuedOn: "2026-11-10", OwnerName: "Ali" },
+    { IssuedOn: "2026-11-10", OwnerName: "Omar" },
+    { IssuedOn: "2026-11-12", OwnerName: "Omar" },
+  ].map(({ IssuedOn, OwnerName }, index) => ({
     ...{ _id: 901 + index, BillID: 901 + index, BillNo: 901 + index, Version: 1, PlotID: 1, IssuedOn, Items: [] },
     ...{ Charges: 0, Arrears: 0, AmountWithin: 0, AmountAfter: 0 },
-    ...{ CategoryID: 1, HouseNo: "A-1", OwnerName: "Ali", ConsumerNo: "1000000197", Month: 11, Year: 2026 },
+    ...{ CategoryID: 1, HouseNo: "A-1", OwnerName, ConsumerNo: "1000000197", Month: 11, Year: 2026 },
     ...{ DueDate: "2026-11-30", PenaltyFrom: null, State: "issued", StateSince: "2026-11-12T07:00:00.000Z" },
     ...{ IsEmailSent: 0, MailError: "" },
   }));
@@ -280,7 +287,7 @@ test("the upgrade adds to bills the first day of their owner, as far as the curr
   await setSchemaVersion(connection, 27);
   const upgraded = (await openUpgraded(database)).person("admin");
   const days = (await upgraded.list(bill, "?sort=BillNo")).map(({ OwnedFrom }) => OwnedFrom);
-  expect(days).toEqual([null, "2026-11-10", "2026-11-10"]);
+  expect(days).toEqual([null, null, "2026-11-10", "2026-11-10"]);
 });
 
 test("the upgrade renames the menu of the emails page, unless the society has given it another name", async () => {

@@ -33,7 +33,7 @@ type Filter = Readonly<Record<string, unknown>>;
 
 const verify = () => verifyDatabase({ connection, resources, now: clock.now });
 
-test("the verification finds no break after concurrent writes of two servers, commits with columns and refused requests", async () => {
+test("the verification finds no difference after concurrent writes of two servers, commits with columns and refused requests", async () => {
   const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
   await adminOnSecondServer.token();
   const setAllPaid = (IsPaid: 0 | 1) =>

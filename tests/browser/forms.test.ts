@@ -5,7 +5,15 @@ import { describe, expect, test } from "vitest";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
-import { expectFocused, goTo, loseAnswer, openScreen, pressRowAction, setUpBrowser } from "../harness/browser.ts";
+import {
+  expectFocused,
+  goTo,
+  loseAnswer,
+  openScreen,
+  pressRowAction,
+  setUpBrowser,
+  waitUntilLive,
+} from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
@@ -259,6 +267,8 @@ test("a top-level menu can only have the action View", async () => {
 test("the form of a menu action shows the stored action although the actions are loaded after it is opened", async () => {
   const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   const held: Route[] = [];
+  // A request from before the connection would be made twice.
+  await waitUntilLive(page);
   await page.route(/\/api\/action(\?|$)/, (route) => void held.push(route));
   await page
     .getByRole("button", { name: /^Edit / })

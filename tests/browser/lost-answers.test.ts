@@ -79,6 +79,8 @@ test("a receipt whose answer got lost is added once, although the page is reload
   await form.getByLabel("Amount").fill("5000");
   // The day of the server's clock.
   await form.getByLabel("Payment Date").fill("2026-11-15");
+  // Not that of the list, which is read again on connecting.
+  await waitUntilLive(page);
   await loseNextAnswer(page, "**/api/payment-receipt");
   await submit.click();
   await form.getByText(mayBeDone).waitFor();

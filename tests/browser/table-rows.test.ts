@@ -87,9 +87,11 @@ test("a changed row glows and then fades; with reduced motion it glows evenly an
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     const [record] = await manager.list(plot, `?HouseNo=${HouseNo}`);
-    const highlight = row.getByText("manager just now").waitFor();
-    assertOk(await manager.put(`/plot/${PlotID}`, { ...record, LandlineNo: isEven ? "1" : "2" }));
-    await highlight;
+    const [response] = await Promise.all([
+      manager.put(`/plot/${PlotID}`, { ...record, LandlineNo: isEven ? "1" : "2" }),
+      row.getByText("manager just now").waitFor(),
+    ]);
+    assertOk(response);
     const colors = await readGlow(row);
     expect(colors[0]).not.toBe("rgb(255, 255, 255)");
     expect(colors[1]).toBe(colors[0]);

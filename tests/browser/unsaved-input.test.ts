@@ -13,6 +13,7 @@ import {
   openScreen,
   setUpBrowser,
   signInByForm,
+  waitUntilLive,
 } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
@@ -56,7 +57,7 @@ test("a changed form asks before Esc closes it, and survives a reload", async ()
 });
 
 test("houses that are selected for an adjustment are input that Esc asks about", async () => {
-  const { HouseNo } = await createPlot({ HouseNo: "U-9" });
+  const { HouseNo } = await createPlot({ HouseNo: "U-11" });
   const { page } = await browser.openSignedIn(`${portal.url()}/payment-management?tab=adjustments`, "admin");
   await page.getByRole("button", { name: "Several houses" }).click();
   const form = page.getByRole("dialog", { name: "Adjustment for several houses" });
@@ -119,6 +120,8 @@ test("a receipt that is saved after its form was left is not filled in again", a
   // The day of the server's clock.
   await form.getByLabel("Payment Date").fill("2026-11-15");
   const held: Route[] = [];
+  // Not the list, which is read again on connecting.
+  await waitUntilLive(page);
   await page.route("**/api/payment-receipt", (route) => void held.push(route));
   await amount.press("Enter");
   await expect.poll(() => held.length).toBe(1);

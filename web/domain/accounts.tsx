@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
@@ -48,11 +48,12 @@ export function AccountField(props: AccountFieldProps) {
   return useKnownAccounts().length < 2 ? null : <AccountSelect {...props} />;
 }
 
-/** Chooses one of the active accounts, or keeps that of the form, which may not be active any more. */
+/** Chooses one of the active accounts, or keeps the stored one, which may not be active any more. */
 export function AccountSelect({ placeholder = t("Select"), ...field }: AccountFieldProps) {
   const accounts = useKnownAccounts();
-  const chosen: unknown = useWatch({ name: field.name });
-  const options = toAccountOptions(accounts.filter(({ AccountID, IsActive }) => IsActive || AccountID === chosen));
+  const { defaultValues } = useFormState({ name: field.name });
+  const kept = new Set<unknown>([useWatch({ name: field.name }), defaultValues?.[field.name]]);
+  const options = toAccountOptions(accounts.filter(({ AccountID, IsActive }) => IsActive || kept.has(AccountID)));
   return <SelectField {...field} placeholder={placeholder} options={options} />;
 }
 

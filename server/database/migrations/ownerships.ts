@@ -53,14 +53,17 @@ export const addTransferFees: Migration = {
   },
 };
 
-/** Bills of earlier owners get null. A bill made on the day of a transfer counts as one of the new owner, as before. */
+/** Bills of earlier owners get null. The printed name tells the two owners of a day apart. */
 export const addBillOwners: Migration = {
   name: "add the first day of the owner to bills",
   run: async (store) => {
-    for (const { PlotID, OwnedFrom } of await store.find(plot, { OwnedFrom: where({ $ne: null }) }))
+    for (const { PlotID, OwnerName, OwnedFrom } of await store.find(plot, { OwnedFrom: where({ $ne: null }) }))
       await store
         .collection(bill)
-        .updateMany({ PlotID, IssuedOn: { $gte: OwnedFrom }, OwnedFrom: { $exists: false } }, { $set: { OwnedFrom } });
+        .updateMany(
+          { PlotID, OwnerName, IssuedOn: { $gte: OwnedFrom }, OwnedFrom: { $exists: false } },
+          { $set: { OwnedFrom } },
+        );
     await addFields(store, { bill: { OwnedFrom: null } });
   },
 };

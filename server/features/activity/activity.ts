@@ -95,7 +95,8 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       const kind = change && activityKindOf(change);
       const record = change?.After ?? change?.Before;
       if (!kind || !record) continue;
-      const count = countRecords({ kind, name, type: change.Type, counts });
+      const sampled = changesOfResource.filter(({ Type }) => Type === change.Type);
+      const count = countRecords({ kind, name, type: change.Type, counts, sampled });
       const houses = new Set([change, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
       // `changes` can be a sample of the counted ones, whose other houses are unknown.
       const isOneHouse = count === 1 || (houses.size === 1 && count <= others.length + 1);
@@ -148,12 +149,21 @@ function countRecords({
   name,
   type,
   counts,
-}: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
+  sampled,
+}: Pick<TransactionSummary, "counts"> & {
+  kind: ActivityKind;
+  name: string;
+  type: string;
+  sampled: readonly PresentedChange[];
+}) {
   // The transaction of a void also updates other receipts and adjustments. An undo of an import voids several records
   // at once; its entry is about the first of them.
   if (kind === "adjustment voided" || kind === "receipt voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
+  // Another change of the resource can be no change of this kind, such as that of a receipt whose credit is used.
+  if (kind !== "plan revoked" && matching?.count === sampled.length)
+    return sampled.filter((change) => activityKindOf(change) === kind).length;
   return matching?.count ?? (kind === "plan revoked" ? 0 : 1);
 }
 

@@ -92,7 +92,7 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
   const propose = useEvent((amount: number | undefined) => {
     // Not `isDirty`, which React Hook Form also sets for an amount that was filled in, once another field is cleared.
     const current: unknown = getValues("AmountPaid");
-    if (hasKnownAmount || locked || (current !== proposedAmount.current && current !== defaultAmount)) return;
+    if (hasKnownAmount || (current !== proposedAmount.current && current !== defaultAmount)) return;
     proposedAmount.current = amount;
     setValue("AmountPaid", amount);
     // Selected again, so that typing replaces it. Not by setFocus, whose timer can run after the user has left the
@@ -103,13 +103,13 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
   useEffect(() => {
-    if (PlotID === undefined) return;
+    if (PlotID === undefined || locked) return;
     const isOtherHouse = proposedHouse.current !== undefined && proposedHouse.current !== PlotID;
     proposedHouse.current = PlotID;
     if (dueNow !== undefined) propose(dueNow > 0 ? dueNow : undefined);
     // What the previous house owes is not saved for this one while its balance is loaded.
     else if (isOtherHouse) propose(undefined);
-  }, [PlotID, dueNow, propose]);
+  }, [PlotID, dueNow, locked, propose]);
 
   if (!house) return null;
   return (

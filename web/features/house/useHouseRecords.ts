@@ -71,7 +71,9 @@ export function useHouseRecords(PlotID: number) {
     canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
     isLoading: requiredLists.some(({ status }) => status === "loading"),
     /** A list that the user may see, that the balance needs, and that could not be loaded. */
-    failedList: requiredLists.find((list) => list.status === "failed" && !hasLoaded(list)),
+    failedList: requiredLists.find(hasFailed),
+    /** A list of adjustments that could not be loaded. */
+    failedAdjustmentList: [ownAdjustments, balanceAdjustments, voidedAdjustments].find(hasFailed),
     /** A list that the user may see and whose last load failed, so that records may be missing or outdated. */
     staleList: visibleLists.find(({ status }) => status === "failed"),
   };
@@ -80,6 +82,11 @@ export function useHouseRecords(PlotID: number) {
 /** Whether the list has data, perhaps outdated. */
 export function hasLoaded({ status, rows }: { status: string; rows: readonly object[] }): boolean {
   return status === "ready" || rows.length > 0;
+}
+
+/** Whether the list could not be loaded and has no data. */
+function hasFailed(list: Parameters<typeof hasLoaded>[0]): boolean {
+  return list.status === "failed" && !hasLoaded(list);
 }
 
 function compareNewestFirst(a: Receipt, b: Receipt): number {

@@ -113,9 +113,9 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
     const body = { ...(base && toRecordPatch(society, { values, base })), Version: base?.Version };
     const saved = await callEndpoint<{ message: string; data: SocietyRecord }>(updateSociety, { body });
     showToast({ kind: "success", text: [saved.message, mergedNote].filter((text) => text !== "").join(" ") });
+    await reloadSocietyInfo();
     onSaved(saved.data);
     setFormKey((current) => current + 1);
-    await reloadSocietyInfo();
   }
 
   return (
