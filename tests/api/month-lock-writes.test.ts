@@ -335,7 +335,7 @@ test("an import leaves out the payment of an expense that is recorded in a locke
   const header = "Type,Title,Month,Year,Amount,Voucher No,Paid,Paid On\n";
   await runImport(admin, "expenses", `${header}Repairs,Gate,10,2026,700,V1,no,\n`);
   assertOk(await lockOctober(admin));
-  const sheet = `${header}Repairs,Gate,11,2026,700,V1,yes,12/11/2026\nRepairs,Pump,11,2026,800,V2,yes,12/11/2026\n`;
+  const sheet = `${header}Repairs,Gate,10,2026,700,V1,yes,12/11/2026\nRepairs,Pump,11,2026,800,V2,yes,12/11/2026\n`;
   const refused = [{ row: 2, reasons: [{ code: "month-locked" }] }];
   for (const kind of ["expenses?dryRun=1", "expenses"])
     expect(await runImport(admin, kind, sheet)).toMatchObject({ added: 1, updated: 0, refused });
