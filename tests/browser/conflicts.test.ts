@@ -161,12 +161,7 @@ test("the form of a receipt names the user of the last payment, also if its inst
 }, async () => {
   const { portal, manager, clerk, createSchedule } = await openHarness();
   const [earlier, later] = (await createSchedule({ StartMonth: 10, EndMonth: 11 })).rows;
-  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await goTo(page, receiptsPath);
-  await page.getByRole("button", { name: "Add Receipt" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add Receipt" });
-  await form.getByLabel("House Number").fill("A-1");
-  await form.getByText(/^Settles /).waitFor();
+  const { form, consoleErrors } = await openReceiptForm(portal);
 
   const mark = async (user: typeof manager, id: number | undefined, IsPaid: 0 | 1) =>
     assertOk(await user.put(`/payment-schedule/${id}`, { IsPaid }));
@@ -185,12 +180,7 @@ test("a colleague who changes the owner's name of a house with paid installments
   const { portal, manager, createSchedule, society } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID], StartMonth: 10, EndMonth: 11 });
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500 });
-  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await goTo(page, receiptsPath);
-  await page.getByRole("button", { name: "Add Receipt" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add Receipt" });
-  await form.getByLabel("House Number").fill("A-1");
-  await form.getByText(/^Settles /).waitFor();
+  const { form, consoleErrors } = await openReceiptForm(portal);
 
   const { PlotID } = society.aliPlot;
   const house = parseRecord(plot, await manager.get(`/plot/${PlotID}`));
@@ -262,4 +252,15 @@ async function openHouse(page: Page) {
   const form = page.getByRole("dialog", { name: "Edit Plot" });
   await form.getByLabel("Owner Name").waitFor();
   return form;
+}
+
+/** The form of a new receipt for A-1, which shows what the amount pays. */
+async function openReceiptForm(portal: { url: () => string }) {
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  await goTo(page, receiptsPath);
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill("A-1");
+  await form.getByText(/^Settles /).waitFor();
+  return { form, consoleErrors };
 }

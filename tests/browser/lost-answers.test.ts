@@ -37,7 +37,7 @@ test("a record whose update or deletion got no answer may have been saved, and t
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await confirmation.getByText(`Failed to delete role. ${mayBeDone}`).waitFor();
   await confirmation.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Done already").waitFor();
+  await page.getByText("Done already", { exact: true }).waitFor();
   await confirmation.waitFor({ state: "detached" });
   expect((await admin.list(role)).map(({ RoleName }) => RoleName)).not.toContain("Plumber");
   expect(consoleErrors).toEqual([]);
