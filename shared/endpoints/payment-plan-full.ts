@@ -42,9 +42,9 @@ export const planSchema = z.object({
 });
 
 export type PaymentPlanDetails = z.output<typeof planSchema>;
-export type PlanLine = z.output<typeof planLineSchema>;
-export type PlanRate = z.output<typeof rateSchema>;
-export type PlanPlot = z.output<typeof plotSchema>;
+export type PlanLineRecord = z.output<typeof planLineSchema>;
+export type PlanRateRecord = z.output<typeof rateSchema>;
+export type PlanPlotRecord = z.output<typeof plotSchema>;
 
 export const paymentPlanFull = defineEndpoint({
   path: "/payment-plan-full/:PaymentPlanID",

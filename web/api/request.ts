@@ -53,6 +53,11 @@ export function isTemporaryError(error: unknown): boolean {
   return error instanceof ApiError && error.isTemporary;
 }
 
+/** Whether the server has refused the call that threw this error, so that it had no effect. */
+export function isRefused(error: unknown): boolean {
+  return !isAnswerLost(error) && !isTemporaryError(error);
+}
+
 interface ApiErrorInit {
   status: number;
   message: string;

@@ -159,12 +159,13 @@ function countRecords({
   // The transaction of a void also updates other receipts and adjustments. An undo of an import voids several records
   // at once; its entry is about the first of them.
   if (kind === "adjustment voided" || kind === "receipt voided") return 1;
-  const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
-  const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
-  // Another change of the resource can be no change of this kind, such as that of a receipt whose credit is used.
-  if (kind !== "plan revoked" && matching?.count === sampled.length)
-    return sampled.filter((change) => activityKindOf(change) === kind).length;
-  return matching?.count ?? (kind === "plan revoked" ? 0 : 1);
+  const countChanges = (resource: string) =>
+    counts.find((entry) => entry.resource === resource && entry.type === type)?.count;
+  if (kind === "plan revoked") return countChanges(paymentSchedule.name) ?? 0;
+  const count = countChanges(name) ?? 1;
+  // Another change of the resource can be no change of this kind, such as that of a receipt whose credit is used. Of a
+  // sample, the rest is unknown.
+  return count === sampled.length ? sampled.filter((change) => activityKindOf(change) === kind).length : count;
 }
 
 function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {

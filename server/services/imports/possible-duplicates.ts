@@ -65,11 +65,14 @@ function findPossibleDuplicates(
     const match = [key, ...otherKeys, contentKey]
       .flatMap((rowKey) => candidatesByKey.get(rowKey)?.find(isPossible) ?? [])
       .at(0);
-    if (!match && samePaymentRow === undefined) return [];
-    if (!match) return [{ row: rowNumber, id: null, name: String(samePaymentRow), deleted: false }];
-    matched.add(match);
-    const { id, name, deleted } = match;
-    return [{ row: rowNumber, id, name, deleted }];
+    if (match) {
+      matched.add(match);
+      const { id, name, deleted } = match;
+      return [{ row: rowNumber, id, name, deleted }];
+    }
+    return samePaymentRow === undefined
+      ? []
+      : [{ row: rowNumber, id: null, name: String(samePaymentRow), deleted: false }];
   });
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
-import type { PlanLine, PlanPlot, PlanRate } from "../../../shared/endpoints/payment-plan-full.ts";
+import type { PlanLineRecord, PlanPlotRecord, PlanRateRecord } from "../../../shared/endpoints/payment-plan-full.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
 import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
@@ -16,7 +16,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** All installments, with a total row after each calendar year. */
-export function PlanInstallments({ installments }: { installments: readonly PlanLine[] }) {
+export function PlanInstallments({ installments }: { installments: readonly PlanLineRecord[] }) {
   return (
     <Section aria-labelledby="plan-installments">
       <h2 id="plan-installments">{t("Installments")}</h2>
@@ -48,7 +48,7 @@ export function PlanInstallments({ installments }: { installments: readonly Plan
   );
 }
 
-function InstallmentRow({ row }: { row: PlanLine }) {
+function InstallmentRow({ row }: { row: PlanLineRecord }) {
   return (
     <tr>
       <td>{row.InstallmentNumber}</td>
@@ -60,7 +60,7 @@ function InstallmentRow({ row }: { row: PlanLine }) {
 }
 
 /** The total of a year. Its InstallmentNumber is the negative year. */
-function YearTotal({ row }: { row: PlanLine }) {
+function YearTotal({ row }: { row: PlanLineRecord }) {
   return (
     <TotalRow>
       <th scope="row" colSpan={3}>
@@ -71,7 +71,7 @@ function YearTotal({ row }: { row: PlanLine }) {
   );
 }
 
-function AmountCells({ row }: { row: PlanLine }) {
+function AmountCells({ row }: { row: PlanLineRecord }) {
   return (
     <>
       <NumberCell>
@@ -85,7 +85,7 @@ function AmountCells({ row }: { row: PlanLine }) {
 }
 
 /** The service rate from which the plan was generated. A plan has one; the server sends it in a list. */
-export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
+export function PlanRates({ rates }: { rates: readonly PlanRateRecord[] }) {
   return (
     <Section aria-labelledby="plan-rates">
       <h2 id="plan-rates">{t("Service rates")}</h2>
@@ -103,7 +103,7 @@ export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   );
 }
 
-function buildRateRows(rate: PlanRate) {
+function buildRateRows(rate: PlanRateRecord) {
   const rows = [
     { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} showCurrency /> },
     { key: "period", label: t("Period"), amount: <bdi dir="ltr">{formatRatePeriod(rate)}</bdi> },
@@ -118,7 +118,7 @@ function buildRateRows(rate: PlanRate) {
 }
 
 interface PlanPlotsProps {
-  plots: readonly PlanPlot[];
+  plots: readonly PlanPlotRecord[];
   /** Category of the rate, which all plots share. */
   category: string | undefined;
 }
@@ -149,7 +149,7 @@ const plotsPerGroup = 60;
  * Splits the plots into groups with `content-visibility`: the browser lays out visible groups only, but prints and
  * searches all.
  */
-function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
+function chunkPlots(plots: readonly PlanPlotRecord[]): readonly (readonly PlanPlotRecord[])[] {
   const sorted = plots.toSorted((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));
   const count = Math.ceil(sorted.length / plotsPerGroup);
   return Array.from({ length: count }, (_, index) => sorted.slice(index * plotsPerGroup, (index + 1) * plotsPerGroup));

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { isAnswerLost, isTemporaryError } from "../../api/request.ts";
+import { isRefused } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
 /** What was sent, by its text: the key, and the values as they were sent first. */
@@ -25,14 +25,14 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
       const sent = earlier ?? { key: crypto.randomUUID(), values };
       sentValues.set(text, sent);
       stored?.store();
-      // Values with the same text have the same type.
       try {
+        // Values with the same text have the same type.
         const result = await send(sent.key, sent.values as Values);
         sentValues.clear();
         return result;
       } catch (error) {
-        // Refused, so not saved; after a lost answer, an earlier attempt may have saved them all the same.
-        if (!earlier && !isAnswerLost(error) && !isTemporaryError(error)) {
+        // If the answer to an earlier attempt was lost, that attempt may have saved them all the same.
+        if (!earlier && isRefused(error)) {
           sentValues.delete(text);
           stored?.store();
         }

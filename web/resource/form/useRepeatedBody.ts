@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { isAnswerLost, isTemporaryError } from "../../api/request.ts";
+import { isRefused } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { textOfValues } from "./useIdempotencyKey.ts";
 
@@ -18,8 +18,8 @@ export function useRepeatedBody() {
       bodyByValues.current.clear();
       return result;
     } catch (error) {
-      // The server has refused the body: the next one may have other rows.
-      if (!isAnswerLost(error) && !isTemporaryError(error)) bodyByValues.current.delete(text);
+      // The next body may have other rows.
+      if (isRefused(error)) bodyByValues.current.delete(text);
       throw error;
     }
   });
