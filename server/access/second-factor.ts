@@ -20,7 +20,7 @@ const recoveryCodeBytes = 10;
 const factorSchema = z.object({
   /** The sealed secret of the authenticator app. */
   secret: z.string(),
-  /** The time step of the last accepted code; 0 before the first. A code is accepted once. */
+  /** The time step of the last accepted code, at first of the one that confirmed the enrolment. */
   lastStep: z.int(),
   /** Hashes of the recovery codes that are left. */
   recoveryHashes: z.array(z.string()),
@@ -34,12 +34,12 @@ const enrolmentSchema = z.object({ secret: z.string(), expires: z.date() });
  */
 export class SecondFactor {
   /** Limits the attempts to enter a code, by UserID. */
-  readonly attempts: RateLimiter;
+  readonly attemptLimiter: RateLimiter;
   readonly #sealer: SecretSealer;
 
   constructor({ sealer, connection }: { sealer: SecretSealer; connection: Store["connection"] }) {
     this.#sealer = sealer;
-    this.attempts = new RateLimiter({ connection, name: "totp", maxAttempts: 10, windowMinutes: 15 });
+    this.attemptLimiter = new RateLimiter({ connection, name: "totp", maxAttempts: 10, windowMinutes: 15 });
   }
 
   /** Creates a secret, which replaces that of an earlier enrolment. `confirmEnrolment` puts it into effect. */
@@ -96,7 +96,7 @@ export class SecondFactor {
 
   /** Turns the second factor off. */
   remove(tx: Transaction, user: User): void {
-    deleteSecondFactor(tx, user.UserID);
+    deleteFactorSecrets(tx, user.UserID);
     tx.update(users, user, { HasTotp: false });
   }
 
@@ -111,8 +111,8 @@ export class SecondFactor {
   }
 }
 
-/** Deletes the secrets of the user's second factor. */
-export function deleteSecondFactor(tx: Transaction, UserID: number): void {
+/** Deletes the secrets of the user's second factor, but leaves `HasTotp` as it is: see `SecondFactor.remove`. */
+export function deleteFactorSecrets(tx: Transaction, UserID: number): void {
   tx.deleteSecret(factorKey(UserID));
   tx.deleteSecret(enrolmentKey(UserID));
 }
@@ -130,7 +130,7 @@ function findStep(
   return step > lastStep ? step : undefined;
 }
 
-/** A code such as `k7dm-2xqa-9c4f-w3rt`. */
+/** A code such as `k7dm-2xqa-5c4f-w3rt`, in base32. */
 function createRecoveryCode(): string {
   const text = new Secret({ size: recoveryCodeBytes }).base32.toLowerCase();
   return (text.match(/.{4}/g) ?? []).join("-");

@@ -63,7 +63,7 @@ function createAuthHandlers({
         throw unauthorized(createMessage("login-failed"));
       }
       const { UserID } = user;
-      if (body.totp !== undefined) await secondFactor.attempts.consume(String(UserID));
+      if (body.totp !== undefined) await secondFactor.attemptLimiter.consume(String(UserID));
       const userContext = ctx.allowingLowDisk().withActor({ UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID, passwordHash }))) throw unauthorized(createMessage("login-failed"));
@@ -75,7 +75,7 @@ function createAuthHandlers({
       });
       // Only after the second factor, so that somebody who knows only the password gets no further attempts.
       await limits.reset(attempt);
-      if (body.totp !== undefined) await secondFactor.attempts.reset(String(UserID));
+      if (body.totp !== undefined) await secondFactor.attemptLimiter.reset(String(UserID));
       // Not awaited, because a sign-in need not wait until other sessions have ended.
       sessionLimit
         .enforce(userContext, user.UserID)

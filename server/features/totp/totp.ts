@@ -32,7 +32,7 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: Fea
     }),
     defineEndpointHandler(confirmTotp, async ({ ctx, body: { code }, sessionId }) => {
       const { UserID } = ctx.viewer;
-      await secondFactor.attempts.consume(String(UserID));
+      await secondFactor.attemptLimiter.consume(String(UserID));
       const data = await ctx.transaction(async (tx) => {
         const user = await tx.get(users, UserID);
         if (user.HasTotp) throw conflict(createMessage("totp-already-on"));
@@ -45,20 +45,20 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: Fea
         return result;
       });
       // The response is the only one with the recovery codes, so an error here must not replace it.
-      await secondFactor.attempts
+      await secondFactor.attemptLimiter
         .reset(String(UserID))
         .catch((err: unknown) => log.warn({ err }, "The attempts to enter a code still count"));
       return { ...createMessage("totp-on"), data };
     }),
     defineEndpointHandler(verifyTotp, async ({ ctx, body: { code }, sessionId }) => {
       const { UserID } = ctx.viewer;
-      await secondFactor.attempts.consume(String(UserID));
+      await secondFactor.attemptLimiter.consume(String(UserID));
       await ctx.transaction(async (tx) => {
         if (!(await tx.get(users, UserID)).HasTotp) throw conflict(createMessage("totp-off"));
         if (!(await secondFactor.consumeCode(tx, { UserID, code }))) throw createWrongCodeError();
         tx.update(sessions, await tx.get(sessions, sessionId), { TotpAt: tx.now.toISOString() });
       });
-      await secondFactor.attempts.reset(String(UserID));
+      await secondFactor.attemptLimiter.reset(String(UserID));
       return { ...createMessage("totp-confirmed"), data: null };
     }),
     defineEndpointHandler(removeTotp, async ({ ctx, body: { password }, ipAddress }) => {
@@ -66,7 +66,7 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: Fea
       const passwordHash = await verifyPassword(secretStore, {
         ...{ UserID, password },
         requester: { client: ipAddress, account: `totp ${UserID}` },
-        assertAllowed: () => secondFactor.attempts.consume(String(UserID)),
+        assertAllowed: () => secondFactor.attemptLimiter.consume(String(UserID)),
       });
       const wrongPassword = invalidField("password", createMessage("wrong-password"));
       if (!passwordHash) throw wrongPassword;
@@ -76,7 +76,7 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: Fea
         if (!user.HasTotp) throw conflict(createMessage("totp-off"));
         secondFactor.remove(tx, user);
       });
-      await secondFactor.attempts.reset(String(UserID));
+      await secondFactor.attemptLimiter.reset(String(UserID));
       return { ...createMessage("totp-off"), data: null };
     }),
     defineEndpointHandler(resetUserTotp, async ({ ctx, params }) => {

@@ -3,7 +3,7 @@ import { type User, userBody, users } from "../../../shared/resources/users.ts";
 import { revokePasswordLink, revokeVerificationLink } from "../../access/account-links.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
-import { deleteSecondFactor } from "../../access/second-factor.ts";
+import { deleteFactorSecrets } from "../../access/second-factor.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
@@ -59,7 +59,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
       await assertWithinOwnRights(tx, row);
       await revokeAccess(tx, row);
       deletePassword(tx, row.UserID);
-      deleteSecondFactor(tx, row.UserID);
+      deleteFactorSecrets(tx, row.UserID);
       tx.remove(users, row);
       if (row.IsActive) await assertAdministratorRemains(tx);
     },
