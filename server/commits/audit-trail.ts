@@ -5,7 +5,7 @@ import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 
 /** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
-  /** Of the form `<commit id>.<index of the change>`. */
+  /** `<id of the commit document>.<index of the change in it>`. */
   entryId: string;
   at: Date;
   by: Actor;
@@ -29,8 +29,8 @@ export interface AuditFilter {
 }
 
 /**
- * The matching entries, newest first; with `afterEntryId`, those older than that entry. Undefined if the id is malformed
- * or its commit does not exist.
+ * The matching entries, newest first; with `afterEntryId`, those older than that entry. Undefined if the id is
+ * malformed or its commit does not exist.
  */
 export async function readAuditTrail(
   connection: mongoose.Connection,
@@ -60,8 +60,8 @@ export async function readDeletedRow(
 }
 
 /**
- * All changes of the transaction that inserted this row; none if there is no such row. A transaction with many changes
- * has several commit documents, its parts.
+ * All changes of the transaction that inserted this row; none if no transaction inserted it. A transaction with many
+ * changes has several commit documents, its parts.
  */
 export async function readTransactionOfInsert(
   connection: mongoose.Connection,
@@ -75,12 +75,12 @@ export async function readTransactionOfInsert(
   return parts.flatMap(({ changes }) => toRowChanges(changes));
 }
 
-type StoredCommit = mongoose.mongo.WithId<CommitDoc>;
+type StoredCommitDoc = mongoose.mongo.WithId<CommitDoc>;
 
 interface AuditQuery {
   filter: AuditFilter;
-  /** The commit and the index of the entry that was read last. */
-  lastRead?: { commit: StoredCommit; index: number };
+  /** The commit document with the entry that was read last, and the index of that entry in it. */
+  lastRead?: { commit: StoredCommitDoc; index: number };
 }
 
 async function* readEntries(
@@ -95,29 +95,33 @@ async function* readEntries(
   for await (const commit of matchingCommits) yield* findMatchingEntries(commit, { filter });
 }
 
-/** The matching changes of one commit, in reverse order; only those with an index lower than `beforeIndex`. */
+/** The matching changes of one commit document, in reverse order; only those with an index below `beforeIndex`. */
 function* findMatchingEntries(
-  { _id, at, by, approvedBy, requestId, changes: storedChanges }: StoredCommit,
+  { _id, at, by, approvedBy, requestId, changes: storedChanges }: StoredCommitDoc,
   { filter, beforeIndex = Number.POSITIVE_INFINITY }: { filter: AuditFilter; beforeIndex?: number },
 ): Generator<AuditEntry> {
   const changes = toRowChanges(storedChanges);
   for (let index = Math.min(beforeIndex, changes.length) - 1; index >= 0; index--) {
     const change = changes[index];
-    if (change && matchesFilter(change, filter))
+    if (change && changeMatches(change, filter))
       yield { ...change, entryId: `${_id}.${index}`, at, by, approvedBy, requestId };
   }
 }
 
-function matchesFilter(change: RowChange, { resources, id, type, plotId }: AuditFilter): boolean {
+/** Whether the change meets the conditions on single changes. The others are conditions on the commit. */
+function changeMatches(change: RowChange, { resources, id, type, plotId }: AuditFilter): boolean {
   if (id !== undefined && change.id !== id) return false;
   if (plotId !== undefined && change.before?.PlotID !== plotId && change.after?.PlotID !== plotId) return false;
   return (type === undefined || change.type === type) && resources.includes(change.resource);
 }
 
-/** Selects commits that may contain a matching change; `matchesFilter` then checks each change. */
+/**
+ * Selects the commit documents that meet the conditions on commits and may contain a matching change; `changeMatches`
+ * then checks each change.
+ */
 function buildCommitFilter(
   { resources, id, userId, plotId, fromTime, beforeTime }: AuditFilter,
-  lastCommit: StoredCommit | undefined,
+  lastCommit: StoredCommitDoc | undefined,
 ): mongoose.mongo.Filter<CommitDoc> {
   const conditions: mongoose.mongo.Filter<CommitDoc>[] = [
     { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },

@@ -64,7 +64,8 @@ export class ChangeStream {
   #partialCommit: readonly CommitPart[] = [];
   #isOpen = false;
   #isClosed = false;
-  #isHistoryLost = false;
+  /** The derived state was loaded again, and the subscribers do not know yet: see `onHistoryLost`. */
+  #mustReportHistoryLoss = false;
   /** Subscribers are running, so the stream is not being read. */
   #isDelivering = false;
   /** Resolves when the stream has ended after `close`. */
@@ -149,8 +150,8 @@ export class ChangeStream {
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
     this.#resumeToken = undefined;
     this.#partialCommit = [];
-    // Also marks commits that are being written: the stream never delivers one that is in the snapshot, so nobody may
-    // wait for it.
+    // Marks all known commits of this server: the stream never delivers those in the snapshot, and a caller that waits
+    // for one of them would hang.
     for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownCommitDeliveries.expectedIds])
       this.#ownCommitDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();
@@ -179,7 +180,7 @@ export class ChangeStream {
     if (!isHistoryLost(error)) return;
     try {
       await this.#loadState();
-      this.#isHistoryLost = true;
+      this.#mustReportHistoryLoss = true;
     } catch (loadError) {
       this.#options.log.warn({ err: loadError }, "Could not reload the derived state yet");
     }
@@ -205,8 +206,8 @@ export class ChangeStream {
       this.#isOpen = true;
       onOpen();
       // Called only now, because clients need a cursor to continue from.
-      if (this.#isHistoryLost) for (const { subscriber } of this.#subscriptions) subscriber.onHistoryLost?.();
-      this.#isHistoryLost = false;
+      if (this.#mustReportHistoryLoss) for (const { subscriber } of this.#subscriptions) subscriber.onHistoryLost?.();
+      this.#mustReportHistoryLoss = false;
     });
     // A new promise for each wait, because Promise.race would leak handlers on a long-lived promise.
     let timeout = createDeferred<never>();
@@ -265,7 +266,8 @@ export class ChangeStream {
     const pending = this.#pendingCommits.get(last.transaction);
     if (pending) return { cursor, ...pending };
     if (parts.every(hasChanges)) return assembleCommit(parts, cursor);
-    // This server dropped its commit from memory, because the transaction seemed to have failed.
+    // This server dropped its commit from memory, because the transaction seemed to have failed or the derived state
+    // was loaded again.
     const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
     const storedParts = await commits.find({ transaction: last.transaction }).sort({ part: 1 }).toArray();
     return assembleCommit(storedParts, cursor);

@@ -16,8 +16,8 @@ interface ListStreamOptions<Row> {
   etag: string;
 }
 
-/** The last turn of the event loop that a list has requested; see `yieldToEventLoop`. */
-let lastTurn: Promise<void> = Promise.resolve();
+/** Resolves in the last turn of the event loop that a list has requested; the next request gets the turn after it. */
+let lastRequestedTurn: Promise<void> = Promise.resolve();
 
 /** Sends a list while its rows arrive from the database, unless the encoder needs all rows first. */
 export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
@@ -77,8 +77,8 @@ async function* takeChunks(encoder: Pick<ListEncoder<never>, "takeChunk">): Asyn
  * blocked.
  */
 function yieldToEventLoop(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
+  lastRequestedTurn = lastRequestedTurn.then(() => setImmediate());
+  return lastRequestedTurn;
 }
 
 async function* prepend(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

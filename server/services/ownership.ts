@@ -53,7 +53,7 @@ export async function beginOwnership(
   { From, owner, FeeAdjustmentID }: { From: Day; owner: Owner } & Pick<Ownership, "FeeAdjustmentID">,
 ): Promise<Ownership> {
   tx.update(ownership, await getCurrentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
-  const EmailSince = emailSinceAfter(house, owner, tx.now);
+  const EmailSince = nextEmailSince(house, owner, tx.now);
   tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From, EmailSince });
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
 }
@@ -62,7 +62,7 @@ export async function beginOwnership(
  * The new EmailSince of a house: the time of the last change from no email address to one. Replacing or clearing the
  * address keeps it.
  */
-export function emailSinceAfter(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
+export function nextEmailSince(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
   return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;
 }
 
@@ -92,7 +92,7 @@ function getOwnership(ownerships: ReadonlyMap<number, Ownership>, PlotID: number
 }
 
 /** Whether the current owner of the house owned it on that day. */
-export function isCurrentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Day): boolean {
+export function wasOwnedByCurrentOwnerOn({ OwnedFrom }: Pick<Plot, "OwnedFrom">, day: Day): boolean {
   return OwnedFrom === null || day >= OwnedFrom;
 }
 
@@ -106,11 +106,11 @@ export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,
   houseDays: readonly { house: OwnedHouse; day: Day }[],
 ): Promise<(house: OwnedHouse, day: Day) => string> {
-  const beforeCurrentOwner = houseDays.filter(({ house, day }) => !isCurrentOwnerOn(house, day));
+  const beforeCurrentOwner = houseDays.filter(({ house, day }) => !wasOwnedByCurrentOwnerOn(house, day));
   const plotIds = [...new Set(beforeCurrentOwner.map(({ house }) => house.PlotID))];
   const ownerships = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
   return (house, day) => {
-    if (isCurrentOwnerOn(house, day)) return house.OwnerName;
+    if (wasOwnedByCurrentOwnerOn(house, day)) return house.OwnerName;
     const owner = ownerships.find(
       ({ PlotID, From, To }) => PlotID === house.PlotID && (From === null || From <= day) && To !== null && day <= To,
     );

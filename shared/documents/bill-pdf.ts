@@ -19,7 +19,7 @@ const maxLogo = { width: 20, height: 9 };
 const qrCode = { x: 82, top: 46, size: 30 };
 /** Where the content below the header begins. */
 const contentTop = 24;
-const maxRows = 4;
+const maxChargeRows = 4;
 const maxBankAccounts = 2;
 const pagesPerPart = 20;
 
@@ -139,7 +139,7 @@ export function* createBillsPdf(
 
   function drawAmounts(bill: BillDocument): void {
     let y = contentTop;
-    for (const row of billRows(bill, t, maxRows)) y = drawAmount(row, { y, size: 9 });
+    for (const row of billRows(bill, t, maxChargeRows)) y = drawAmount(row, { y, size: 9 });
     doc.setDrawColor(colors.borderStrong).setLineWidth(0.25);
     doc.line(mirrorX(copyArea.amountsStart), y - 3, mirrorX(copyArea.end), y - 3);
     y += 2;

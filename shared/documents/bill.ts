@@ -6,8 +6,8 @@ import type { LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
 /**
- * A bill as the API sends it, amounts in rupees. AmountWithin is payable without further penalties; AmountAfter, which
- * is due from PenaltyFrom on, includes all of them.
+ * A bill as the API sends it, amounts in rupees. AmountWithin was outstanding when it was made; AmountAfter is
+ * AmountWithin plus all penalties that were still to come, the first of them on PenaltyFrom.
  */
 export type BillDocument = Pick<
   RecordOf<typeof bill>,
@@ -26,19 +26,19 @@ export type BillDocument = Pick<
   | "Items"
   | "State"
 > & {
-  /** The address with the code of the bill, printed as QR code. */
+  /** The URL that the bill's QR code contains. */
   codeUrl: string;
 };
 
 /**
- * The rows of a bill: at most `maxRows` for the charges of the month, and one for the arrears. If the month has more
- * charges, its last row is the sum of the remaining ones.
+ * The rows of a bill: at most `maxChargeRows` for the charges of the month, and one more for the arrears. If the month
+ * has more charges, its last row is the sum of the remaining ones.
  */
-export function billRows(bill: BillDocument, t: DocumentTranslate, maxRows: number): LabeledValue[] {
+export function billRows(bill: BillDocument, t: DocumentTranslate, maxChargeRows: number): LabeledValue[] {
   const { Month, Year, Items, Arrears } = bill;
   const first = dayOfMonth({ month: Month, year: Year, day: 1 });
   const ofMonth = Items.filter(({ DueDate }) => DueDate >= first);
-  const shown = ofMonth.length > maxRows ? ofMonth.slice(0, maxRows - 1) : ofMonth;
+  const shown = ofMonth.length > maxChargeRows ? ofMonth.slice(0, maxChargeRows - 1) : ofMonth;
   const rest = ofMonth.slice(shown.length);
   const arrears = Items.filter(({ DueDate }) => DueDate < first);
   return [

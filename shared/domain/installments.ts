@@ -12,7 +12,7 @@ export interface RatePeriod {
 /** The values of a service rate that decide its installments. */
 export interface PlanRate extends RatePeriod {
   readonly DueOnDay: number;
-  /** The amount of each month. */
+  /** The amount of each month: `Per Floor Rate` on screens. */
   readonly FloorRate: Paisa;
 }
 
@@ -26,8 +26,9 @@ export interface PlanLine {
 }
 
 /**
- * A plan's lines in order: each calendar year's installments, then the year's total row, dated 31 December.
- * Added in whole hundredths, the percentages of the installments are 100, and so are those of the total rows.
+ * A plan's lines in order: each calendar year's installments, then the year's total row, dated 31 December. The
+ * percentages of the installments add up to exactly 100, and so do those of the total rows, if they are added as whole
+ * hundredths of a percent.
  */
 export function buildPlanLines(rate: PlanRate): PlanLine[] {
   const monthly = monthlyInstallments(rate);

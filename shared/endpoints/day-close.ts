@@ -7,7 +7,7 @@ export const dayClosePdf = defineEndpoint({
   path: "/day-close/:DayCloseID.pdf",
   guard: dayClose.guards.list,
   requiresScopeAll: true,
-  summary: "The sheet of a closed day as a PDF file",
+  summary: "A day close as a PDF file: the drawers, sums and payments of the day",
   query: z.object({ lang: languageParameter() }),
   file: "application/pdf",
   errorStatuses: [404, 429],

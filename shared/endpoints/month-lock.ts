@@ -19,14 +19,14 @@ const stateResponse = z.object({
 
 const monthBody = z.object({ Month: month(), Year: year() });
 
-export const readMonthLock = defineEndpoint({
+export const monthLockState = defineEndpoint({
   ...endpointPaths.monthLock,
   guard: "signed-in",
   summary: "The last month for which the books are locked",
   response: stateResponse,
 });
 
-export const lockMonth = defineEndpoint({
+export const lockMonthsThrough = defineEndpoint({
   method: "post",
   path: "/month-lock",
   guard: monthReport.guards.create,
@@ -37,7 +37,7 @@ export const lockMonth = defineEndpoint({
   errorStatuses: [409],
 });
 
-export const unlockMonth = defineEndpoint({
+export const unlockMonthsFrom = defineEndpoint({
   method: "post",
   path: "/month-lock/unlock",
   guard: unlockGuard,

@@ -72,7 +72,7 @@ export const approval = defineResource({
     /** Whether the state is `pending`; lists are filtered by it. */
     IsPending: bit(),
     RequesterID: integer({ min: 1, message: "Requester" }),
-    /** A copy of the full name, so that the account can be deleted. */
+    /** A copy of the full name, so that the user can be deleted. */
     RequestedBy: text("Requested by"),
     RequestedAt: instant(),
     DeciderID: integer({ min: 1, message: "Decider" }).nullable(),

@@ -20,9 +20,12 @@ export const dayClose = defineResource({
   input: { Date: day("Date is required") },
   computed: {
     ClosedAt: instant(),
-    /** A copy of the full name, so that the account can be deleted. */
+    /** A copy of the full name, so that the user can be deleted. */
     ClosedBy: text("Closed by"),
-    /** The head: the hash of the last anchor at that time; "" on sheets of earlier releases, which had no anchors. */
+    /**
+     * The hash of the newest anchor of the commit chains when the day was closed; "" on sheets from before the portal
+     * had anchors.
+     */
     ChainHead: optionalText(),
     /** Receipts of all users, with and without a drawer, less voided amounts. */
     ByMethod: takingsByMethod(),
@@ -31,7 +34,10 @@ export const dayClose = defineResource({
     OtherIncome: signedRupees("Other income"),
     Refunds: signedRupees("Refunds"),
     Expenses: signedRupees("Expenses"),
-    /** The cash of all drawers. A drawer that was handed over counts only with its difference. */
+    /**
+     * The cash of all drawers. Of a drawer that was handed over, only the difference is added, because its cash is in
+     * the drawer of the colleague.
+     */
     Expected: signedRupees("Expected"),
     Counted: signedRupees("Counted"),
     Difference: signedRupees("Difference"),
@@ -41,11 +47,12 @@ export const dayClose = defineResource({
       OpenedAt: instant(),
       ClosedAt: instant(),
       Float: signedRupees("Float"),
-      /** Receipts in cash. */
+      /** The sum of the receipts in cash. */
       Receipts: signedRupees("Receipts"),
       OtherIncome: signedRupees("Other income"),
       Refunds: signedRupees("Refunds"),
       Expenses: signedRupees("Expenses"),
+      /** The sum of the receipts by cheque. */
       Cheques: signedRupees("Cheques"),
       Expected: signedRupees("Expected"),
       Counted: signedRupees("Counted"),
@@ -53,7 +60,10 @@ export const dayClose = defineResource({
       DifferenceReason: optionalText(),
       HandedTo: optionalText(),
     }),
-    /** Cheques, other income, refunds and expenses, and changes and voids of receipts on earlier sheets. */
+    /**
+     * Receipts by cheque, other income, refunds and expenses, and changed or voided receipts whose original is on an
+     * earlier sheet.
+     */
     Lines: list({
       Kind: oneOf(drawerMovementKinds, "Kind"),
       /** 0 for a change or void of a record that is on an earlier sheet. */

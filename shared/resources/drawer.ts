@@ -43,7 +43,7 @@ export const drawer = defineResource({
   },
   computed: {
     UserID: integer({ min: 1, message: "User" }),
-    /** A copy of the full name, so that the account can be deleted. */
+    /** A copy of the full name, so that the user can be deleted. */
     Cashier: text("Cashier"),
     OpenedAt: instant(),
     /** Receipts by payment method, less voided amounts. Only cash receipts count in Expected. */

@@ -14,7 +14,7 @@ export const monthLock = defineResource({
   computed: {
     /** YYYY-MM; all earlier months are locked too. Null when all months were unlocked again. */
     LockedThrough: text("Month").nullable(),
-    /** Full name of the user who locked it. A name instead of a reference, so that the account can be deleted. */
+    /** Full name of the user who locked it. A name instead of a reference, so that the user can be deleted. */
     By: text("Locked by"),
     At: instant(),
   },

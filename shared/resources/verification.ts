@@ -23,7 +23,7 @@ export const verification = defineResource({
   computed: {
     State: oneOf(["running", "done", "failed"], "State"),
     StartedAt: instant(),
-    /** Full name of who started it. A name instead of a reference, so that the account can be deleted. */
+    /** Full name of who started it. A name instead of a reference, so that the user can be deleted. */
     By: text("By"),
     /** When it ended. */
     At: instant().nullable(),

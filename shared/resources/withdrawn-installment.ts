@@ -44,7 +44,7 @@ export const withdrawnInstallment = defineResource({
     DueDate: day("Due date"),
     Amount: rupees("Amount"),
     Reason: text("Reason"),
-    /** Full name of the user who withdrew it. A name instead of a reference, so that the account can be deleted. */
+    /** Full name of the user who withdrew it. A name instead of a reference, so that the user can be deleted. */
     WithdrawnBy: optionalText(),
     WithdrawnAt: instant(),
   },

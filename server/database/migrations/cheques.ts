@@ -7,8 +7,9 @@ import { addCheques } from "../../services/cheques.ts";
 import { addFields, batchSize, type Migration } from "./migration.ts";
 
 /**
- * Adds a cheque to each receipt by cheque from before the portal had deposit slips. It is cleared, because its money
- * entered an account with the receipt; that of a voided receipt is returned.
+ * Adds the missing cheque of each receipt that was paid by cheque before the portal had deposit slips. Its state is
+ * cleared, because its money entered an account with the receipt; the cheque of a voided receipt has the state
+ * returned.
  */
 export const registerCheques: Migration = {
   name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",
@@ -22,7 +23,7 @@ export const registerCheques: Migration = {
     let batch: Receipt[] = [];
     const addBatch = () => ctx.transaction((tx) => addCheques(tx, batch));
     for await (const receipt of store.stream(paymentReceipt, { PaymentMethod: "Cheque" })) {
-      // Rows that were written directly to the database can lack fields. They are in no figure and get no cheque.
+      // Rows that were written directly to the database can lack fields. No total counts them, and they get no cheque.
       if (registeredIds.has(receipt.PaymentReceiptID) || !isRowOf(paymentReceipt, receipt)) continue;
       batch.push(receipt);
       if (batch.length < batchSize) continue;

@@ -22,7 +22,7 @@ import {
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
-import { isCurrentOwnerOn } from "../../services/ownership.ts";
+import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";
@@ -113,5 +113,5 @@ function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {
 
 /** Whether the current owner of the house has made the payment and has a valid address. */
 function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: Plot): boolean {
-  return isCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
+  return wasOwnedByCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
 }

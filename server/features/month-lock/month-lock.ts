@@ -2,10 +2,10 @@ import { addMonths, formatMonthYear, monthKey, monthOf } from "../../../shared/d
 import { lastCompletedMonth, type MonthLockState, unlocked } from "../../../shared/domain/month-lock.ts";
 import {
   lockedReportPdf,
-  lockMonth,
+  lockMonthsThrough,
   monthLockChecklist,
-  readMonthLock,
-  unlockMonth,
+  monthLockState,
+  unlockMonthsFrom,
 } from "../../../shared/endpoints/month-lock.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
@@ -29,18 +29,18 @@ import { createLockedReportPdfs } from "./locked-report-pdf.ts";
 
 export const feature: Feature = { initialize: initializeMonthLock };
 
-/** Locks and unlocks months. Every write checks the lock in its transaction: see `assertMonthsOpen`. */
+/** Locks and unlocks months. Every transaction checks the lock before its commit: see `assertMonthsOpen`. */
 function initializeMonthLock(services: FeatureServices): FeatureContributions {
   const { changeStream, referenceCache, store, log } = services;
   const pdfs = createLockedReportPdfs(services);
   return {
     endpointHandlers: [
-      defineEndpointHandler(readMonthLock, async ({ ctx: { viewer } }) => {
+      defineEndpointHandler(monthLockState, async ({ ctx: { viewer } }) => {
         await changeStream.waitForOwnCommits([monthLock.name]);
         const [state] = referenceCache.all(monthLock);
         return { data: presentState(state, viewer) };
       }),
-      defineEndpointHandler(lockMonth, async ({ ctx, body: { Month, Year } }) => {
+      defineEndpointHandler(lockMonthsThrough, async ({ ctx, body: { Month, Year } }) => {
         const month = monthKey({ month: Month, year: Year });
         const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
           if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
@@ -57,7 +57,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           data: presentState(state, ctx.viewer),
         };
       }),
-      defineEndpointHandler(unlockMonth, async ({ ctx, body: { Month, Year, Reason } }) => {
+      defineEndpointHandler(unlockMonthsFrom, async ({ ctx, body: { Month, Year, Reason } }) => {
         const month = monthKey({ month: Month, year: Year });
         const state = await ctx.transaction(async (tx) => {
           await tx.acquireExclusiveMonthMutex();

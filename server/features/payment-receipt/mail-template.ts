@@ -33,14 +33,21 @@ interface ReceiptMailData {
   to: MailAddress;
   society: SocietyLetterhead;
   /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
-  settled: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
+  allocatedItems: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
   today: Day;
   /** What is outstanding of the house up to the month of today, in paisa. */
   outstanding: PaisaSum;
 }
 
 /** The mail with a receipt, in English and Urdu. */
-export function renderReceiptMail({ receipt, to, society, settled, today, outstanding }: ReceiptMailData): MailMessage {
+export function renderReceiptMail({
+  receipt,
+  to,
+  society,
+  allocatedItems,
+  today,
+  outstanding,
+}: ReceiptMailData): MailMessage {
   const { HouseNo, PayerName, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount, MailedAs } =
     receipt;
   const { BankName, Reference, ChequeNo, ChequeDate } = receipt;
@@ -63,7 +70,7 @@ export function renderReceiptMail({ receipt, to, society, settled, today, outsta
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
   const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
-    ...settled.map(
+    ...allocatedItems.map(
       ({ DueDate, Amount, charge }) =>
         [charge ? chargeTitle(charge, t) : formatMonth(t, DueDate), formatPaisa(Amount)] as const,
     ),
@@ -120,9 +127,13 @@ export async function renderReceiptPdf({
     RefundedAmount: toRupees(receipt.RefundedAmount),
     Allocations: receipt.Allocations.map((allocation) => ({ ...allocation, Amount: toRupees(allocation.Amount) })),
   };
-  const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
-  const settled = installments.filter(({ PaymentScheduleID }) => settledIds.has(PaymentScheduleID));
-  const document = { receipt: receiptInRupees, installments: settled, charges, codeUrl };
+  const allocatedIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const document = {
+    receipt: receiptInRupees,
+    installments: installments.filter(({ PaymentScheduleID }) => allocatedIds.has(PaymentScheduleID)),
+    charges,
+    codeUrl,
+  };
   const content = await runWithPdfRenderer("mail", (render) =>
     render({ kind: "receipt", document, society, issuedOn }),
   );

@@ -18,14 +18,14 @@ import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
 import { readOpenItems } from "../../services/house-items.ts";
-import { isCurrentOwnerOn } from "../../services/ownership.ts";
+import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { hashMailedFields, previewReceiptMails, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
-/** Queues, previews and composes the mails of receipts, and sends their progress. */
+/** Queues, previews and composes the mails of receipts, and shows clients the progress of sending. */
 export function createReceiptMailContributions({
   store,
   referenceCache,
@@ -98,8 +98,8 @@ export function createReceiptMailContributions({
     const { PlotID, Allocations } = receipt;
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-    // A receipt of an earlier owner must not go to the current owner, whose address the house has.
-    if (!isCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
+    // The house has the address of the current owner, who must not get the receipt of an earlier one.
+    if (!wasOwnedByCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
     const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
@@ -111,7 +111,7 @@ export function createReceiptMailContributions({
       receipt,
       to: { name: receipt.PayerName, address: house.EmailID },
       society,
-      settled: [
+      allocatedItems: [
         ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
         ...charges.map((charge) => ({
           id: chargeItemId(charge.AdjustmentID),

@@ -16,7 +16,7 @@ import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import type { Importer, ImportInput } from "../../services/imports/run-import.ts";
 import { changesCharge } from "../../services/move-targets.ts";
-import { correctOwners, emailSinceAfter, insertPlots } from "../../services/ownership.ts";
+import { correctOwners, insertPlots, nextEmailSince } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 /** The fields that an import can update. The other fields of an existing plot cannot be changed. */
@@ -107,7 +107,7 @@ async function importPlotRows(
       const patch = Object.fromEntries(updatableFields.map((field) => [field, values[field]]));
       if (dryRun && changes.length < maxListedChanges)
         changes.push({ row: sheetRow.rowNumber, name: row.HouseNo, fields: describeChanges(row, values, floorNames) });
-      updated.push(tx.update(plot, row, { ...patch, EmailSince: emailSinceAfter(row, values, tx.now) }));
+      updated.push(tx.update(plot, row, { ...patch, EmailSince: nextEmailSince(row, values, tx.now) }));
     }
   }
   const unused = created.filter(({ label, id }) => !usedIds[label].has(id));

@@ -5,14 +5,15 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import { changesCharge } from "../../services/move-targets.ts";
-import { addFirstOwnerships, correctOwners, emailSinceAfter, removeOwnerships } from "../../services/ownership.ts";
+import { addFirstOwnerships, correctOwners, nextEmailSince, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
 import { plotImporter } from "./import.ts";
 import { moveHandler } from "./move.ts";
 
 /**
  * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the
- * floor that would change the charges is refused, because only a move has the month from which the change applies.
+ * floor that would change the charges is refused: that takes a move, which changes a plot's type or floor, and with it
+ * its charges, from a given month on.
  */
 export const feature: Feature = {
   resourceHandlers: {
@@ -29,7 +30,7 @@ function definePlotHandlers(CNIC?: string): ResourceHandlers {
     openapi: { updateBody: plotBody },
     compute: (input, { before, now }) => ({
       OwnedFrom: before?.OwnedFrom ?? null,
-      EmailSince: before ? emailSinceAfter(before, input, now) : null,
+      EmailSince: before ? nextEmailSince(before, input, now) : null,
     }),
     afterSave: async (tx, { after, before }) => {
       if (!before) return addFirstOwnerships(tx, [after], CNIC);

@@ -39,7 +39,7 @@ export interface ColumnMapping {
 export interface DataRow<Name extends string> {
   rowNumber: number;
   cell(name: Name): string;
-  /** The first cell that is not empty; `Total` in a row of totals. */
+  /** The first cell that is not empty; see `isTotalRow`. */
   firstCell: string;
 }
 
@@ -103,7 +103,10 @@ export function parseColumnMapping(
   return { headerRowNumber: Number(headerRowNumber ?? 0), columnIndexes };
 }
 
-/** Whether the row is a row of totals: its first cell is `Total`, and the given columns are empty or `Total`. */
+/**
+ * Whether the row is a row of totals: its first cell starts with a word for total, such as `Grand total` or `کل`, and
+ * the given columns are empty or start with one too.
+ */
 export function isTotalRow<Name extends string>(
   { firstCell, cell }: DataRow<Name>,
   emptyColumns: readonly Name[],

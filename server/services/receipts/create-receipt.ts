@@ -24,6 +24,6 @@ export async function createReceipt(
   if (!AllowDuplicate) await assertNoDuplicate(tx, input);
   const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
   if (!receipt) throw new Error("No receipt was created");
-  // Read again, because the settlement has changed it.
+  // Read again, because `addReceipts` returns it as it was before its amount was allocated.
   return tx.get(paymentReceipt, receipt.PaymentReceiptID);
 }

@@ -17,7 +17,8 @@ export async function assertPaymentDate(tx: Transaction, { PaymentDate }: { Paym
 }
 
 /**
- * A function that returns why a payment date is refused, if it is. Plans are read only if one of `days` may be refused.
+ * A function that returns why a payment date is refused, if it is. It is only for `days`, because plans are read only
+ * if one of them may be refused.
  */
 export async function createPaymentDateCheck(
   tx: Transaction,

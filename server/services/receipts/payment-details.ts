@@ -17,7 +17,7 @@ import { isValidRow } from "../valid-rows.ts";
 export type PaymentIdentity = Pick<Receipt, "AmountPaid" | "BankName" | "Reference" | "ChequeNo">;
 type Payment = Pick<Receipt, "PaymentMethod" | PaymentDetail>;
 
-/** Throws 400 at the details of the payment method that are missing, if the society requires them. */
+/** Throws 400 with an error at each missing detail of the payment method, if the society requires details. */
 export async function assertPaymentDetails(tx: Transaction, payment: Payment): Promise<void> {
   const missing = listMissingPaymentDetails(payment);
   const [first] = missing;
@@ -26,7 +26,10 @@ export async function assertPaymentDetails(tx: Transaction, payment: Payment): P
   throw invalid(describeMissing(first), errors);
 }
 
-/** A function that returns the reasons to refuse a payment: its missing details, if the society requires them. */
+/**
+ * A function that returns the reasons to refuse a payment: its missing details, if the society requires them. It is
+ * only for `payments`, because the society's limits are read only if one of them lacks a detail.
+ */
 export async function createPaymentDetailsCheck(
   tx: Transaction,
   payments: readonly Payment[],
@@ -52,7 +55,7 @@ const detailNames: Readonly<Record<PaymentDetail, string>> = {
   ChequeDate: "Cheque date",
 };
 
-/** Throws 409 if another receipt has the same reference or cheque number, bank and amount. */
+/** Throws 409 if another receipt has the same bank and amount, and the same number: its reference or cheque number. */
 export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentity, self?: Receipt): Promise<void> {
   const receipts = await findSamePayments(tx, [payment]);
   const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== self?.PaymentReceiptID);

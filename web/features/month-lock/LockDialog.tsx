@@ -4,7 +4,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
 import { lastCompletedMonth } from "../../../shared/domain/month-lock.ts";
-import { lockMonth, type MonthLockChecklist, monthLockChecklist } from "../../../shared/endpoints/month-lock.ts";
+import {
+  lockMonthsThrough,
+  type MonthLockChecklist,
+  monthLockChecklist,
+} from "../../../shared/endpoints/month-lock.ts";
 import { approval } from "../../../shared/resources/approval.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
 import { drawer } from "../../../shared/resources/drawer.ts";
@@ -54,7 +58,7 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
       submitDisabled={month === undefined}
       send={(values, idempotencyKey) => {
         const { year, month: Month } = monthOf(values.month);
-        return callEndpoint(lockMonth, { body: { Month, Year: year }, idempotencyKey });
+        return callEndpoint(lockMonthsThrough, { body: { Month, Year: year }, idempotencyKey });
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { monthOf } from "../../../shared/dates.ts";
-import { lockedReportPdf, lockMonth, unlockMonth } from "../../../shared/endpoints/month-lock.ts";
+import { lockedReportPdf, lockMonthsThrough, unlockMonthsFrom } from "../../../shared/endpoints/month-lock.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { useCanCall } from "../../api/session.ts";
@@ -37,8 +37,8 @@ export function MonthLockScreen() {
   });
   const [isLocking, setIsLocking] = useState(false);
   const [monthToUnlock, setMonthToUnlock] = useState<string>();
-  const canLock = useCanCall(lockMonth);
-  const canUnlock = useCanCall(unlockMonth);
+  const canLock = useCanCall(lockMonthsThrough);
+  const canUnlock = useCanCall(unlockMonthsFrom);
   const canReadReports = useCanCall(lockedReportPdf);
   const createExportAction = useExportAction();
   const isMobile = useIsMobile();

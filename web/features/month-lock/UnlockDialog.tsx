@@ -1,5 +1,5 @@
 import { monthOf } from "../../../shared/dates.ts";
-import { unlockMonth } from "../../../shared/endpoints/month-lock.ts";
+import { unlockMonthsFrom } from "../../../shared/endpoints/month-lock.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { ApprovalNote } from "../../domain/approvalNotes.tsx";
 import { monthYearText } from "../../i18n/dateTime.ts";
@@ -26,7 +26,7 @@ export function UnlockDialog({ month, onClose }: { month: string; onClose: () =>
       notice={limits?.Unlock && <ApprovalNote />}
       submitLabel={t("Unlock")}
       send={({ Reason }, idempotencyKey) =>
-        callEndpoint(unlockMonth, { body: { Month, Year: year, Reason }, idempotencyKey })
+        callEndpoint(unlockMonthsFrom, { body: { Month, Year: year, Reason }, idempotencyKey })
       }
       onClose={onClose}
     />
