@@ -1,5 +1,5 @@
 import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
-import { compareByDueDate } from "../../shared/domain/row-payments.ts";
+import { compareByDueDate } from "../../shared/domain/item-payments.ts";
 import { isRowOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";

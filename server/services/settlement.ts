@@ -15,7 +15,7 @@ import {
   type SettlementReceipt,
   settleHouse,
 } from "../../shared/domain/house-settlement.ts";
-import { type PaymentState, reversePayment } from "../../shared/domain/row-payments.ts";
+import { type PaymentState, reversePayment } from "../../shared/domain/item-payments.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";

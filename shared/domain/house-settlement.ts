@@ -9,7 +9,7 @@ import {
   type PayableRow,
   type PaymentState,
   reversePayment,
-} from "./row-payments.ts";
+} from "./item-payments.ts";
 import {
   baseAmount,
   type InstallmentAmounts,

@@ -6,7 +6,7 @@ import {
   settleHouse,
   unallocatedSettlement,
 } from "../../shared/domain/house-settlement.ts";
-import { tickRow } from "../../shared/domain/row-payments.ts";
+import { tickRow } from "../../shared/domain/item-payments.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 

@@ -7,7 +7,7 @@ import {
   reversePayment,
   tickRow,
   untickRow,
-} from "../../shared/domain/row-payments.ts";
+} from "../../shared/domain/item-payments.ts";
 import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
 import { scheduleRows } from "../harness/schedule-rows.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
 import { isDebit } from "../../shared/domain/adjustments.ts";
 import { isReversed } from "../../shared/domain/cheques.ts";
-import { tickRow } from "../../shared/domain/row-payments.ts";
+import { tickRow } from "../../shared/domain/item-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/money.ts";

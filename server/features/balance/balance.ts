@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
-import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
+import { compareByDueDate } from "../../../shared/domain/item-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
 import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
-import { tickRow } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/item-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";

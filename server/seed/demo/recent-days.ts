@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { tickRow } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/item-payments.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { type User, users } from "../../../shared/resources/users.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { queueReminders } from "../../../server/features/reminders/mail-queue.ts";
-import { tickRow } from "../../../shared/domain/row-payments.ts";
+import { tickRow } from "../../../shared/domain/item-payments.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { mails } from "../../../shared/resources/mails.ts";

@@ -1,5 +1,5 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
-import { isPaidByReceipts, type PayableRow, tickRow, untickRow } from "../../../shared/domain/row-payments.ts";
+import { isPaidByReceipts, type PayableRow, tickRow, untickRow } from "../../../shared/domain/item-payments.ts";
 import {
   baseAmount,
   chargedAmount,
