@@ -1,4 +1,4 @@
-import { adjustmentIdsOf, isDebit, itemIdOf, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { adjustmentIdsOf, isDebit, itemIdOf, toChargeItem } from "../../shared/domain/adjustments.ts";
 import { chargedAmount, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { bill } from "../../shared/resources/bill.ts";
@@ -71,7 +71,7 @@ async function findSettledItems(tx: Transaction, ids: ReadonlySet<number>): Prom
   const installments = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(list) });
   const adjustmentIds = adjustmentIdsOf(list);
   const charges = adjustmentIds.length > 0 ? await tx.find(adjustment, { AdjustmentID: inArray(adjustmentIds) }) : [];
-  const settled = [...installments, ...charges.filter(isDebit).map(toChargeRow)].filter(
+  const settled = [...installments, ...charges.filter(isDebit).map(toChargeItem)].filter(
     (item) => outstandingAmount(item) === 0,
   );
   return new Set(settled.map(({ PaymentScheduleID }) => PaymentScheduleID));

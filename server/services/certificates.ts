@@ -1,7 +1,7 @@
 import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
 import { amountDueOn, certificateStateOn } from "../../shared/domain/certificate.ts";
 import { groupBy } from "../../shared/domain/collections.ts";
-import type { DatedRow } from "../../shared/domain/schedule.ts";
+import type { DatedItem } from "../../shared/domain/schedule.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { formatPaisa, sumPaisa } from "../../shared/money.ts";
 import { isRowOf } from "../../shared/registry.ts";
@@ -98,7 +98,7 @@ export async function readCertificateState(store: Store, row: Certificate, today
 type CertificateStatus = Pick<Certificate, "State" | "StateSince" | "WithdrawalReason">;
 
 /** The state on that day, computed from the open items of the house. */
-function stateOn(row: Certificate, items: readonly DatedRow[], today: Day): CertificateStatus {
+function stateOn(row: Certificate, items: readonly DatedItem[], today: Day): CertificateStatus {
   const { StateSince, WithdrawalReason, ValidUntil } = row;
   const [firstDue] = items
     .filter((item) => amountDueOn(item, today) > 0)

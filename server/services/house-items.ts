@@ -1,4 +1,4 @@
-import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../shared/domain/item-payments.ts";
 import { isRowOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -20,12 +20,12 @@ export async function readOpenItems(
     VoidedAt: null,
   };
   const charges = await source.find(adjustment, debitFilter);
-  return [...installments, ...charges.filter(isDebit).map(toChargeRow)].sort(compareByDueDate);
+  return [...installments, ...charges.filter(isDebit).map(toChargeItem)].sort(compareByDueDate);
 }
 
 /** The row as an item of its house: an installment, charge or opening balance. Undefined for other rows. */
 export function toHouseItem(resourceName: string, row: Doc | null) {
   if (resourceName === paymentSchedule.name && isRowOf(paymentSchedule, row)) return row;
-  if (resourceName === adjustment.name && isRowOf(adjustment, row) && isDebit(row)) return toChargeRow(row);
+  if (resourceName === adjustment.name && isRowOf(adjustment, row) && isDebit(row)) return toChargeItem(row);
   return undefined;
 }

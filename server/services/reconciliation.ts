@@ -5,11 +5,11 @@ import {
   isDebit,
   itemIdOf,
   itemReference,
-  toChargeRow,
+  toChargeItem,
 } from "../../shared/domain/adjustments.ts";
 import { isReversed } from "../../shared/domain/cheques.ts";
 import { addMovements, emptyDrawer } from "../../shared/domain/drawers.ts";
-import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
+import { type ItemAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { findDifferingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
 import type { AnyResource, StoredRow } from "../../shared/registry.ts";
@@ -57,7 +57,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
     for await (const row of store.stream(paymentSchedule, {}, { session }))
       if (isValid(paymentSchedule, row)) items.set(row.PaymentScheduleID, row);
     report.installments = items.size;
-    for (const row of adjustments.filter(isDebit)) items.set(chargeItemId(row.AdjustmentID), toChargeRow(row));
+    for (const row of adjustments.filter(isDebit)) items.set(chargeItemId(row.AdjustmentID), toChargeItem(row));
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session }))
       if (isValid(paymentReceipt, row)) receipts.push(row);
@@ -97,8 +97,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
 }
 
 /** An installment, or a charge as an installment without penalty. */
-type Item = Pick<Installment, "PlotID" | "TickedAmount" | "IsPaid" | "WaivedAmount" | "WaivedPenalty"> &
-  InstallmentAmounts;
+type Item = Pick<Installment, "PlotID" | "TickedAmount" | "IsPaid" | "WaivedAmount" | "WaivedPenalty"> & ItemAmounts;
 
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
   const totalsFromCommits = new RunningTotals();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../../shared/dates.ts";
-import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../../shared/domain/adjustments.ts";
 import {
   type CountedExpense,
   type CountedInstallment,
@@ -136,7 +136,7 @@ export async function* readCharges(store: Store, filter: Filter, { session, onEx
 /** The adjustment in the form in which totals count it; null unless it is a charge or opening balance that is owed. */
 export function toCountedCharge(doc: Doc | null): CountedInstallment | null {
   if (!isRowOf(adjustment, doc) || !isDebit(doc)) return null;
-  const row = toChargeRow(doc);
+  const row = toChargeItem(doc);
   return isCountableInstallment(row) ? row : null;
 }
 

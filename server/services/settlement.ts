@@ -5,7 +5,7 @@ import {
   isDebit,
   itemIdOf,
   itemReference,
-  toChargeRow,
+  toChargeItem,
 } from "../../shared/domain/adjustments.ts";
 import { settledFrom } from "../../shared/domain/cheques.ts";
 import { groupBy } from "../../shared/domain/collections.ts";
@@ -63,13 +63,13 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
   for (const PlotID of plotIds) {
     const houseAdjustments = adjustmentsByPlot.get(PlotID) ?? [];
-    const rows = [
+    const items = [
       ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
-      ...houseAdjustments.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
+      ...houseAdjustments.filter(isDebit).map((charge) => ({ ...toChargeItem(charge), stored: { charge } })),
     ];
     const sources = toSources(receiptsByPlot.get(PlotID) ?? [], houseAdjustments);
-    const settled = settleHouse({ rows, receipts: sources, today: tx.today, lockedThrough });
-    for (const { row, state } of settled.rows) updateItem(tx, row.stored, state);
+    const settled = settleHouse({ items, receipts: sources, today: tx.today, lockedThrough });
+    for (const { item, state } of settled.items) updateItem(tx, item.stored, state);
     for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
   }
 }
@@ -102,7 +102,7 @@ export async function reverseAllocations(
       assertValidRow(adjustment, charge);
       const amount = allocated.get(chargeItemId(charge.AdjustmentID)) ?? zero;
       if (amount > charge.AmountReceived) throw invalidRow(adjustment, { row: charge, field: "AmountReceived" });
-      updateItem(tx, { charge }, reversePayment(toChargeRow(charge), amount));
+      updateItem(tx, { charge }, reversePayment(toChargeItem(charge), amount));
     }
 }
 

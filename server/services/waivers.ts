@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { creditGiven, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { creditGiven, isDebit, toChargeItem } from "../../shared/domain/adjustments.ts";
 import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { toBit } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
@@ -37,7 +37,7 @@ export async function applyWaiver(
 ): Promise<Pick<Adjustment, "DueDate" | "Credit"> & CreditTick> {
   const item = await readItem(tx, input);
   if ("charge" in item) {
-    const row = toChargeRow(item.charge);
+    const row = toChargeItem(item.charge);
     assertAtMost(input.Amount, outstandingAmount(row));
     const WaivedAmount = addPaisa(row.WaivedAmount, input.Amount);
     tx.update(adjustment, item.charge, { WaivedAmount, IsPaid: toBit(isSettled({ ...row, WaivedAmount })) });
@@ -108,7 +108,7 @@ export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<vo
     const WaivedAmount = subtractPaisa(item.charge.WaivedAmount, row.Amount);
     tx.update(adjustment, item.charge, {
       WaivedAmount,
-      IsPaid: toBit(isSettled({ ...toChargeRow(item.charge), WaivedAmount })),
+      IsPaid: toBit(isSettled({ ...toChargeItem(item.charge), WaivedAmount })),
     });
     return;
   }

@@ -1,6 +1,6 @@
 import { type Day, formatDay, monthOf } from "../dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../domain/adjustment-records.ts";
-import { isDebit, toChargeRow } from "../domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../domain/adjustments.ts";
 import { type ScheduleStatus, scheduleStatus } from "../domain/schedule.ts";
 import { type DocumentTranslate, formatMonth } from "./locale.ts";
 
@@ -32,5 +32,5 @@ export function describeAdjustmentState(row: AdjustmentRecord, { today, t }: { t
 /** The status of a charge or opening balance that the house owes; undefined for other kinds. */
 export function adjustmentStatus(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
   const adjustment = adjustmentToPaisa(row);
-  return isDebit(adjustment) ? scheduleStatus(toChargeRow(adjustment), today) : undefined;
+  return isDebit(adjustment) ? scheduleStatus(toChargeItem(adjustment), today) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Day } from "../dates.ts";
 import { addPaisa, type Paisa, zero } from "../money.ts";
 import type { Adjustment } from "../resources/adjustment.ts";
-import type { HouseItemRow } from "./house-settlement.ts";
+import type { HouseItem } from "./house-settlement.ts";
 
 /**
  * Added to the AdjustmentID of a charge or opening balance, so that its item id differs from every PaymentScheduleID:
@@ -40,7 +40,7 @@ export function isDebit({ Kind, Amount, VoidedAt }: Pick<Adjustment, "Kind" | "A
 }
 
 /** The adjustment as an item of the settlement and the totals. Only for debits. */
-export function toChargeRow(row: Adjustment): HouseItemRow & { PlotID: number; CategoryID: number } {
+export function toChargeItem(row: Adjustment): HouseItem & { PlotID: number; CategoryID: number } {
   const { AdjustmentID, PlotID, CategoryID, Amount, WaivedAmount, AmountReceived, IsPaid, PaidDate } = row;
   return {
     PaymentScheduleID: chargeItemId(AdjustmentID),

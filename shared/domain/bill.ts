@@ -1,10 +1,10 @@
 import { type Day, dayOfMonth, type YearMonth } from "../dates.ts";
 import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
 import { itemReference } from "./adjustments.ts";
-import { chargedAmount, outstandingAmount, type PenaltyRow, penaltyDay } from "./schedule.ts";
+import { chargedAmount, outstandingAmount, type PenaltyItem, penaltyDay } from "./schedule.ts";
 
-/** An installment, charge or opening balance; see `toChargeRow`. */
-interface Item extends PenaltyRow {
+/** An installment, charge or opening balance; see `toChargeItem`. */
+interface Item extends PenaltyItem {
   readonly PaymentScheduleID: number;
 }
 

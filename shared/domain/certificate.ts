@@ -1,10 +1,10 @@
 import type { Day } from "../dates.ts";
 import { type Paisa, zero } from "../money.ts";
 import type { Certificate, CertificateState } from "../resources/certificate.ts";
-import { type DatedRow, outstandingAmount } from "./schedule.ts";
+import { type DatedItem, outstandingAmount } from "./schedule.ts";
 
 /** The amount due of an item on that day, in paisa; 0 before its due date. */
-export function amountDueOn(item: DatedRow, today: Day): Paisa {
+export function amountDueOn(item: DatedItem, today: Day): Paisa {
   return item.DueDate <= today ? outstandingAmount(item) : zero;
 }
 

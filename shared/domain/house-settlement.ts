@@ -1,22 +1,22 @@
 import type { Day } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../money.ts";
-import { isMonthLocked } from "./month-lock.ts";
 import {
   type Allocation,
   applyPayment,
   compareByDueDate,
-  type NumberedRow,
-  type PayableRow,
+  type NumberedItem,
+  type PayableItem,
   type PaymentState,
   reversePayment,
 } from "./item-payments.ts";
+import { isMonthLocked } from "./month-lock.ts";
 import {
   baseAmount,
-  type InstallmentAmounts,
+  type ItemAmounts,
   isSettled,
   lastDayOfGrace,
   outstandingAmount,
-  type PenaltyRow,
+  type PenaltyItem,
   withPenalty,
 } from "./schedule.ts";
 
@@ -24,7 +24,7 @@ import {
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
-  /** The part of the allocations that paid penalties. A row's amount is paid first, its penalty last. */
+  /** The part of the allocations that paid penalties. An item's amount is paid first, its penalty last. */
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
 }
@@ -35,22 +35,24 @@ export interface SettlementReceipt extends Settlement {
   readonly PaymentDate: Day;
 }
 
-/** An item of the house. A charge has the form of an installment, with `chargeItemId` as PaymentScheduleID. */
-export type HouseItemRow = NumberedRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
+/**
+ * An item: an installment, or a charge or opening balance in the form of one, with `chargeItemId` as PaymentScheduleID.
+ */
+export type HouseItem = NumberedItem & PayableItem & PenaltyItem & Pick<PaymentState, "IsPaid">;
 
-interface HouseSettlementInput<Row, Receipt> {
-  readonly rows: readonly Row[];
+interface HouseSettlementInput<Item, Receipt> {
+  readonly items: readonly Item[];
   /** All receipts of the house that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
   /**
-   * The last locked month (YYYY-MM), null for none. Penalties of rows due in locked months are not applied or removed.
+   * The last locked month (YYYY-MM), null for none. Penalties of items due in locked months are not applied or removed.
    */
   readonly lockedThrough?: string | null;
 }
 
-interface HouseSettlement<Row, Receipt> {
-  readonly rows: { row: Row; state: PaymentState & Pick<InstallmentAmounts, "PenaltyApplied"> }[];
+interface HouseSettlement<Item, Receipt> {
+  readonly items: { item: Item; state: PaymentState & Pick<ItemAmounts, "PenaltyApplied"> }[];
   readonly receipts: { receipt: Receipt; settlement: Settlement }[];
 }
 
@@ -60,31 +62,31 @@ export function unallocatedSettlement(amount: Paisa): Settlement {
 }
 
 /**
- * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
- * rows, oldest receipt and oldest row first. If money dated within the days of grace covers a row's amount without its
- * penalty, an unpaid penalty is removed before later money is allocated. So the result does not depend on the order in
- * which receipts are entered. The paid date of a row is the latest of its payment dates, in whichever order they were
- * entered. Returns only changed rows and receipts.
+ * Settles one house: applies penalties to items that are open after their days of grace, then allocates credit to open
+ * items, oldest receipt and oldest item first. If money dated within the days of grace covers an item's amount without
+ * its penalty, an unpaid penalty is removed before later money is allocated. So the result does not depend on the order
+ * in which receipts are entered. The paid date of an item is the latest of its payment dates, in whichever order they
+ * were entered. Returns only changed items and receipts.
  */
-export function settleHouse<Row extends HouseItemRow, Receipt extends SettlementReceipt>({
-  rows,
+export function settleHouse<Item extends HouseItem, Receipt extends SettlementReceipt>({
+  items,
   receipts,
   today,
   lockedThrough = null,
-}: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
-  const settler = new HouseSettler(rows, { receipts, lockedThrough });
+}: HouseSettlementInput<Item, Receipt>): HouseSettlement<Item, Receipt> {
+  const settler = new HouseSettler(items, { receipts, lockedThrough });
   settler.settle(today);
   const lastPaymentDays = settler.lastPaymentDays();
   return {
-    rows: rows.flatMap((row) => {
-      const state = settler.stateOf(row);
+    items: items.flatMap((item) => {
+      const state = settler.stateOf(item);
       const { AmountReceived, TickedAmount, TickedDate, IsPaid, PenaltyApplied } = state;
-      const PaidDate = IsPaid ? (lastPaymentDays.get(row.PaymentScheduleID) ?? state.PaidDate) : null;
+      const PaidDate = IsPaid ? (lastPaymentDays.get(item.PaymentScheduleID) ?? state.PaidDate) : null;
       const isUnchanged =
-        AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied && PaidDate === row.PaidDate;
+        AmountReceived === item.AmountReceived && PenaltyApplied === item.PenaltyApplied && PaidDate === item.PaidDate;
       return isUnchanged
         ? []
-        : [{ row, state: { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } }];
+        : [{ item, state: { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } }];
     }),
     receipts: receipts.flatMap((receipt) => {
       const settlement = settler.settlementOf(receipt);
@@ -94,8 +96,8 @@ export function settleHouse<Row extends HouseItemRow, Receipt extends Settlement
 }
 
 /** The mutable state of one settlement. */
-class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> {
-  readonly #rows: Map<number, Row>;
+class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
+  readonly #items: Map<number, Item>;
   readonly #receipts: readonly Receipt[];
   readonly #lockedThrough: string | null;
   readonly #credit: Map<number, Paisa>;
@@ -103,11 +105,11 @@ class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> 
   readonly #allocations: Map<number, Map<number, Paisa>>;
 
   constructor(
-    rows: readonly Row[],
+    items: readonly Item[],
     { receipts, lockedThrough }: { receipts: readonly Receipt[]; lockedThrough: string | null },
   ) {
     this.#lockedThrough = lockedThrough;
-    this.#rows = new Map(rows.toSorted(compareByDueDate).map((row) => [row.PaymentScheduleID, row]));
+    this.#items = new Map(items.toSorted(compareByDueDate).map((item) => [item.PaymentScheduleID, item]));
     this.#receipts = receipts.toSorted(compareByPaymentDate);
     this.#credit = new Map(receipts.map(({ PaymentReceiptID, Credit }) => [PaymentReceiptID, Credit]));
     this.#allocations = new Map(
@@ -119,16 +121,16 @@ class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> 
   }
 
   settle(today: Day): void {
-    for (const row of this.#openRows())
-      if (!this.#isLocked(row)) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
-    // Removing a penalty releases money that may settle an older row, so repeat until no penalty is removed.
-    while (this.#settleRows());
+    for (const item of this.#openItems())
+      if (!this.#isLocked(item)) this.#items.set(item.PaymentScheduleID, withPenalty(item, today));
+    // Removing a penalty releases money that may settle an older item, so repeat until no penalty is removed.
+    while (this.#settleItems());
   }
 
-  /** By PaymentScheduleID: the latest day of the row's tick and of the receipts that pay it. */
+  /** By PaymentScheduleID: the latest day of the item's tick and of the receipts that pay it. */
   lastPaymentDays(): Map<number, Day> {
     const days = new Map<number, Day>();
-    for (const { PaymentScheduleID, TickedDate } of this.#rows.values())
+    for (const { PaymentScheduleID, TickedDate } of this.#items.values())
       if (TickedDate !== null) days.set(PaymentScheduleID, TickedDate);
     for (const receipt of this.#receipts)
       for (const id of this.#allocationsOf(receipt).keys())
@@ -136,9 +138,9 @@ class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> 
     return days;
   }
 
-  stateOf(row: Row): Row {
-    const state = this.#rows.get(row.PaymentScheduleID);
-    if (!state) throw new RangeError("The row is not of this house");
+  stateOf(item: Item): Item {
+    const state = this.#items.get(item.PaymentScheduleID);
+    if (!state) throw new RangeError("The item is not of this house");
     return state;
   }
 
@@ -153,82 +155,82 @@ class HouseSettler<Row extends HouseItemRow, Receipt extends SettlementReceipt> 
     };
   }
 
-  /** Allocates credit to the open rows. Returns whether a penalty was removed. */
-  #settleRows(): boolean {
+  /** Allocates credit to the open items. Returns whether a penalty was removed. */
+  #settleItems(): boolean {
     let hasRemovedPenalty = false;
-    for (const row of this.#openRows()) {
-      const receiptsInTime = this.#findReceiptsInTime(row);
+    for (const item of this.#openItems()) {
+      const receiptsInTime = this.#findReceiptsInTime(item);
       if (receiptsInTime) {
         hasRemovedPenalty = true;
-        this.#allocate(this.#removePenalty(row), receiptsInTime);
-      } else this.#allocate(row, this.#receipts);
+        this.#allocate(this.#removePenalty(item), receiptsInTime);
+      } else this.#allocate(item, this.#receipts);
     }
     return hasRemovedPenalty;
   }
 
   /**
-   * The receipts within the days of grace, if they and the ticked amount cover the row's amount without the applied
+   * The receipts within the days of grace, if they and the ticked amount cover the item's amount without the applied
    * penalty; otherwise undefined.
    */
-  #findReceiptsInTime(row: Row): Receipt[] | undefined {
-    if (!row.PenaltyApplied || this.#isLocked(row) || row.TickedAmount > baseAmount(row)) return undefined;
-    const lastDay = lastDayOfGrace(row);
-    if (row.TickedDate !== null && row.TickedDate > lastDay) return undefined;
+  #findReceiptsInTime(item: Item): Receipt[] | undefined {
+    if (!item.PenaltyApplied || this.#isLocked(item) || item.TickedAmount > baseAmount(item)) return undefined;
+    const lastDay = lastDayOfGrace(item);
+    if (item.TickedDate !== null && item.TickedDate > lastDay) return undefined;
     const receiptsInTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDay);
     const available = receiptsInTime.map((receipt) =>
-      addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
+      addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(item.PaymentScheduleID) ?? zero),
     );
-    return sumPaisa([row.TickedAmount, ...available]) >= baseAmount(row) ? receiptsInTime : undefined;
+    return sumPaisa([item.TickedAmount, ...available]) >= baseAmount(item) ? receiptsInTime : undefined;
   }
 
-  /** Removes the penalty and turns the allocations to the row back into credit. Returns the row. */
-  #removePenalty(row: Row): Row {
-    const id = row.PaymentScheduleID;
+  /** Removes the penalty and turns the allocations to the item back into credit. Returns the item. */
+  #removePenalty(item: Item): Item {
+    const id = item.PaymentScheduleID;
     for (const receipt of this.#receipts) {
       const amount = this.#allocationsOf(receipt).get(id) ?? zero;
       this.#credit.set(receipt.PaymentReceiptID, addPaisa(this.#creditOf(receipt), amount));
       this.#allocationsOf(receipt).delete(id);
     }
-    const unpenalized = { ...row, PenaltyApplied: 0 as const };
+    const unpenalized = { ...item, PenaltyApplied: 0 as const };
     const after = {
       ...unpenalized,
-      ...reversePayment(unpenalized, subtractPaisa(row.AmountReceived, row.TickedAmount)),
+      ...reversePayment(unpenalized, subtractPaisa(item.AmountReceived, item.TickedAmount)),
     };
-    this.#rows.set(id, after);
+    this.#items.set(id, after);
     return after;
   }
 
-  #allocate(openRow: Row, receipts: readonly Receipt[]): void {
-    const id = openRow.PaymentScheduleID;
-    let row = openRow;
+  #allocate(openItem: Item, receipts: readonly Receipt[]): void {
+    const id = openItem.PaymentScheduleID;
+    let item = openItem;
     for (const receipt of receipts) {
       const credit = this.#creditOf(receipt);
-      const amount = paisa(Math.min(credit, outstandingAmount(row)));
+      const amount = paisa(Math.min(credit, outstandingAmount(item)));
       if (amount === zero) continue;
-      row = { ...row, ...applyPayment({ row, amount, day: receipt.PaymentDate }) };
+      item = { ...item, ...applyPayment({ item, amount, day: receipt.PaymentDate }) };
       this.#credit.set(receipt.PaymentReceiptID, subtractPaisa(credit, amount));
       this.#allocationsOf(receipt).set(id, addPaisa(this.#allocationsOf(receipt).get(id) ?? zero, amount));
     }
-    this.#rows.set(id, row);
+    this.#items.set(id, item);
   }
 
   /** The part of the allocation that paid the penalty: older allocations count first, and the penalty is paid last. */
   #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
-    const row = this.#rows.get(id);
-    if (!row?.PenaltyApplied) return zero;
-    const base = baseAmount(row);
-    if (row.AmountReceived <= base) return zero;
+    const item = this.#items.get(id);
+    if (!item?.PenaltyApplied) return zero;
+    const base = baseAmount(item);
+    if (item.AmountReceived <= base) return zero;
     const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
     const paidBefore = addPaisa(...olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
     return paisa(Math.max(0, paidBefore + amount - base) - Math.max(0, paidBefore - base));
   }
 
-  #isLocked({ DueDate }: Row): boolean {
+  #isLocked({ DueDate }: Item): boolean {
     return isMonthLocked(DueDate, { LockedThrough: this.#lockedThrough });
   }
 
-  #openRows(): Row[] {
-    return [...this.#rows.values()].filter((row) => !isSettled(row));
+  #openItems(): Item[] {
+    return [...this.#items.values()].filter((item) => !isSettled(item));
   }
 
   #creditOf({ PaymentReceiptID }: Receipt): Paisa {

@@ -1,7 +1,7 @@
 import { type Paisa, paisa, subtractPaisa, zero } from "../money.ts";
-import type { InstallmentAmounts } from "./schedule.ts";
+import type { ItemAmounts } from "./schedule.ts";
 
-type RevisedRow = Pick<InstallmentAmounts, "Amount" | "WaivedAmount" | "AmountReceived">;
+type RevisedRow = Pick<ItemAmounts, "Amount" | "WaivedAmount" | "AmountReceived">;
 
 interface RevisionInput {
   readonly row: RevisedRow;

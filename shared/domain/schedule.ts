@@ -2,8 +2,8 @@ import { addDays, type Day, daysBetween } from "../dates.ts";
 import { type Paisa, paisaOrZero, zero } from "../money.ts";
 import { isMonthlyInstallment, type PlanLine } from "./installments.ts";
 
-/** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
-export interface InstallmentAmounts {
+/** The charged and received amounts of an item in paisa. The received amount never exceeds the charged one. */
+export interface ItemAmounts {
   readonly Amount: Paisa;
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
@@ -14,32 +14,32 @@ export interface InstallmentAmounts {
   readonly AmountReceived: Paisa;
 }
 
-/** The amounts of an installment with its due date. */
-export interface DatedRow extends InstallmentAmounts {
+/** The amounts of an item with its due date. */
+export interface DatedItem extends ItemAmounts {
   readonly DueDate: Day;
 }
 
 export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Not due yet";
 
-/** The amount without penalty, after waivers. 0 for a row with invalid amounts, written directly to the database. */
-export function baseAmount(row: Pick<InstallmentAmounts, "Amount" | "WaivedAmount">): Paisa {
-  return paisaOrZero(row.Amount - row.WaivedAmount);
+/** The amount without penalty, after waivers. 0 for an item with invalid amounts, written directly to the database. */
+export function baseAmount(item: Pick<ItemAmounts, "Amount" | "WaivedAmount">): Paisa {
+  return paisaOrZero(item.Amount - item.WaivedAmount);
 }
 
 /** The amount charged after waivers, with the penalty once it applies. */
-export function chargedAmount(row: Omit<InstallmentAmounts, "AmountReceived">): Paisa {
-  const base = baseAmount(row);
-  return row.PenaltyApplied ? paisaOrZero(base + row.PenaltyAmount - row.WaivedPenalty) : base;
+export function chargedAmount(item: Omit<ItemAmounts, "AmountReceived">): Paisa {
+  const base = baseAmount(item);
+  return item.PenaltyApplied ? paisaOrZero(base + item.PenaltyAmount - item.WaivedPenalty) : base;
 }
 
 /** The unpaid amount, never below 0. */
-export function outstandingAmount(row: InstallmentAmounts): Paisa {
-  return paisaOrZero(Math.max(0, chargedAmount(row) - row.AmountReceived));
+export function outstandingAmount(item: ItemAmounts): Paisa {
+  return paisaOrZero(Math.max(0, chargedAmount(item) - item.AmountReceived));
 }
 
 /** Whether the received amount covers the charge: the meaning of IsPaid. A charge of 0 is settled from the start. */
-export function isSettled(row: InstallmentAmounts): boolean {
-  return outstandingAmount(row) === zero;
+export function isSettled(item: ItemAmounts): boolean {
+  return outstandingAmount(item) === zero;
 }
 
 /** Whether an unpaid amount with this due date is overdue: from the day after the due date. */
@@ -47,16 +47,16 @@ export function isOverdue(dueDate: Day, today: Day): boolean {
   return dueDate < today;
 }
 
-/** The status of the row on that day. A part-paid row is `Part-paid` even if it is overdue. */
-export function scheduleStatus(row: DatedRow, today: Day): ScheduleStatus {
-  if (isSettled(row)) return "Paid";
-  if (row.AmountReceived > 0) return "Part-paid";
-  return isOverdue(row.DueDate, today) ? "Overdue" : "Not due yet";
+/** The status of the item on that day. A part-paid item is `Part-paid` even if it is overdue. */
+export function scheduleStatus(item: DatedItem, today: Day): ScheduleStatus {
+  if (isSettled(item)) return "Paid";
+  if (item.AmountReceived > 0) return "Part-paid";
+  return isOverdue(item.DueDate, today) ? "Overdue" : "Not due yet";
 }
 
-/** Days since the due date of an open row, otherwise 0. */
-export function daysOverdue(row: DatedRow, today: Day): number {
-  return isSettled(row) ? 0 : Math.max(0, daysBetween(row.DueDate, today));
+/** Days since the due date of an open item, otherwise 0. */
+export function daysOverdue(item: DatedItem, today: Day): number {
+  return isSettled(item) ? 0 : Math.max(0, daysBetween(item.DueDate, today));
 }
 
 /** A month for which an installment charges a plot. */
@@ -118,42 +118,42 @@ function chargeKey({ PlotID, BillingMonth }: Pick<ChargedMonth, "PlotID" | "Bill
   return `${PlotID} ${BillingMonth}`;
 }
 
-/** An installment whose penalty applies after its days of grace. */
-export interface PenaltyRow extends DatedRow {
-  /** Number of days after the due date on which the row can still be paid without the penalty. */
+/** An item whose penalty applies after its days of grace; charges have none. */
+export interface PenaltyItem extends DatedItem {
+  /** Number of days after the due date on which the item can still be paid without the penalty. */
   readonly GracePeriodDays: number;
 }
 
 /**
- * Whether the row has its penalty on that day, because it is open after the days of grace. An applied penalty stays on
- * a paid row.
+ * Whether the item has its penalty on that day, because it is open after the days of grace. An applied penalty stays on
+ * a paid item.
  */
-export function penaltyApplies(row: PenaltyRow, today: Day): boolean {
-  if (row.PenaltyApplied) return true;
-  return row.PenaltyAmount > 0 && daysOverdue(row, today) > graceDays(row);
+export function penaltyApplies(item: PenaltyItem, today: Day): boolean {
+  if (item.PenaltyApplied) return true;
+  return item.PenaltyAmount > 0 && daysOverdue(item, today) > graceDays(item);
 }
 
-/** The row with its penalty applied, if it has one on that day. */
-export function withPenalty<Row extends PenaltyRow>(row: Row, today: Day): Row {
-  return !row.PenaltyApplied && penaltyApplies(row, today) ? { ...row, PenaltyApplied: 1 } : row;
+/** The item with its penalty applied, if it has one on that day. */
+export function withPenalty<Item extends PenaltyItem>(item: Item, today: Day): Item {
+  return !item.PenaltyApplied && penaltyApplies(item, today) ? { ...item, PenaltyApplied: 1 } : item;
 }
 
 /** The last day on which a payment avoids the penalty. */
-export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
+export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyItem, "DueDate" | "GracePeriodDays">): Day {
   return addDays(DueDate, graceDays({ GracePeriodDays }));
 }
 
-/** The days of grace; 0 for a row with an invalid number, written directly to the database. */
-function graceDays({ GracePeriodDays }: Pick<PenaltyRow, "GracePeriodDays">): number {
+/** The days of grace; 0 for an item with an invalid number, written directly to the database. */
+function graceDays({ GracePeriodDays }: Pick<PenaltyItem, "GracePeriodDays">): number {
   return Number.isSafeInteger(GracePeriodDays) && Math.abs(GracePeriodDays) <= maxGraceDays ? GracePeriodDays : 0;
 }
 
 /** A larger number could lead to a year that a Day cannot express. */
 const maxGraceDays = 100_000;
 
-/** The first day on which the penalty applies to an open row. */
-export function penaltyDay(row: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
-  return addDays(lastDayOfGrace(row), 1);
+/** The first day on which the penalty applies to an open item. */
+export function penaltyDay(item: Pick<PenaltyItem, "DueDate" | "GracePeriodDays">): Day {
+  return addDays(lastDayOfGrace(item), 1);
 }
 
 /** Compares installments of the same month for sorting: the highest received amount first, then the oldest. */

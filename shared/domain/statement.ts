@@ -12,7 +12,7 @@ import {
 import { type Adjustment, adjustmentName } from "../resources/adjustment.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { chargeItemId, creditGiven, dueDateOf } from "./adjustments.ts";
-import { type PenaltyRow, penaltyDay } from "./schedule.ts";
+import { type PenaltyItem, penaltyDay } from "./schedule.ts";
 
 /** In the order of the entries of one day. */
 export const statementKinds = [
@@ -56,7 +56,7 @@ export interface Statement {
   readonly closing: PaisaSum;
 }
 
-interface StatementInstallment extends PenaltyRow {
+interface StatementInstallment extends PenaltyItem {
   readonly PaymentScheduleID: number;
   readonly InstallmentNumber: number;
   readonly TickedAmount: Paisa;

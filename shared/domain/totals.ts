@@ -1,6 +1,6 @@
 import { type Day, isDay, monthKey, type YearMonth } from "../dates.ts";
 import { addToSum, isValidStoredAmount, multiplyPaisa, type Paisa, type PaisaSum, zero } from "../money.ts";
-import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
+import { chargedAmount, type DatedItem, isSettled } from "./schedule.ts";
 
 /**
  * Running sums by month for dashboard and report, in paisa. Mutated in place, so that the cost of a change does not
@@ -33,7 +33,7 @@ export interface ChargeTotals {
 }
 
 /** The fields of an installment that the totals count. */
-export interface CountedInstallment extends DatedRow {
+export interface CountedInstallment extends DatedItem {
   readonly PlotID: number;
   readonly CategoryID: number;
 }

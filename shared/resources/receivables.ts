@@ -1,8 +1,8 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
 import { deriveFrom } from "../derivation.ts";
-import { chargeItemIdOffset, toChargeRow } from "../domain/adjustments.ts";
+import { chargeItemIdOffset, toChargeItem } from "../domain/adjustments.ts";
 import { equalTo } from "../domain/list-filters.ts";
-import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
+import { chargedAmount, type DatedItem } from "../domain/schedule.ts";
 import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
 import { zero } from "../money.ts";
@@ -97,7 +97,7 @@ export const receivables = defineResource({
       },
       constants: { PaymentPlanID: null },
       toRow: (row) =>
-        toReceivable(toChargeRow(row), {
+        toReceivable(toChargeItem(row), {
           PaymentPlanID: null,
           Kind: row.Kind === "opening" ? "opening" : "charge",
           AdjustmentID: row.AdjustmentID,
@@ -107,7 +107,7 @@ export const receivables = defineResource({
   ],
 });
 
-type Item = Pick<Installment, "PaymentScheduleID" | "PlotID" | "IsPaid" | "PaidDate"> & DatedRow;
+type Item = Pick<Installment, "PaymentScheduleID" | "PlotID" | "IsPaid" | "PaidDate"> & DatedItem;
 
 interface ItemOrigin {
   PaymentPlanID: number | null;

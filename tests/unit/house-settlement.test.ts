@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type HouseItemRow,
+  type HouseItem,
   type SettlementReceipt,
   settleHouse,
   unallocatedSettlement,
 } from "../../shared/domain/house-settlement.ts";
-import { tickRow } from "../../shared/domain/item-payments.ts";
+import { applyTick } from "../../shared/domain/item-payments.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 
 // All amounts are in paisa.
 
-const november: HouseItemRow = {
+const november: HouseItem = {
   PaymentScheduleID: 11,
   InstallmentNumber: 11,
   DueDate: "2026-11-10",
@@ -28,7 +28,7 @@ const november: HouseItemRow = {
   IsPaid: 0,
   PaidDate: null,
 };
-const december: HouseItemRow = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
+const december: HouseItem = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
 
 const lastDayOfGrace = "2026-11-15";
 const dayAfterGrace = "2026-11-16";
@@ -37,7 +37,7 @@ const today = "2026-11-20";
 describe("a payment within the grace period", () => {
   test("removes the penalty, with one receipt or two", () => {
     const byOneReceipt = settlePayments([november, december], [[2500, lastDayOfGrace]]);
-    expect(describeRows(byOneReceipt.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    expect(describeItems(byOneReceipt.items)).toEqual(["2500 of 2500", "0 of 2500"]);
     const byTwoReceipts = settlePayments(
       [november, december],
       [
@@ -45,13 +45,13 @@ describe("a payment within the grace period", () => {
         [1500, "2026-11-12"],
       ],
     );
-    expect(describeRows(byTwoReceipts.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
-    expect(byTwoReceipts.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: lastDayOfGrace });
+    expect(describeItems(byTwoReceipts.items)).toEqual(["2500 of 2500", "0 of 2500"]);
+    expect(byTwoReceipts.items[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: lastDayOfGrace });
   });
 
   test("keeps the penalty if it pays only a part of the installment", () => {
-    const { rows, receipts } = settlePayments([november], [[2499, lastDayOfGrace]]);
-    expect(describeRows(rows)).toEqual(["2499 of 2700"]);
+    const { items, receipts } = settlePayments([november], [[2499, lastDayOfGrace]]);
+    expect(describeItems(items)).toEqual(["2499 of 2700"]);
     expect(receipts[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
@@ -70,8 +70,8 @@ describe("a payment within the grace period", () => {
         [2500, lastDayOfGrace],
       ],
     );
-    expect(describeRows(enteredInOrder.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
-    expect(describeRows(enteredLast.rows)).toEqual(describeRows(enteredInOrder.rows));
+    expect(describeItems(enteredInOrder.items)).toEqual(["2500 of 2500", "2500 of 2500"]);
+    expect(describeItems(enteredLast.items)).toEqual(describeItems(enteredInOrder.items));
     expect(enteredLast.receipts.map(({ Allocations, Credit }) => [Allocations, Credit])).toEqual([
       [[{ PaymentScheduleID: 12, Amount: 2500 }], 100],
       [[{ PaymentScheduleID: 11, Amount: 2500 }], 0],
@@ -79,14 +79,14 @@ describe("a payment within the grace period", () => {
   });
 
   test("does not remove a penalty that is already paid", () => {
-    const { rows, receipts } = settlePayments(
+    const { items, receipts } = settlePayments(
       [november, december],
       [
         [2700, dayAfterGrace],
         [2500, lastDayOfGrace],
       ],
     );
-    expect(describeRows(rows)).toEqual(["2700 of 2700", "2500 of 2500"]);
+    expect(describeItems(items)).toEqual(["2700 of 2700", "2500 of 2500"]);
     expect(receipts.map(({ PenaltyAmount, PenaltyApplied }) => [PenaltyAmount, PenaltyApplied])).toEqual([
       [200, 1],
       [0, 0],
@@ -94,14 +94,14 @@ describe("a payment within the grace period", () => {
   });
 
   test("completes an amount that was marked as paid in time, but not one that was marked as paid later", () => {
-    const ticked = (day: string): HouseItemRow => ({
+    const ticked = (day: string): HouseItem => ({
       ...november,
-      ...tickRow({ ...november, Amount: paisa(1000) }, day),
+      ...applyTick({ ...november, Amount: paisa(1000) }, day),
     });
-    expect(describeRows(settlePayments([ticked(lastDayOfGrace)], [[1500, lastDayOfGrace]]).rows)).toEqual([
+    expect(describeItems(settlePayments([ticked(lastDayOfGrace)], [[1500, lastDayOfGrace]]).items)).toEqual([
       "2500 of 2500",
     ]);
-    expect(describeRows(settlePayments([ticked(dayAfterGrace)], [[1500, lastDayOfGrace]]).rows)).toEqual([
+    expect(describeItems(settlePayments([ticked(dayAfterGrace)], [[1500, lastDayOfGrace]]).items)).toEqual([
       "2500 of 2700",
     ]);
   });
@@ -109,19 +109,19 @@ describe("a payment within the grace period", () => {
 
 describe("a late payment", () => {
   test("pays the amount first, then the penalty; each receipt has the part that paid the penalty", () => {
-    const { rows, receipts } = settlePayments(
+    const { items, receipts } = settlePayments(
       [november],
       [
         [2600, dayAfterGrace],
         [50, today],
       ],
     );
-    expect(describeRows(rows)).toEqual(["2650 of 2700"]);
+    expect(describeItems(items)).toEqual(["2650 of 2700"]);
     expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
   });
 
   test("pays the amount without penalty once the receipt before it is voided", () => {
-    const { rows, receipts } = settlePayments(
+    const { items, receipts } = settlePayments(
       [november],
       [
         [2500, dayAfterGrace],
@@ -130,13 +130,13 @@ describe("a late payment", () => {
     );
     expect(receipts[1]).toMatchObject({ PenaltyAmount: 100 });
     const [, second] = receipts;
-    const reversed = { ...rows[0], ...november, PenaltyApplied: 1 as const, AmountReceived: paisa(100) };
-    const after = settleHouse({ rows: [reversed], receipts: second ? [second] : [], today });
+    const reversed = { ...items[0], ...november, PenaltyApplied: 1 as const, AmountReceived: paisa(100) };
+    const after = settleHouse({ items: [reversed], receipts: second ? [second] : [], today });
     expect(after.receipts[0]?.settlement).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 });
 
-test("after random payments no paisa is lost, credit is left only if all rows are paid, and unpaid overdue rows have their penalty", () => {
+test("after random payments no paisa is lost, credit is left only if all items are paid, and unpaid overdue items have their penalty", () => {
   const payments = fc.array(
     fc.tuple(
       fc.integer({ min: 1, max: 6000 }),
@@ -146,46 +146,48 @@ test("after random payments no paisa is lost, credit is left only if all rows ar
   );
   fc.assert(
     fc.property(payments, (enteredPayments) => {
-      const { rows, receipts } = settlePayments([december, november], enteredPayments);
+      const { items, receipts } = settlePayments([december, november], enteredPayments);
       receipts.forEach(({ Allocations, Credit }, index) => {
         expect(sumPaisa([...Allocations.map(({ Amount }) => Amount), Credit])).toBe(enteredPayments[index]?.[0]);
       });
-      for (const row of rows) {
+      for (const item of items) {
         const allocated = receipts.flatMap(({ Allocations }) =>
-          Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID),
+          Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID === item.PaymentScheduleID),
         );
-        expect(sumPaisa(allocated.map(({ Amount }) => Amount))).toBe(row.AmountReceived);
-        if (row.DueDate === november.DueDate && !isSettled(row)) expect(row.PenaltyApplied).toBe(1);
+        expect(sumPaisa(allocated.map(({ Amount }) => Amount))).toBe(item.AmountReceived);
+        if (item.DueDate === november.DueDate && !isSettled(item)) expect(item.PenaltyApplied).toBe(1);
       }
-      const penalties = rows.map((row) => Math.max(0, row.AmountReceived - row.Amount));
+      const penalties = items.map((item) => Math.max(0, item.AmountReceived - item.Amount));
       expect(sumPaisa(receipts.map(({ PenaltyAmount }) => PenaltyAmount))).toBe(sumPaisa(penalties.map(paisa)));
-      if (receipts.some(({ Credit }) => Credit > 0)) expect(rows.every(isSettled)).toBe(true);
+      if (receipts.some(({ Credit }) => Credit > 0)) expect(items.every(isSettled)).toBe(true);
     }),
     { numRuns: 2_000 },
   );
 });
 
 /** Enters receipts one after the other on one day, and settles the house after each. */
-function settlePayments(rows: readonly HouseItemRow[], payments: readonly (readonly [amount: number, day: string])[]) {
-  let house: { rows: HouseItemRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
+function settlePayments(items: readonly HouseItem[], payments: readonly (readonly [amount: number, day: string])[]) {
+  let house: { items: HouseItem[]; receipts: SettlementReceipt[] } = { items: [...items], receipts: [] };
   for (const [amount, PaymentDate] of payments) {
     const receipt = {
       PaymentReceiptID: house.receipts.length + 1,
       PaymentDate,
       ...unallocatedSettlement(paisa(amount)),
     };
-    const before = { rows: house.rows, receipts: [...house.receipts, receipt] };
+    const before = { items: house.items, receipts: [...house.receipts, receipt] };
     const settled = settleHouse({ ...before, today });
-    const states = new Map(settled.rows.map(({ row, state }) => [row, state]));
+    const states = new Map(settled.items.map(({ item, state }) => [item, state]));
     const settlements = new Map(settled.receipts.map(({ receipt, settlement }) => [receipt, settlement]));
     house = {
-      rows: before.rows.map((row) => ({ ...row, ...states.get(row) })),
+      items: before.items.map((item) => ({ ...item, ...states.get(item) })),
       receipts: before.receipts.map((receipt) => ({ ...receipt, ...settlements.get(receipt) })),
     };
   }
   return house;
 }
 
-function describeRows(rows: readonly HouseItemRow[]): string[] {
-  return rows.map((row) => `${row.AmountReceived} of ${row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0)}`);
+function describeItems(items: readonly HouseItem[]): string[] {
+  return items.map(
+    (item) => `${item.AmountReceived} of ${item.Amount + (item.PenaltyApplied ? item.PenaltyAmount : 0)}`,
+  );
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
 import { isDebit } from "../../shared/domain/adjustments.ts";
 import { isReversed } from "../../shared/domain/cheques.ts";
-import { tickRow } from "../../shared/domain/item-payments.ts";
+import { applyTick } from "../../shared/domain/item-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/money.ts";
@@ -13,7 +13,7 @@ import { dates, scheduleRows } from "../harness/schedule-rows.ts";
 const rows = fc.uniqueArray(
   fc.tuple(scheduleRows, fc.boolean(), dates).map(([row, isMarkedPaid, day]) => {
     const unpaidRow = { ...row, AmountReceived: zero, PaidDate: null };
-    return isMarkedPaid ? { ...unpaidRow, ...tickRow(unpaidRow, day) } : unpaidRow;
+    return isMarkedPaid ? { ...unpaidRow, ...applyTick(unpaidRow, day) } : unpaidRow;
   }),
   { maxLength: 12, selector: ({ PaymentScheduleID }) => PaymentScheduleID },
 );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
-import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../../shared/domain/item-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
@@ -85,7 +85,7 @@ async function computeBalance(store: Store, PlotID: number, session: Session): P
       .map((charge) => ({
         kind: charge.Kind === "opening" ? ("opening" as const) : ("charge" as const),
         id: charge.AdjustmentID,
-        row: toChargeRow(charge),
+        row: toChargeItem(charge),
       })),
   ].sort((a, b) => compareByDueDate(a.row, b.row));
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDateTime, monthOf } from "../../../shared/dates.ts";
 import { periodMonths, rateAppliesTo } from "../../../shared/domain/installments.ts";
-import { isPaidByReceipts, restoreTick, tickRow, untickRow } from "../../../shared/domain/item-payments.ts";
+import { applyTick, isPaidByReceipts, restoreTick, reverseTick } from "../../../shared/domain/item-payments.ts";
 import { type ChargedMonth, withPenalty } from "../../../shared/domain/schedule.ts";
 import { type SkippedMonth, skippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -102,12 +102,12 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
   await assertActiveAccount(tx, AccountID);
   const charged = withPenalty(row, tx.today);
   const { PenaltyApplied } = charged;
-  return tx.update(paymentSchedule, row, { PenaltyApplied, ...tickRow(charged, tx.today), AccountID });
+  return tx.update(paymentSchedule, row, { PenaltyApplied, ...applyTick(charged, tx.today), AccountID });
 }
 
 /**
- * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The money is in the
- * account of the new tick, which may correct that of the earlier one. Returns whether an untick was undone.
+ * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The money is in
+ * the account of the new tick, which may correct that of the earlier one. Returns whether an untick was undone.
  */
 async function undoUntick(tx: Transaction, row: Installment, AccountID: number | null): Promise<boolean> {
   // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.
@@ -148,7 +148,7 @@ async function untickInstallment(tx: Transaction, row: Installment): Promise<Ins
   if (row.TickedAmount === zero) return row;
   await tx.lockRows(plot, [row.PlotID], "PlotID");
   await assertTickGaveNoCredit(tx, row);
-  tx.update(paymentSchedule, row, { ...untickRow(row), AccountID: null });
+  tx.update(paymentSchedule, row, { ...reverseTick(row), AccountID: null });
   await settleHouses(tx, [row.PlotID]);
   return tx.get(paymentSchedule, row.PaymentScheduleID);
 }

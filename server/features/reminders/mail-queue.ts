@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { type DatedRow, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type DatedItem, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -20,7 +20,7 @@ import { readOpenItems } from "../../services/house-items.ts";
 /** The reminders that a request queues, and why other houses get none. */
 export interface ReminderPlan {
   /** The houses to remind, with their overdue installments and charges. */
-  queued: readonly { house: Plot; items: readonly DatedRow[] }[];
+  queued: readonly { house: Plot; items: readonly DatedItem[] }[];
   /** Number of houses whose reminder was already sent or queued today. */
   already: number;
   /** Number of houses without an overdue amount. */
@@ -44,7 +44,7 @@ export async function planReminders(
     openItems.filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0),
     ({ PlotID }) => PlotID,
   );
-  const queued: { house: Plot; items: readonly DatedRow[] }[] = [];
+  const queued: { house: Plot; items: readonly DatedItem[] }[] = [];
   const invalidHouses: Plot[] = [];
   let already = 0;
   let paid = 0;

@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { type DatedRow, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type DatedItem, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
 import type { Plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
@@ -17,7 +17,7 @@ interface ReminderMailData {
   house: Pick<Plot, "HouseNo" | "OwnerName" | "EmailID">;
   society: SocietyLetterhead;
   /** The overdue installments and charges, oldest first. */
-  rows: readonly DatedRow[];
+  rows: readonly DatedItem[];
   today: Day;
 }
 

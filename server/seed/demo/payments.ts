@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
-import { tickRow } from "../../../shared/domain/item-payments.ts";
+import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
@@ -185,8 +185,8 @@ function simulateHouse({
     const receipt = { PaymentDate: day, AmountPaid: amount, ...pickMethod(random, day) };
     if (day > lastBulkDay) recentPayments.push({ day, payment: receipt });
     payments.push({ PaymentReceiptID: payments.length, ...receipt, ...unallocatedSettlement(amount) });
-    const settled = settleHouse({ rows: [...rowsById.values()], receipts: payments, today: day });
-    for (const { row, state } of settled.rows) rowsById.set(row.PaymentScheduleID, { ...row, ...state });
+    const settled = settleHouse({ items: [...rowsById.values()], receipts: payments, today: day });
+    for (const { item, state } of settled.items) rowsById.set(item.PaymentScheduleID, { ...item, ...state });
     for (const { receipt, settlement } of settled.receipts)
       payments[receipt.PaymentReceiptID] = { ...receipt, ...settlement };
   }
@@ -194,7 +194,7 @@ function simulateHouse({
   function markPaid(installments: readonly Installment[]): void {
     for (const row of listCurrentRows(installments)) {
       if (day > lastBulkDay) recentPayments.push({ day, payment: row.PaymentScheduleID });
-      rowsById.set(row.PaymentScheduleID, { ...row, ...tickRow(row, day) });
+      rowsById.set(row.PaymentScheduleID, { ...row, ...applyTick(row, day) });
     }
   }
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { tickRow } from "../../../shared/domain/item-payments.ts";
+import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { type User, users } from "../../../shared/resources/users.ts";
@@ -128,5 +128,5 @@ async function recordPayment(tx: Transaction, { day, house, payment }: RecentPay
   const row = await tx.get(paymentSchedule, payment);
   // Credit has paid it meanwhile.
   if (row.IsPaid) return;
-  tx.update(paymentSchedule, row, tickRow(row, day));
+  tx.update(paymentSchedule, row, applyTick(row, day));
 }

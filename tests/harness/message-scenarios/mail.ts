@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { queueReminders } from "../../../server/features/reminders/mail-queue.ts";
-import { tickRow } from "../../../shared/domain/item-payments.ts";
+import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { mails } from "../../../shared/resources/mails.ts";
@@ -34,7 +34,7 @@ export const mailScenarios = {
       await harness.transaction(async (tx) => {
         await queueReminders(tx, [PlotID]);
         for (const row of await tx.find(paymentSchedule, { PlotID }))
-          tx.update(paymentSchedule, row, tickRow(row, tx.today));
+          tx.update(paymentSchedule, row, applyTick(row, tx.today));
       });
       await harness.portal.sendMails();
       return harness.admin.get("/ageing/reminders");

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
-import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import {
   type Paisa,
@@ -44,7 +44,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Adj
   const adjustments = useResource(adjustment, PlotID ? { SettledPlotID: PlotID } : null).rows;
   return useMemo(() => {
     if (PlotID === undefined) return { items: [], credit: zero };
-    const items = [...installments.map(toInstallmentItem), ...adjustments.flatMap(toChargeItem)];
+    const items = [...installments.map(toAdjustableInstallment), ...adjustments.flatMap(toAdjustableCharges)];
     return {
       items: items
         .filter(({ amount, penalty }) => amount > 0 || penalty > 0)
@@ -55,7 +55,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Adj
 }
 
 /** What waivers and write-offs can take off the installment. */
-export function toInstallmentItem(record: ScheduleRow): AdjustableItem {
+export function toAdjustableInstallment(record: ScheduleRow): AdjustableItem {
   const row = rowToPaisa(record);
   return {
     id: { PaymentScheduleID: record.PaymentScheduleID },
@@ -66,10 +66,10 @@ export function toInstallmentItem(record: ScheduleRow): AdjustableItem {
   };
 }
 
-function toChargeItem(record: AdjustmentRecord): AdjustableItem[] {
+function toAdjustableCharges(record: AdjustmentRecord): AdjustableItem[] {
   const charge = adjustmentToPaisa(record);
   if (!isDebit(charge)) return [];
-  const row = toChargeRow(charge);
+  const item = toChargeItem(charge);
   return [
     {
       id: { ChargeID: record.AdjustmentID },
@@ -77,8 +77,8 @@ function toChargeItem(record: AdjustmentRecord): AdjustableItem[] {
         kind: record.Kind === "opening" ? t("Opening balance") : t("Charge"),
         reason: record.Reason,
       }),
-      DueDate: row.DueDate,
-      amount: outstandingAmount(row),
+      DueDate: item.DueDate,
+      amount: outstandingAmount(item),
       penalty: zero,
     },
   ];

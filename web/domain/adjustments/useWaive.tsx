@@ -14,7 +14,7 @@ import { formatDueMonth } from "../schedule/scheduleColumns.tsx";
 import type { ScheduleEntry } from "../schedule/scheduleEntry.ts";
 import { AddAdjustmentDialog } from "./AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "./AdjustmentFields.tsx";
-import { toInstallmentItem } from "./useHouseItems.ts";
+import { toAdjustableInstallment } from "./useHouseItems.ts";
 
 /**
  * The row action that waives the open amount of an installment, and the dialog with its form. `getWaiveActions` is
@@ -61,7 +61,7 @@ export function useWaive() {
 function toWaiver(entry: ScheduleEntry | undefined) {
   if (!entry) return {};
   const { PlotID, PaymentScheduleID } = entry.row;
-  const { amount, penalty } = toInstallmentItem(entry.row);
+  const { amount, penalty } = toAdjustableInstallment(entry.row);
   const rupees = toRupees(amount === 0 ? penalty : amount);
   return { Kind: "waiver", PlotID, PaymentScheduleID, Of: amount === 0 ? "penalty" : "amount", Amount: rupees };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
-import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { addToSum, type Paisa, type PaisaSum, zero } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -49,8 +49,8 @@ export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
     for (const row of schedule.rows) add(row, outstandingAmount(rowToPaisa(row)));
     for (const charge of adjustments.rows.map(adjustmentToPaisa)) {
       if (!isDebit(charge)) continue;
-      const row = toChargeRow(charge);
-      add({ PlotID: charge.PlotID, DueDate: row.DueDate }, outstandingAmount(row));
+      const item = toChargeItem(charge);
+      add({ PlotID: charge.PlotID, DueDate: item.DueDate }, outstandingAmount(item));
     }
     return dues;
   }, [isReady, schedule.rows, adjustments.rows, today]);

@@ -1,5 +1,5 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
-import { isPaidByReceipts, type PayableRow, tickRow, untickRow } from "../../../shared/domain/item-payments.ts";
+import { applyTick, isPaidByReceipts, type PayableItem, reverseTick } from "../../../shared/domain/item-payments.ts";
 import {
   baseAmount,
   chargedAmount,
@@ -96,7 +96,7 @@ export function buildPaidPatch(
   { shouldBePaid, today, account }: { shouldBePaid: boolean; today: Day; account: number | null },
 ): Partial<ScheduleRow> {
   const payable = rowToPaisa(row);
-  const after = shouldBePaid ? tickRow(payable, today) : untickRow(payable);
+  const after = shouldBePaid ? applyTick(payable, today) : reverseTick(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
     // As the user requested; the server decides whether it is possible.
@@ -183,7 +183,7 @@ function worstState(statuses: readonly ScheduleStatus[]): MonthState {
 }
 
 /** The amounts of the installment in paisa, for the rules of shared/domain. */
-export function rowToPaisa(row: ScheduleRow): PayableRow {
+export function rowToPaisa(row: ScheduleRow): PayableItem {
   return {
     Amount: toNearestPaisa(row.Amount),
     PenaltyAmount: toNearestPaisa(row.PenaltyAmount),

@@ -1,6 +1,6 @@
 import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
-import { chargeItemId, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { chargeItemId, isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type PaisaSum, sumPaisa, toNearestPaisa, zero } from "../../../shared/money.ts";
 import {
@@ -61,7 +61,7 @@ export function computeHouseAccount({
 }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
   const installments = rows.map((row) => toScheduleEntry(row, today));
-  const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeRow);
+  const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
   const entries: AccountEntry[] = [
     ...installments,
     ...charges.map((row) => toChargeEntry(row, today)),
@@ -106,7 +106,7 @@ function toOpeningEntry({ ownedFrom, due }: BroughtForward, today: Day): Account
   };
 }
 
-function toChargeEntry(row: ReturnType<typeof toChargeRow>, today: Day): AccountEntry {
+function toChargeEntry(row: ReturnType<typeof toChargeItem>, today: Day): AccountEntry {
   return {
     row,
     billed: chargedAmount(row),
