@@ -89,16 +89,16 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
   ownershipDateField?: string;
   /**
-   * Who may also read the list, to choose or show a reference: users who pass one of these guards; with `true`, users
-   * who may list a resource that references this one.
+   * Guards that let a user read the list without `guards.list`, to choose or show a reference; one of them is enough.
+   * `referencing resources`: those of the lists of the resources that reference this one.
    */
-  lookup: boolean | readonly Guard[];
+  otherListGuards: readonly Guard[] | "referencing resources";
   /** Kept in the reference cache of every server, for permissions and joins. */
   cached: boolean;
   /** Neither listed nor broadcast. */
   internal: boolean;
-  /** Users with a second factor must have entered a code recently to write records. */
-  requiresReauthentication: boolean;
+  /** To write records, users with a second factor must have entered a code recently. */
+  writesRequireReauthentication: boolean;
   /** Fields that `q` searches. */
   searchFields: readonly string[];
   /** The prefix that users see before the number in `titleField`: "R-" in R-12; "" for none. `q` finds 12 and R-12. */
@@ -178,10 +178,10 @@ interface ResourceSpec<
   requiresScopeAll?: boolean;
   receiverPlotField?: NoInfer<keyof Input | keyof Computed>;
   ownershipDateField?: NoInfer<keyof Input | keyof Computed>;
-  lookup?: boolean | readonly Guard[];
+  otherListGuards?: readonly Guard[] | "referencing resources";
   cached?: boolean;
   internal?: boolean;
-  requiresReauthentication?: boolean;
+  writesRequireReauthentication?: boolean;
   /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
   namePrefix?: string;
@@ -248,10 +248,10 @@ export function defineResource<
     requiresScopeAll: spec.requiresScopeAll ?? false,
     receiverPlotField: spec.receiverPlotField === undefined ? undefined : String(spec.receiverPlotField),
     ownershipDateField: spec.ownershipDateField === undefined ? undefined : String(spec.ownershipDateField),
-    lookup: spec.lookup ?? false,
+    otherListGuards: spec.otherListGuards ?? [],
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,
-    requiresReauthentication: spec.requiresReauthentication ?? false,
+    writesRequireReauthentication: spec.writesRequireReauthentication ?? false,
     searchFields: spec.searchFields ?? listTextFieldNames(shape, spec.joins ?? {}),
     namePrefix: spec.namePrefix ?? "",
     sortFields: spec.sortFields?.map(String),

@@ -60,7 +60,7 @@ export class Authenticator {
   async authorize(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
     const caller = await this.authenticate(req);
     if (!canAccess(caller.viewer, { resource, verb })) throw forbidden();
-    if (verb !== "list" && resource.requiresReauthentication) this.assertIdentityConfirmed(caller);
+    if (verb !== "list" && resource.writesRequireReauthentication) this.assertIdentityConfirmed(caller);
     return caller;
   }
 

@@ -9,16 +9,17 @@ export function canAccess(
 ): boolean {
   if (resource.internal || viewer.isDisplay) return false;
   if (can(viewer, resource.guards[verb])) return true;
-  return verb === "list" && lookupGuards(resource).some((guard) => can(viewer, guard));
+  return verb === "list" && findOtherListGuards(resource).some((guard) => can(viewer, guard));
 }
 
 /**
  * Guards beside the resource's own: those of users who choose or see its records in a field of another resource. Each
  * of them is enough to read the list.
  */
-export function lookupGuards(resource: AnyResource): readonly Guard[] {
-  if (typeof resource.lookup === "object") return resource.lookup;
-  return resource.lookup ? findReferencingResources(resource).map(({ guards }) => guards.list) : [];
+function findOtherListGuards(resource: AnyResource): readonly Guard[] {
+  return resource.otherListGuards === "referencing resources"
+    ? findReferencingResources(resource).map(({ guards }) => guards.list)
+    : resource.otherListGuards;
 }
 
 // The references of a derived resource are those of its source.

@@ -47,7 +47,7 @@ export const account = defineResource({
   unique: [["AccountName"]],
   monthLock: { dayFields: ["OpeningDate"], exemptFields: ["AccountName", "Kind", "IsActive"] },
   // Forms and filters of these pages offer the accounts.
-  lookup: [
+  otherListGuards: [
     { page: "/payment-management?tab=payment-receipt", flag: "CanAdd" },
     { page: "/payment-management?tab=payment-receipt", flag: "CanUpdate" },
     { page: "/payment-management?tab=payment-schedule", flag: "CanUpdate" },

@@ -13,9 +13,9 @@ export const action = defineResource({
     icon: "shield",
     screen: "action/ActionsScreen",
   },
-  requiresReauthentication: true,
+  writesRequireReauthentication: true,
   input: { ActionName: text("Action name is required") },
   unique: [["ActionName"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });

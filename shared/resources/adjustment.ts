@@ -135,7 +135,7 @@ export const adjustment = defineResource({
   receiverPlotField: "SettledPlotID",
   ownershipDateField: "Date",
   // Users who can list installments can also read the adjustments that changed their amounts.
-  lookup: [paymentSchedule.guards.list],
+  otherListGuards: [paymentSchedule.guards.list],
   searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],
   namePrefix: "ADJ-",
   sortFields: ["Date", "DueDate", "AdjustmentNo", "Kind", "Amount", "PaidDate"],

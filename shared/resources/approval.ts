@@ -44,7 +44,7 @@ export const approval = defineResource({
   },
   verbs: ["list"],
   // Users who can make such requests can also read them.
-  lookup: [
+  otherListGuards: [
     paymentReceipt.guards.create,
     paymentReceipt.guards.update,
     paymentReceipt.guards.remove,

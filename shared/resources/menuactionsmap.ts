@@ -16,7 +16,7 @@ export const menuActionsMap = defineResource({
     icon: "list-checks",
     screen: "menuactionsmap/MenuActionsScreen",
   },
-  requiresReauthentication: true,
+  writesRequireReauthentication: true,
   input: { MenuID: ref(menus, "Menu is required"), ActionID: ref(action, "Action is required") },
   joins: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },
   unique: [["MenuID", "ActionID"]],

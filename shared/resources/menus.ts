@@ -16,7 +16,7 @@ export const menus = defineResource({
     icon: "menu",
     screen: "menus/MenusScreen",
   },
-  requiresReauthentication: true,
+  writesRequireReauthentication: true,
   input: {
     MenuName: text("Menu name is required"),
     /** The number of a page; the name is given by the API. */
@@ -40,7 +40,7 @@ export const menus = defineResource({
   },
   derivedTexts: { Path: { via: "MenuURL", value: (number) => pageByNumber(number)?.path ?? "" } },
   unique: [["MenuURL"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });
 

@@ -14,6 +14,6 @@ export const plotCategory = defineResource({
   },
   input: { CategoryName: text("Category name is required") },
   unique: [["CategoryName"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });

@@ -14,6 +14,6 @@ export const plotFloor = defineResource({
   },
   input: { Floor: text("Floor is required") },
   unique: [["Floor"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });

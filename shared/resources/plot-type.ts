@@ -14,6 +14,6 @@ export const plotType = defineResource({
   },
   input: { TypeName: text("Type name is required") },
   unique: [["TypeName"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });

@@ -19,8 +19,8 @@ export const role = defineResource({
     /** Whether users must turn on a second factor before they can use the portal. */
     RequireTotp: boolean().default(false),
   },
-  requiresReauthentication: true,
+  writesRequireReauthentication: true,
   unique: [["RoleName"]],
-  lookup: true,
+  otherListGuards: "referencing resources",
   cached: true,
 });

@@ -57,7 +57,7 @@ export const users = defineResource({
     /** Whether the user signs in with a second factor. */
     HasTotp: boolean(),
   },
-  requiresReauthentication: true,
+  writesRequireReauthentication: true,
   joins: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],
   cached: true,

@@ -142,12 +142,12 @@ interface ResourceAccess {
 function computeResourceOutcome({ permissions, resource, verb }: ResourceAccess): Outcome {
   if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
   if (!permissions) return "401";
-  const references = () => findReferencingResources(resource).map(({ guards }) => guards.list);
-  const otherGuards = resource.lookup === true ? references() : resource.lookup || [];
-  const lookupGuards = verb === "list" ? otherGuards : [];
-  return [resource.guards[verb], ...lookupGuards].some((guard) => hasPermission(permissions, guard))
-    ? "allowed"
-    : "403";
+  const otherListGuards =
+    resource.otherListGuards === "referencing resources"
+      ? findReferencingResources(resource).map(({ guards }) => guards.list)
+      : resource.otherListGuards;
+  const guards = [resource.guards[verb], ...(verb === "list" ? otherListGuards : [])];
+  return guards.some((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
 }
 
 function computeEndpointOutcome(endpoint: Endpoint, rights: Rights | undefined): Outcome {
