@@ -24,8 +24,8 @@ export type Flag = (typeof actionFlags)[ActionName];
 
 /** The declaration of a page. */
 export interface PageSpec<Path extends string = string> {
-  /** Menus store this number as MenuURL, so it is never reused. */
-  number: number;
+  /** Menus store it as MenuURL, so it is never changed or reused. It also decides the order of pages. */
+  id: number;
   /** Path, with the tab query where the page is a tab: the key of the permission map. */
   path: Path;
   title: string;
@@ -43,31 +43,31 @@ export interface PageEntry<Path extends string = string> extends PageSpec<Path> 
 
 /** Pages without a resource. */
 export const standalonePages = [
-  { number: 1, path: "/", title: "Dashboard", icon: "layout-dashboard", actions: ["View", "Edit"] },
-  { number: 2, path: "/society-management", title: "Society Management", icon: "home", actions: ["View"] },
-  { number: 8, path: "/payment-management", title: "Payment Management", icon: "receipt", actions: ["View"] },
-  { number: 13, path: "/finance-management", title: "Finance Management", icon: "banknote", actions: ["View"] },
+  { id: 1, path: "/", title: "Dashboard", icon: "layout-dashboard", actions: ["View", "Edit"] },
+  { id: 2, path: "/society-management", title: "Society Management", icon: "home", actions: ["View"] },
+  { id: 8, path: "/payment-management", title: "Payment Management", icon: "receipt", actions: ["View"] },
+  { id: 13, path: "/finance-management", title: "Finance Management", icon: "banknote", actions: ["View"] },
   {
-    number: 26,
+    id: 26,
     path: "/finance-management?tab=ageing",
     title: "Who has not paid",
     icon: "clock-alert",
     screen: "ageing/AgeingScreen",
     actions: ["View", "Update"],
   },
-  { number: 35, path: "/counter", title: "Counter", icon: "wallet", actions: ["View"] },
+  { id: 35, path: "/counter", title: "Counter", icon: "wallet", actions: ["View"] },
   {
-    number: 33,
+    id: 33,
     path: "/finance-management?tab=cash-book",
     title: "Cash Book",
     icon: "list-checks",
     screen: "cash-book/CashBookScreen",
     actions: ["View"],
   },
-  { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
-  { number: 17, path: "/system-management", title: "System Management", icon: "shield", actions: ["View"] },
+  { id: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
+  { id: 17, path: "/system-management", title: "System Management", icon: "shield", actions: ["View"] },
   {
-    number: 23,
+    id: 23,
     path: "/system-management?tab=audit",
     title: "Audit",
     icon: "file-chart",
@@ -75,7 +75,7 @@ export const standalonePages = [
     actions: ["View"],
   },
   {
-    number: 25,
+    id: 25,
     path: "/system-management?tab=mails",
     title: "Emails",
     icon: "mail",
@@ -90,15 +90,15 @@ export type PagePath = (typeof standalonePages | typeof resourcePages)[number]["
 export const pages: readonly PageEntry<PagePath>[] = sortByMenuOrder<PagePath>([...standalonePages, ...resourcePages]);
 
 /** The page that a menu's MenuURL refers to. */
-export function pageByNumber(number: number): PageEntry | undefined {
-  return pages.find((page) => page.number === number);
+export function pageById(id: number): PageEntry | undefined {
+  return pages.find((page) => page.id === id);
 }
 
-/** Sorts by number, each page followed by its tabs. */
+/** Sorts by id, each page followed by its tabs. */
 export function sortByMenuOrder<Path extends string>(declared: readonly PageSpec<Path>[]): PageEntry<Path>[] {
   const entries = declared
     .map((page): PageEntry<Path> => ({ ...page, parent: parentPath(page) }))
-    .toSorted((a, b) => a.number - b.number);
+    .toSorted((a, b) => a.id - b.id);
   return entries
     .filter(({ parent }) => parent === undefined)
     .flatMap((page) => [page, ...entries.filter(({ parent }) => parent === page.path)]);

@@ -86,18 +86,16 @@ function isActionName(name: string): name is ActionName {
   return name in actionFlags;
 }
 
-/** The errors of pages: a number or path that two pages have, and tabs without a page or screen. One line each. */
+/** The errors of pages: an id or path that two pages have, and tabs without a page or screen. One line each. */
 export function findPageErrors(pages: readonly PageSpec[]): string[] {
-  const nextNumber = Math.max(...pages.map(({ number }) => number)) + 1;
+  const nextId = Math.max(...pages.map(({ id }) => id)) + 1;
   return pages.flatMap((page, index) => {
-    const { number, path, title } = page;
+    const { id, path, title } = page;
     const earlier = pages.slice(0, index);
-    const sameNumber = earlier.find((other) => other.number === number);
+    const sameId = earlier.find((other) => other.id === id);
     const samePath = earlier.find((other) => other.path === path);
     return [
-      ...(sameNumber
-        ? [`${title} has the number of ${sameNumber.title}, ${number}: the next free one is ${nextNumber}`]
-        : []),
+      ...(sameId ? [`${title} has the id of ${sameId.title}, ${id}: the next free one is ${nextId}`] : []),
       ...(samePath ? [`${title} has the path of ${samePath.title}, ${path}`] : []),
       ...findTabErrors(page, pages),
     ];

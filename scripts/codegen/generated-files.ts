@@ -55,11 +55,11 @@ function toCamelCase(folder: string): string {
 function renderResourcePages(declarations: readonly Declaration[]): string {
   const pages = declarations.flatMap(({ resource }) => buildResourcePage(resource) ?? []);
   const lines = pages
-    .toSorted((a, b) => a.number - b.number)
-    .map(({ number, path, title, icon, screen, actions }) => {
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, path, title, icon, screen, actions }) => {
       const properties = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
       const tab = screen === undefined ? "" : `screen: ${quote(screen)}, `;
-      return `  { number: ${number}, ${properties}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
+      return `  { id: ${id}, ${properties}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
     });
   return `${fileHeader}
 /** The pages that the resources declare, in a separate file, so that code that needs only pages loads no schemas. */

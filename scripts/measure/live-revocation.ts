@@ -29,10 +29,10 @@ export async function measureRevocation(
   { client, unpaidInstallmentIds }: BenchContext,
   roundCount: number,
 ): Promise<Revocation> {
-  const pageNumber = pages.find(({ path }) => path === revokedPage)?.number;
+  const pageId = pages.find(({ path }) => path === revokedPage)?.id;
   const permission = {
     RoleID: await findId("role", "RoleID", ({ RoleName }) => RoleName === "Manager"),
-    MenuID: await findId("menus", "MenuID", ({ MenuURL }) => MenuURL === pageNumber),
+    MenuID: await findId("menus", "MenuID", ({ MenuURL }) => MenuURL === pageId),
     ActionID: await findId("action", "ActionID", ({ ActionName }) => ActionName === "View"),
   };
   const Username = "revoked";

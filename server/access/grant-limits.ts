@@ -1,5 +1,5 @@
 import { createMessage } from "../../shared/messages.ts";
-import { pageByNumber, pages } from "../../shared/pages.ts";
+import { pageById, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
@@ -20,8 +20,8 @@ type RightsByRole = ReadonlyMap<number, ReadonlySet<string>>;
 
 const permissionsGuard = rolePermissions.guards.update;
 const editPermissionsRight = rightKey(permissionsGuard.page, permissionsGuard.flag);
-/** The MenuURL of a menu is the number of its page. */
-const permissionsPageNumber = pages.find(({ path }) => path === permissionsGuard.page)?.number;
+/** The MenuURL of a menu is the id of its page. */
+const permissionsPageId = pages.find(({ path }) => path === permissionsGuard.page)?.id;
 
 /**
  * Runs a change of permissions and checks the result. Throws 403 when the viewer grants or revokes a right that their
@@ -56,7 +56,7 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
   const pathsByMenu = new Map(
     (await tx.findIncludingStaged(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [
       MenuID,
-      pageByNumber(MenuURL)?.path,
+      pageById(MenuURL)?.path,
     ]),
   );
   const flagsByAction = new Map(
@@ -81,7 +81,7 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
  * that row nobody can edit permissions.
  */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
-  const menu = await tx.findFirst(menus, { MenuURL: permissionsPageNumber });
+  const menu = await tx.findFirst(menus, { MenuURL: permissionsPageId });
   if (menu) await tx.lockRows(menus, [menu.MenuID], "MenuID");
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from "../../shared/dates.ts";
-import { actionFlags, pageByNumber } from "../../shared/pages.ts";
+import { actionFlags, pageById } from "../../shared/pages.ts";
 import { can, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
@@ -233,7 +233,7 @@ export class PermissionCache {
     const permissions: Record<string, Record<string, boolean>> = {};
     for (const { RoleID, MenuID, ActionID, IsAllowed } of this.#referenceCache.all(rolePermissions)) {
       if (RoleID !== roleId || IsAllowed === 0) continue;
-      const page = pageByNumber(this.#referenceCache.get(menus, MenuID)?.MenuURL ?? 0);
+      const page = pageById(this.#referenceCache.get(menus, MenuID)?.MenuURL ?? 0);
       const actionName = this.#referenceCache.get(action, ActionID)?.ActionName;
       if (!page || actionName === undefined) continue;
       const flags = permissions[page.path] ?? {};
@@ -249,7 +249,7 @@ export class PermissionCache {
     );
     const childrenOf = (parentId: number): MenuItem[] =>
       sortedMenus.flatMap((menu) => {
-        const page = pageByNumber(menu.MenuURL);
+        const page = pageById(menu.MenuURL);
         if (menu.ParentMenuID !== parentId || !page || !can({ permissions }, { page: page.path, flag: "CanView" }))
           return [];
         const { MenuID, ParentMenuID, MenuName, MenuURL, Position } = menu;

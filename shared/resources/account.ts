@@ -26,7 +26,7 @@ export const account = defineResource({
   label: "Account",
   titleField: "AccountName",
   page: {
-    number: 31,
+    id: 31,
     path: "/finance-management?tab=accounts",
     title: "Accounts",
     icon: "wallet",

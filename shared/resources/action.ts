@@ -7,7 +7,7 @@ export const action = defineResource({
   idField: "ActionID",
   label: "Action",
   page: {
-    number: 18,
+    id: 18,
     path: "/system-management?tab=action",
     title: "Action",
     icon: "shield",

@@ -45,7 +45,7 @@ export const adjustment = defineResource({
   label: "Adjustment",
   titleField: "AdjustmentNo",
   page: {
-    number: 27,
+    id: 27,
     path: "/payment-management?tab=adjustments",
     title: "Adjustments",
     icon: "scale",

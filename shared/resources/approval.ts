@@ -35,7 +35,7 @@ export const approval = defineResource({
   label: "Approval",
   titleField: "ApprovalID",
   page: {
-    number: 37,
+    id: 37,
     path,
     title: "Approvals",
     icon: "user-check",

@@ -33,7 +33,7 @@ export const bill = defineResource({
   label: "Bill",
   titleField: "BillNo",
   page: {
-    number: 39,
+    id: 39,
     path: "/payment-management?tab=bills",
     title: "Bills",
     icon: "receipt",

@@ -35,7 +35,7 @@ export const certificate = defineResource({
   label: "Certificate",
   titleField: "CertificateNo",
   page: {
-    number: 40,
+    id: 40,
     path: "/society-management?tab=certificates",
     title: "Certificates",
     icon: "badge-check",

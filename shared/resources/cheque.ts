@@ -12,7 +12,7 @@ export const cheque = defineResource({
   label: "Cheque",
   titleField: "ChequeNo",
   page: {
-    number: 38,
+    id: 38,
     path: "/finance-management?tab=cheques",
     title: "Cheques",
     icon: "file-text",

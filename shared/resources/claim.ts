@@ -38,7 +38,7 @@ export const claim = defineResource({
   label: "Claim",
   titleField: "ClaimID",
   page: {
-    number: 41,
+    id: 41,
     path,
     title: "Claims",
     icon: "hand-coins",

@@ -14,7 +14,7 @@ export const display = defineResource({
   label: "Display",
   titleField: "DisplayName",
   page: {
-    number: 24,
+    id: 24,
     path: "/system-management?tab=displays",
     title: "Displays",
     icon: "layout-dashboard",

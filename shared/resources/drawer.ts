@@ -28,7 +28,7 @@ export const drawer = defineResource({
   label: "Drawer",
   titleField: "Cashier",
   page: {
-    number: 34,
+    id: 34,
     path,
     title: "Drawers",
     icon: "wallet",

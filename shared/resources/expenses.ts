@@ -15,7 +15,7 @@ export const expenses = defineResource({
   label: "Expense",
   titleField: "ExpenseTitle",
   page: {
-    number: 14,
+    id: 14,
     path: "/finance-management?tab=expenses",
     title: "Expenses",
     icon: "banknote",

@@ -10,7 +10,7 @@ export const menuActionsMap = defineResource({
   label: "Menu action",
   titleField: "MenuActionID",
   page: {
-    number: 20,
+    id: 20,
     path: "/system-management?tab=map-menu-actions",
     title: "Menu Action",
     icon: "list-checks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "../field-meta.ts";
 import { bit, integer, text } from "../fields.ts";
-import { pageByNumber } from "../pages.ts";
+import { pageById } from "../pages.ts";
 import { defineResource, type RowOf } from "../registry.ts";
 
 export const menus = defineResource({
@@ -10,7 +10,7 @@ export const menus = defineResource({
   idField: "MenuID",
   label: "Menu",
   page: {
-    number: 19,
+    id: 19,
     path: "/system-management?tab=menu",
     title: "Menu",
     icon: "menu",
@@ -36,9 +36,9 @@ export const menus = defineResource({
   },
   rules: (menu, refuse) => {
     if (menu.ParentMenuID === 0 && menu.IsTopLevel === 0) refuse("ParentMenuID", "Parent Menu is required");
-    if (!pageByNumber(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
+    if (!pageById(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
   },
-  derivedTexts: { Path: { via: "MenuURL", value: (number) => pageByNumber(number)?.path ?? "" } },
+  derivedTexts: { Path: { via: "MenuURL", value: (id) => pageById(id)?.path ?? "" } },
   unique: [["MenuURL"]],
   otherListGuards: "referencing resources",
   cached: true,

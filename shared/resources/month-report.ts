@@ -13,7 +13,7 @@ export const monthReport = defineResource({
   label: "Locked month",
   titleField: "Month",
   page: {
-    number: 36,
+    id: 36,
     path,
     title: "Month Lock",
     icon: "lock",

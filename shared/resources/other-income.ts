@@ -11,7 +11,7 @@ export const otherIncome = defineResource({
   label: "Income",
   titleField: "Category",
   page: {
-    number: 32,
+    id: 32,
     path: "/finance-management?tab=other-income",
     title: "Other Income",
     icon: "banknote",

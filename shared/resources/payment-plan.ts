@@ -12,7 +12,7 @@ export const paymentPlan = defineResource({
   label: "Payment plan",
   titleField: "PaymentPlanName",
   page: {
-    number: 10,
+    id: 10,
     path: "/payment-management?tab=payment-plans",
     title: "Payment Plans",
     icon: "calendar",

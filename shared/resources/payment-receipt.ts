@@ -54,7 +54,7 @@ export const paymentReceipt = defineResource({
   label: "Receipt",
   titleField: "ReceiptNo",
   page: {
-    number: 12,
+    id: 12,
     path: "/payment-management?tab=payment-receipt",
     title: "Payment Receipt",
     icon: "receipt",

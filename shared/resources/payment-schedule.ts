@@ -31,7 +31,7 @@ export const paymentSchedule = defineResource({
   label: "Installment",
   titleField: "InstallmentNumber",
   page: {
-    number: 11,
+    id: 11,
     path: "/payment-management?tab=payment-schedule",
     title: "Payment Schedule",
     icon: "list-checks",

@@ -6,7 +6,7 @@ export const plotCategory = defineResource({
   idField: "CategoryID",
   label: "Category",
   page: {
-    number: 5,
+    id: 5,
     path: "/society-management?tab=plot-category",
     title: "Plot Categories",
     icon: "tag",

@@ -6,7 +6,7 @@ export const plotFloor = defineResource({
   idField: "FloorID",
   label: "Floor",
   page: {
-    number: 7,
+    id: 7,
     path: "/society-management?tab=plot-floors",
     title: "Plot Floors",
     icon: "layers",

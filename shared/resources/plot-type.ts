@@ -6,7 +6,7 @@ export const plotType = defineResource({
   idField: "TypeID",
   label: "Type",
   page: {
-    number: 6,
+    id: 6,
     path: "/society-management?tab=plot-type",
     title: "Plot Types",
     icon: "building",

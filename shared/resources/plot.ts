@@ -62,7 +62,7 @@ export const plot = defineResource({
   idField: "PlotID",
   label: "Plot",
   page: {
-    number: 3,
+    id: 3,
     path,
     title: "Plots",
     icon: "home",

@@ -22,7 +22,7 @@ export const receivables = defineResource({
   label: "Receivable",
   titleField: "MonthYear",
   page: {
-    number: 15,
+    id: 15,
     path: "/finance-management?tab=received",
     title: "Received",
     icon: "banknote",

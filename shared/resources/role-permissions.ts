@@ -14,7 +14,7 @@ export const rolePermissions = defineResource({
   label: "Permission",
   titleField: "RoleMenuActionID",
   page: {
-    number: 22,
+    id: 22,
     path: "/system-management?tab=permissions",
     title: "Role Menu Actions",
     icon: "shield",

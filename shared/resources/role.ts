@@ -6,7 +6,7 @@ export const role = defineResource({
   idField: "RoleID",
   label: "Role",
   page: {
-    number: 21,
+    id: 21,
     path: "/system-management?tab=role",
     title: "Role",
     icon: "users",

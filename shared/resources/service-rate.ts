@@ -13,7 +13,7 @@ export const serviceRate = defineResource({
   label: "Service charge",
   titleField: "RateID",
   page: {
-    number: 9,
+    id: 9,
     path: "/payment-management?tab=service-charges",
     title: "Service Charges",
     icon: "tag",

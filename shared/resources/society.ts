@@ -25,7 +25,7 @@ export const society = defineResource({
   label: "Society",
   titleField: "Name",
   page: {
-    number: 28,
+    id: 28,
     path: "/system-management?tab=society",
     title: "Society",
     icon: "building",

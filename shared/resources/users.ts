@@ -38,7 +38,7 @@ export const users = defineResource({
   label: "User",
   titleField: "Username",
   page: {
-    number: 4,
+    id: 4,
     path: "/society-management?tab=plot-users",
     title: "Plot Users",
     icon: "users",

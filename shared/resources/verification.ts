@@ -9,7 +9,7 @@ export const verification = defineResource({
   label: "Verification",
   titleField: "StartedAt",
   page: {
-    number: 42,
+    id: 42,
     path: "/system-management?tab=verification",
     title: "Verification",
     icon: "list-checks",

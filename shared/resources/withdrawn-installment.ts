@@ -26,7 +26,7 @@ export const withdrawnInstallment = defineResource({
   label: "Withdrawn installment",
   titleField: "PaymentScheduleID",
   page: {
-    number: 29,
+    id: 29,
     path: "/payment-management?tab=withdrawn-installments",
     title: "Withdrawn Installments",
     icon: "undo",

@@ -19,9 +19,7 @@ describe("menus", () => {
   test("a new portal has a menu for each page of the catalogue, with tabs below their page", async () => {
     const { admin } = await openHarness();
     const allMenus = await admin.list(menus);
-    expect(allMenus.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
-      pages.map(({ number }) => number).sort(ascending),
-    );
+    expect(allMenus.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(pages.map(({ id }) => id).sort(ascending));
     const topLevelMenus = allMenus.filter(({ ParentMenuID }) => ParentMenuID === 0);
     expect(topLevelMenus.map(({ MenuName }) => MenuName)).toEqual([
       "Dashboard",
@@ -84,7 +82,7 @@ test("lists and saves of menus return the path of the page", async () => {
   const { admin } = await openHarness();
   const allMenus = await admin.list(menus);
   expect(allMenus.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
-    pages.map(({ number, path }) => [number, path]).sort(),
+    pages.map(({ id, path }) => [id, path]).sort(),
   );
   const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
   const saved = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, MenuName: "Houses" }));

@@ -29,7 +29,7 @@ import { startTestServer } from "../harness/test-server.ts";
 const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
 const ageingPage = "/finance-management?tab=ageing";
 const administratorPages = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
-/** The numbers of the pages that releases after the first one have added. */
+/** The ids of the pages that releases after the first one have added. */
 const laterPages = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35, 38, 39, 42];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 

@@ -26,9 +26,9 @@ const grantsMoreMessage = "You cannot grant permissions that you do not have";
 
 /** Reads the ids by which the permission grid names the role, menu and action. */
 async function readPermission({ admin }: Harness, { role: roleName, page, action: actionName }: PermissionKey) {
-  const pageNumber = pages.find(({ path }) => path === page)?.number;
+  const pageId = pages.find(({ path }) => path === page)?.id;
   const [foundRole] = await admin.list(role, `?RoleName=${roleName}`);
-  const [menu] = await admin.list(menus, `?MenuURL=${pageNumber}`);
+  const [menu] = await admin.list(menus, `?MenuURL=${pageId}`);
   const [foundAction] = await admin.list(action, `?ActionName=${actionName}`);
   return { RoleID: foundRole?.RoleID ?? 0, MenuID: menu?.MenuID ?? 0, ActionID: foundAction?.ActionID ?? 0 };
 }

@@ -222,8 +222,8 @@ function endpointPaths(): string[] {
 function addRoleWithAllPermissions(): Promise<number> {
   return transaction(async (tx) => {
     const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own", RequireTotp: false });
-    const numbers: ReadonlySet<number> = new Set(pages.map(({ number }) => number));
-    const pageMenus = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
+    const pageIds: ReadonlySet<number> = new Set(pages.map(({ id }) => id));
+    const pageMenus = (await tx.find(menus, {})).filter(({ MenuURL }) => pageIds.has(MenuURL));
     const actions = await tx.find(action, {});
     const permissions = pageMenus.flatMap(({ MenuID }) =>
       actions.map(({ ActionID }) => ({ RoleID, MenuID, ActionID, IsAllowed: 1 as const })),

@@ -93,9 +93,9 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
   /** Saves one cell of the permission grid. */
   function setPermission(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
-      const number = pages.find(({ path }) => path === page)?.number;
+      const pageId = pages.find(({ path }) => path === page)?.id;
       const RoleID = (await admin.list(role)).find((row) => row.RoleName === RoleName)?.RoleID;
-      const MenuID = (await admin.list(menus)).find((row) => row.MenuURL === number)?.MenuID;
+      const MenuID = (await admin.list(menus)).find((row) => row.MenuURL === pageId)?.MenuID;
       const ActionID = (await admin.list(action)).find((row) => row.ActionName === ActionName)?.ActionID;
       assertOk(await admin.post("/role-permissions", { RoleMenuActions: [{ RoleID, MenuID, ActionID, IsAllowed }] }));
     };

@@ -173,13 +173,13 @@ async function createRole(
 ): Promise<number> {
   const { RoleID } = await tx.insert(role, { RoleName, Scope: "all", RequireTotp: false });
   const allPages: readonly PageEntry[] = pages;
-  const pageNumbers = new Map(allPages.map(({ path, number }) => [path, number]));
+  const pageIds = new Map(allPages.map(({ path, id }) => [path, id]));
   const menuIds = new Map((await tx.find(menus, {})).map(({ MenuURL, MenuID }) => [MenuURL, MenuID]));
   const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const rows = Object.entries(allowed).flatMap(([path, actionNames]) =>
     actionNames.map((name) => ({
       RoleID,
-      MenuID: menuIds.get(pageNumbers.get(path) ?? 0),
+      MenuID: menuIds.get(pageIds.get(path) ?? 0),
       ActionID: actionIds.get(name),
       IsAllowed: 1 as const,
     })),

@@ -13,25 +13,25 @@ test("generated files match the declarations (npm run fix writes them)", async (
   expect((await findStaleFiles(declarations)).map(({ path }) => path)).toEqual([]);
 });
 
-test("every page has a unique number and path, every tab a page and a screen", () => {
+test("every page has a unique id and path, every tab a page and a screen", () => {
   expect(findPageErrors(collectPages(declarations))).toEqual([]);
 });
 
 test.each([
-  [{ number: 3 }, "Vehicles has the number of Plots, 3: the next free one is 4"],
+  [{ id: 3 }, "Vehicles has the id of Plots, 3: the next free one is 4"],
   [{ path: "/society-management?tab=plots" }, "Vehicles has the path of Plots, /society-management?tab=plots"],
   [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is not a page"],
   [{ screen: "vehicles/CarsScreen" }, "Vehicles is a tab without its screen, web/features/vehicles/CarsScreen.tsx"],
 ])("an invalid page is reported: %j", (invalid, message) => {
-  const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
+  const society = { id: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
   const plots = {
     ...society,
-    number: 3,
+    id: 3,
     path: `${society.path}?tab=plots`,
     title: "Plots",
     screen: "plot/PlotsScreen",
   };
-  const vehicles = { ...plots, number: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
+  const vehicles = { ...plots, id: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
   expect(findPageErrors([society, plots, vehicles])).toEqual([]);
   expect(findPageErrors([society, plots, { ...vehicles, ...invalid }])).toEqual([message]);
 });
@@ -44,13 +44,13 @@ test.each(pages.map(({ title, icon }) => [title, icon]))("the icon of the page %
   expect({ ...initialIcons, ...layoutIcons, ...lazyIcons }).toHaveProperty([icon]);
 });
 
-test("pages keep the numbers that menus store", () => {
-  const released = pages.filter(({ number }) => number <= releasedPaths.length).toSorted((a, b) => a.number - b.number);
+test("pages keep the ids that menus store", () => {
+  const released = pages.filter(({ id }) => id <= releasedPaths.length).toSorted((a, b) => a.id - b.id);
   expect(released.map(({ path }) => path)).toEqual(releasedPaths);
 });
 
 /**
- * The paths of the pages 1, 2, 3 … of released versions. Databases store the numbers, permissions refer to the paths.
+ * The paths of the pages 1, 2, 3 … of released versions. Databases store the ids, permissions refer to the paths.
  */
 const releasedPaths = [
   "/",

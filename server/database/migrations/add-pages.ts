@@ -17,14 +17,14 @@ const allPages: readonly PageEntry[] = pages;
  * parent page.
  */
 export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
-  const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
-  const roles = await readRoles(tx, menusByNumber);
-  for (const page of allPages.filter((entry) => isNew(entry) && !menusByNumber.has(entry.number))) {
-    const parent = menusByNumber.get(pageNumber(page.parent));
+  const menusByPageId = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
+  const roles = await readRoles(tx, menusByPageId);
+  for (const page of allPages.filter((entry) => isNew(entry) && !menusByPageId.has(entry.id))) {
+    const parent = menusByPageId.get(pageIdOf(page.parent));
     // An administrator may have moved or deleted the parent: then the new menu goes to the top level.
     const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
     const menu = await tx.insert(menus, createMenuRow(page, ParentMenuID));
-    menusByNumber.set(page.number, menu);
+    menusByPageId.set(page.id, menu);
     const menuActions = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of roles) {
       const isAllowed = (name: ActionName) =>
@@ -46,12 +46,12 @@ export async function addPageAction(
   tx: Transaction,
   { path, actionName }: { path: string; actionName: ActionName },
 ): Promise<void> {
-  const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
+  const menusByPageId = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
   const page = allPages.find((entry) => entry.path === path);
-  const menu = page && menusByNumber.get(page.number);
+  const menu = page && menusByPageId.get(page.id);
   // An administrator may have deleted the menu.
   if (!menu) return;
-  const roles = await readRoles(tx, menusByNumber);
+  const roles = await readRoles(tx, menusByPageId);
   const ids = { MenuID: menu.MenuID, ActionID: await findOrInsertAction(tx, actionName) };
   if (await tx.findFirst(menuActionsMap, ids)) return;
   await tx.insert(menuActionsMap, ids);
@@ -81,11 +81,11 @@ async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Prom
 }
 
 /** The roles, each with the permissions that decide which actions of a new page it gets. */
-async function readRoles(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
+async function readRoles(tx: Transaction, menusByPageId: ReadonlyMap<number, Menu>) {
   const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const allowedKeys = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
   const hasPermission = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
-    const MenuID = menusByNumber.get(pageNumber(path))?.MenuID ?? 0;
+    const MenuID = menusByPageId.get(pageIdOf(path))?.MenuID ?? 0;
     return allowedKeys.has(permissionKey({ RoleID, MenuID, ActionID: actionIds.get(name) ?? 0 }));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({
@@ -96,8 +96,8 @@ async function readRoles(tx: Transaction, menusByNumber: ReadonlyMap<number, Men
   }));
 }
 
-function pageNumber(path: string | undefined): number {
-  return allPages.find((page) => page.path === path)?.number ?? 0;
+function pageIdOf(path: string | undefined): number {
+  return allPages.find((page) => page.path === path)?.id ?? 0;
 }
 
 function permissionKey({ RoleID, MenuID, ActionID }: Record<"RoleID" | "MenuID" | "ActionID", number>): string {

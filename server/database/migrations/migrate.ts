@@ -17,7 +17,7 @@ interface MigrateOptions {
 
 const pollIntervalMs = 100;
 const renewIntervalMs = 10_000;
-const pageNumbers: readonly number[] = pages.map(({ number }) => number);
+const pageIds: readonly number[] = pages.map(({ id }) => id);
 
 /**
  * Migrates the records of an earlier release. If several servers start, one holds a lease and runs the migrations in
@@ -49,8 +49,8 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
         await schemaVersion.save({ version });
         log.info({ version, migration: migration.name }, "Migrated the records");
       }
-      await ctx.transaction((tx) => addPages(tx, ({ number }) => !from.pages.includes(number)));
-      await schemaVersion.save({ pages: [...new Set([...from.pages, ...pageNumbers])] });
+      await ctx.transaction((tx) => addPages(tx, ({ id }) => !from.pages.includes(id)));
+      await schemaVersion.save({ pages: [...new Set([...from.pages, ...pageIds])] });
     } finally {
       clearInterval(renewal);
       await schemaVersion.releaseLease();
@@ -59,13 +59,13 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
 }
 
 function isUpToDate({ version, pages: migratedPages }: SchemaVersion): boolean {
-  return version === latestVersion && pageNumbers.every((number) => migratedPages.includes(number));
+  return version === latestVersion && pageIds.every((id) => migratedPages.includes(id));
 }
 
 /** The version of the records in a database. */
 interface SchemaVersion {
   version: number;
-  /** Numbers of the pages that were added to the database, even if their menus were deleted later. */
+  /** Ids of the pages that were added to the database, even if their menus were deleted later. */
   pages: readonly number[];
 }
 
@@ -94,7 +94,7 @@ function createSchemaVersionStore({ connection }: Pick<Store, "connection">) {
     /** Creates the document. A database without commits is new; others were created by the first release. */
     initialize: async (): Promise<void> => {
       const isNew = (await connection.collection(commitsCollection).findOne({})) === null;
-      const initial = isNew ? { version: latestVersion, pages: pageNumbers } : { version: 1, pages: firstReleasePages };
+      const initial = isNew ? { version: latestVersion, pages: pageIds } : { version: 1, pages: firstReleasePages };
       await docs.updateOne({ _id }, { $setOnInsert: { ...initial, holder: "", until: noLease } }, { upsert: true });
     },
     /** Acquires the lease and returns the version. Null while another server has the lease. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
+import { type PageEntry, pageById } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
@@ -25,7 +25,7 @@ export const feature: Feature = {
         throw conflict(
           createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
         );
-      if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageByNumber(MenuURL), ActionName))
+      if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageById(MenuURL), ActionName))
         throw invalidField("ActionID", createMessage("top-level-only-view"));
       if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
       const { MenuID, ActionID } = before;

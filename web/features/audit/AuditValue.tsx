@@ -4,7 +4,7 @@ import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { FieldMeta } from "../../../shared/field-meta.ts";
 import { formatRupees, sumRupees } from "../../../shared/money.ts";
-import { pageByNumber } from "../../../shared/pages.ts";
+import { pageById } from "../../../shared/pages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { menus } from "../../../shared/resources/menus.ts";
@@ -91,7 +91,7 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
       return [t(value === 1 || value === true ? "Yes" : "No")];
   }
   if (/Month$/.test(name)) return [monthName(Number(value))];
-  if (name === "MenuURL") return [translateName(pageByNumber(Number(value))?.title ?? text)];
+  if (name === "MenuURL") return [translateName(pageById(Number(value))?.title ?? text)];
   if (name === "ParentMenuID") return [t("Top level")];
   if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];
   if (name === "Scope") return [formatScope(value === "own" ? "own" : "all")];

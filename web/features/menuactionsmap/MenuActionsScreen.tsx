@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
+import { type PageEntry, pageById } from "../../../shared/pages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
@@ -66,7 +66,7 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
   const { getValues, setValue } = useFormContext();
   const menuId: unknown = useWatch({ name: "MenuID" });
   const selectedMenu = allMenus.find(({ MenuID }) => MenuID === menuId);
-  const page: PageEntry | undefined = selectedMenu && pageByNumber(selectedMenu.MenuURL);
+  const page: PageEntry | undefined = selectedMenu && pageById(selectedMenu.MenuURL);
   const pageActions: readonly string[] = page?.actions ?? [];
   const isTopLevel = selectedMenu?.ParentMenuID === 0;
   const otherRecords = menuActions.rows.filter(

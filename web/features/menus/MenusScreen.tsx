@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import styled from "styled-components";
-import { pageByNumber, pages } from "../../../shared/pages.ts";
+import { pageById, pages } from "../../../shared/pages.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
 import { formatPageTitle } from "../../domain/pageNames.ts";
@@ -53,7 +53,7 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuReco
       mobileSlot: "title",
       render: (menu) => (
         <MenuLabel $nested={menu.ParentMenuID !== 0}>
-          <Icon name={menu.Icon || (pageByNumber(menu.MenuURL)?.icon ?? "")} />
+          <Icon name={menu.Icon || (pageById(menu.MenuURL)?.icon ?? "")} />
           {translateName(menu.MenuName)}
         </MenuLabel>
       ),
@@ -67,8 +67,8 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuReco
       width: 38,
       grow: 1,
       mobileSlot: "meta",
-      render: ({ MenuURL }) => <bdi dir="ltr">{pageByNumber(MenuURL)?.path ?? "—"}</bdi>,
-      sortValue: ({ MenuURL }) => pageByNumber(MenuURL)?.path,
+      render: ({ MenuURL }) => <bdi dir="ltr">{pageById(MenuURL)?.path ?? "—"}</bdi>,
+      sortValue: ({ MenuURL }) => pageById(MenuURL)?.path,
     },
     {
       key: "ParentMenuID",
@@ -103,7 +103,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
   const { getValues, setValue } = useFormContext();
   const isTopLevel: unknown = useWatch({ name: "IsTopLevel" });
   const usedPages = new Set(allMenus.filter(({ MenuID }) => MenuID !== menuId).map(({ MenuURL }) => MenuURL));
-  const freePages = pages.filter(({ number }) => !usedPages.has(number));
+  const freePages = pages.filter(({ id }) => !usedPages.has(id));
   const parents = allMenus.filter(({ MenuID, ParentMenuID }) => ParentMenuID === 0 && MenuID !== menuId);
 
   // A top-level menu has parent 0; for a sub-menu the user has to choose one.
@@ -121,7 +121,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         label={t("Page")}
         placeholder={t("Select page")}
         hint={freePages.length === 0 ? t("Every page has a menu; delete one first") : t("Pages without a menu")}
-        options={freePages.map((page) => ({ value: page.number, label: formatPageTitle(page) }))}
+        options={freePages.map((page) => ({ value: page.id, label: formatPageTitle(page) }))}
       />
       <SwitchField
         name="IsTopLevel"
