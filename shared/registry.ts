@@ -137,14 +137,14 @@ export type Wire<T> = T extends Paisa
 type Simplify<T> = { [Name in keyof T]: T[Name] };
 type Outputs<Fields extends Shape> = { -readonly [Name in keyof Fields]: z.output<Fields[Name]> };
 type Joined<Joins> = { [Name in keyof Joins]: Joins[Name] extends Join<infer Value> ? Value : never };
-type Row<Id extends string, Input extends Shape, Computed extends Shape> = Simplify<
-  { [Name in Id]: number } & Outputs<Input> & Outputs<Computed> & { Version: number }
+type Row<Id extends string, Input extends Shape, ServerFields extends Shape> = Simplify<
+  { [Name in Id]: number } & Outputs<Input> & Outputs<ServerFields> & { Version: number }
 >;
 
 interface ResourceSpec<
   Id extends string,
   Input extends Shape,
-  Computed extends Shape,
+  ServerFields extends Shape,
   Joins extends Readonly<Record<string, Join>>,
   TextName extends string,
 > {
@@ -152,7 +152,7 @@ interface ResourceSpec<
   writePath?: string;
   idField: Id;
   label: string;
-  titleField?: NoInfer<keyof Input | keyof Computed | Id>;
+  titleField?: NoInfer<keyof Input | keyof ServerFields | Id>;
   /** Its page, or the path of the page of another resource to which its records belong. */
   page: ResourcePage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
@@ -164,20 +164,20 @@ interface ResourceSpec<
   createInput?: z.ZodType;
   /** Rules between fields; a violation is reported at its field. */
   rules?: (input: z.output<z.ZodObject<Input>>, refuse: (field: keyof Input & string, message: string) => void) => void;
-  /** Fields that only the server sets. They are not validated, so nobody sees the error texts of their schemas. */
-  computed?: Computed;
+  /** Fields that only the server sets. They are not validated: the message in a schema only names the field, unseen. */
+  serverFields?: ServerFields;
   joins?: Joins;
   derivedTexts?: Readonly<Record<TextName, DerivedText>>;
-  unique?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  unique?: readonly (readonly NoInfer<keyof Input | keyof ServerFields>[])[];
   partialUnique?: {
-    keys: readonly NoInfer<keyof Input | keyof Computed>[];
-    unless: NoInfer<keyof Input | keyof Computed>;
+    keys: readonly NoInfer<keyof Input | keyof ServerFields>[];
+    unless: NoInfer<keyof Input | keyof ServerFields>;
   };
   immutable?: readonly NoInfer<keyof Input>[];
-  plotField?: NoInfer<keyof Input | keyof Computed | Id>;
+  plotField?: NoInfer<keyof Input | keyof ServerFields | Id>;
   requiresScopeAll?: boolean;
-  receiverPlotField?: NoInfer<keyof Input | keyof Computed>;
-  ownershipDateField?: NoInfer<keyof Input | keyof Computed>;
+  receiverPlotField?: NoInfer<keyof Input | keyof ServerFields>;
+  ownershipDateField?: NoInfer<keyof Input | keyof ServerFields>;
   otherListGuards?: readonly Guard[] | "referencing resources";
   cached?: boolean;
   internal?: boolean;
@@ -186,27 +186,27 @@ interface ResourceSpec<
   searchFields?: readonly string[];
   namePrefix?: string;
   /** For resources with more than some thousand rows. */
-  sortFields?: readonly NoInfer<keyof Input | keyof Computed>[];
+  sortFields?: readonly NoInfer<keyof Input | keyof ServerFields>[];
   filters?: Readonly<Record<string, ListFilter>>;
-  indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
-  ignoreCaseIndexes?: readonly NoInfer<keyof Input | keyof Computed>[];
+  indexes?: readonly (readonly NoInfer<keyof Input | keyof ServerFields>[])[];
+  ignoreCaseIndexes?: readonly NoInfer<keyof Input | keyof ServerFields>[];
   /** Required for rows with a day; `false` if no day of them is in the books. */
-  monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof Computed) & string>> | false;
-  derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
+  monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof ServerFields) & string>> | false;
+  derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, ServerFields>>>[];
 }
 
 /** Declares a resource: fields, messages, permissions and rules. */
 export function defineResource<
   Id extends string,
   Input extends Shape,
-  Computed extends Shape = Record<never, never>,
+  ServerFields extends Shape = Record<never, never>,
   Joins extends Readonly<Record<string, Join>> = Record<never, never>,
   TextName extends string = never,
 >(
-  spec: ResourceSpec<Id, Input, Computed, Joins, TextName>,
+  spec: ResourceSpec<Id, Input, ServerFields, Joins, TextName>,
 ): Resource<
-  Row<Id, Input, Computed>,
-  Simplify<Wire<Row<Id, Input, Computed>> & Joined<Joins> & Record<TextName, string>>,
+  Row<Id, Input, ServerFields>,
+  Simplify<Wire<Row<Id, Input, ServerFields>> & Joined<Joins> & Record<TextName, string>>,
   z.output<z.ZodObject<Input>>,
   z.input<z.ZodObject<Input>>
 > {
@@ -215,7 +215,7 @@ export function defineResource<
     if (context.issues.length > 0) return;
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
-  const shape: Shape = { ...spec.input, ...spec.computed };
+  const shape: Shape = { ...spec.input, ...spec.serverFields };
   const page = typeof spec.page === "string" ? undefined : spec.page;
   const path = typeof spec.page === "string" ? spec.page : spec.page.path;
   return {

@@ -28,15 +28,18 @@ interface ResourceRules<Row extends StoredRow, Parsed>
     ResourceHandlers,
     "removeBodySchema" | "listExtras" | "createReturnsList" | "approvableVerbs" | "openapi"
   > {
-  /** The computed fields of a row that is inserted or updated. */
-  compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
+  /** The server fields of a row that is inserted or updated. */
+  computeServerFields?: (
+    input: Parsed,
+    { before, now }: { before: Row | undefined; now: Date },
+  ) => Readonly<Partial<Row>>;
   /** Runs in the transaction after an insert or update. Throws if the row is invalid, or writes dependent rows. */
   afterSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
   /** Runs before a row is deleted. Throws if it must not be deleted, or writes dependent rows. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Only viewers with scope `all` can create rows. */
   createRequiresScopeAll?: true;
-  /** Replaces the plain insert of POST, including `compute`, `afterSave` and the locks of references. */
+  /** Replaces the plain insert of POST, including `computeServerFields`, `afterSave` and the locks of references. */
   createRow?: (tx: Transaction, input: Parsed) => Promise<Row>;
   /** `createRow` reads or writes many rows, so it runs in its own transaction. */
   createSkipsGroupCommit?: true;
@@ -46,8 +49,8 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   /** Answers a repeated POST that was processed already, from the rows it inserted then. Required with `create`. */
   answerRepeatedCreate?: (inserted: InsertedRows) => WriteOutcome;
   /**
-   * Replaces the plain update of PUT, including `compute`, `afterSave` and the locks of references. Runs again after a
-   * write conflict.
+   * Replaces the plain update of PUT, including `computeServerFields`, `afterSave` and the locks of references. Runs
+   * again after a write conflict.
    */
   update?: (tx: Transaction, { row, input, body }: { row: Row; input: Parsed; body: unknown }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
@@ -129,7 +132,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   async function insertRow(tx: Transaction, input: Parsed): Promise<Row> {
     await lockInputReferences(tx, resource, input);
     const [inserted] = await tx.insertParsed(resource, [
-      { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
+      { ...input, ...rules.computeServerFields?.(input, { before: undefined, now: tx.now }) },
     ]);
     if (!inserted) throw new Error("insertParsed returned no row");
     // Viewers must not insert rows that they cannot see: a resident, for example, does not own a new house.
@@ -160,7 +163,10 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input, body });
       await lockInputReferences(tx, resource, pickChanged(input, before));
-      const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
+      const after = tx.updateParsed(resource, before, {
+        ...input,
+        ...rules.computeServerFields?.(input, { before, now: tx.now }),
+      });
       await rules.afterSave?.(tx, { after, before });
       return tx.get(resource, id);
     });

@@ -19,7 +19,7 @@ export const accountTransfer = defineResource({
   rules: ({ FromAccountID, ToAccountID }, refuse) => {
     if (FromAccountID === ToAccountID) refuse("ToAccountID", "Another account is required");
   },
-  computed: { CreatedAt: instant() },
+  serverFields: { CreatedAt: instant() },
   searchFields: ["Reference", "Amount"],
   monthLock: { dayFields: ["Date"], exemptFields: [] },
   indexes: [["Date"]],

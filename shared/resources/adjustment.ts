@@ -95,7 +95,7 @@ export const adjustment = defineResource({
     checkAccount(input, refuse);
     if (input.Kind !== "transfer" && input.ToPlotID !== null) refuse("ToPlotID", "Only a transfer has a second house");
   },
-  computed: {
+  serverFields: {
     /** Consecutive, voided adjustments included; shown as ADJ-12. */
     AdjustmentNo: integer({ min: 1, message: "Adjustment" }),
     /** The house's category, for the totals. */

@@ -10,7 +10,7 @@ export const approvalRequest = defineResource({
   page: approval.guards.list.page,
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     ApprovalID: integer({ min: 1, message: "Approval" }),
     /** Method and route, such as `post /adjustment/:AdjustmentID/void`. */
     Operation: text("Operation"),

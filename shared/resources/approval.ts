@@ -53,7 +53,7 @@ export const approval = defineResource({
     unlockGuard,
   ],
   input: {},
-  computed: {
+  serverFields: {
     Kind: oneOf(approvalKinds, "Kind"),
     /** The house, or null when there are several or none. */
     PlotID: ref(plot, "House").nullable(),

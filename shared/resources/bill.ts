@@ -43,7 +43,7 @@ export const bill = defineResource({
   verbs: ["list", "create"],
   input: {},
   createInput: createBillsBody,
-  computed: {
+  serverFields: {
     /** Consecutive without gaps, withdrawn bills included; shown as BILL-12. */
     BillNo: integer({ min: 1, message: "Bill" }),
     PlotID: ref(plot, "House"),

@@ -44,7 +44,7 @@ export const certificate = defineResource({
   },
   verbs: ["list", "create"],
   input: certificateFields,
-  computed: {
+  serverFields: {
     /** Consecutive without gaps; shown as NDC-12. */
     CertificateNo: integer({ min: 1, message: "Certificate" }),
     CategoryID: ref(plotCategory, "Category"),

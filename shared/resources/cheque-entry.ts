@@ -16,7 +16,7 @@ export const chequeEntry = defineResource({
   page: "/finance-management?tab=cheques",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     ChequeID: ref(cheque, "Cheque"),
     /** The state of the cheque after the step. */
     State: oneOf(chequeStates, "State"),

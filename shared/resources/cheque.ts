@@ -21,7 +21,7 @@ export const cheque = defineResource({
   },
   verbs: ["list"],
   input: {},
-  computed: {
+  serverFields: {
     PaymentReceiptID: ref(paymentReceipt, "Receipt"),
     PlotID: ref(plot, "House"),
     ChequeNo: optionalText(),

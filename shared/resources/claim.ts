@@ -57,7 +57,7 @@ export const claim = defineResource({
     ChequeNo: optionalText(),
     ChequeDate: optionalDay("Cheque date must be a date"),
   },
-  computed: {
+  serverFields: {
     State: oneOf(claimStates, "State"),
     /** Why it was declined; otherwise "". */
     Note: optionalText(),
@@ -83,7 +83,7 @@ export type Claim = RowOf<typeof claim>;
 
 export type ClaimRecord = RecordOf<typeof claim>;
 
-/** The computed fields of a new claim, without its time. */
+/** The server fields of a new claim, without its time. */
 export const openClaim = {
   State: "open",
   Note: "",

@@ -18,7 +18,7 @@ export const dayClose = defineResource({
   requiresScopeAll: true,
   verbs: ["list", "create"],
   input: { Date: day("Date is required") },
-  computed: {
+  serverFields: {
     ClosedAt: instant(),
     /** A copy of the full name, so that the user can be deleted. */
     ClosedBy: text("Closed by"),

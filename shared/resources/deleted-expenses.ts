@@ -9,7 +9,7 @@ export const deletedExpenses = defineResource({
   page: "/finance-management?tab=expenses",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     ExpenseID: integer({ min: 1, message: "Expense" }),
     ExpenseTitle: text("Title"),
     ImportKey: text("Import key"),

@@ -28,7 +28,7 @@ export const depositSlip = defineResource({
       { kind: "list", target: cheque },
     ),
   },
-  computed: { Amount: rupees("Amount"), CreatedAt: instant() },
+  serverFields: { Amount: rupees("Amount"), CreatedAt: instant() },
   joins: { AccountName: join("AccountID", account, "AccountName") },
   searchFields: ["AccountName", "Amount"],
   namePrefix: "DS-",

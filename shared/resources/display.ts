@@ -23,7 +23,7 @@ export const display = defineResource({
   },
   verbs: ["list", "remove"],
   input,
-  computed: {
+  serverFields: {
     /** Full name of the creator. A name instead of a reference, so that the display outlives the account. */
     MadeBy: optionalText(),
     CreatedAt: instant(),

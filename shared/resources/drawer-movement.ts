@@ -20,7 +20,7 @@ export const drawerMovement = defineResource({
   requiresScopeAll: true,
   verbs: ["list"],
   input: {},
-  computed: {
+  serverFields: {
     DrawerID: ref(drawer, "Drawer"),
     At: instant(),
     Kind: oneOf(drawerMovementKinds, "Kind"),

@@ -41,7 +41,7 @@ export const drawer = defineResource({
     /** The cash at the start. */
     Float: rupees("Float must be 0 or more"),
   },
-  computed: {
+  serverFields: {
     UserID: integer({ min: 1, message: "User" }),
     /** A copy of the full name, so that the user can be deleted. */
     Cashier: text("Cashier"),

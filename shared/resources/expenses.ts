@@ -41,7 +41,7 @@ export const expenses = defineResource({
     Payee: optionalText(),
     VoucherNo: optionalText(),
   },
-  computed: {
+  serverFields: {
     /** The attached voucher. `PUT /api/expenses/{id}/attachment` sets these fields. */
     ...attachmentFields(),
     /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */

@@ -13,7 +13,7 @@ export const importBatch = defineResource({
   page: "/society-management?tab=plots",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     Kind: oneOf(importKinds, "Kind"),
     UndoneAt: instant().nullable(),
   },

@@ -13,7 +13,7 @@ export const imports = defineResource({
   page: "/society-management?tab=plots",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     Kind: oneOf(progressKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
     /** Number of processed rows of the spreadsheet, or of finished bills. */

@@ -25,7 +25,7 @@ export const mails = defineResource({
   page: "/payment-management?tab=payment-receipt",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     Kind: oneOf(mailKinds, "Kind"),
     /** The address of the last try. */
     To: optionalText(),

@@ -11,7 +11,7 @@ export const monthLock = defineResource({
   // shared/endpoints/month-lock.ts declares its paths.
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     /** YYYY-MM; all earlier months are locked too. Null when all months were unlocked again. */
     LockedThrough: text("Month").nullable(),
     /** Full name of the user who locked it. A name instead of a reference, so that the user can be deleted. */

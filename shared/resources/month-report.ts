@@ -22,7 +22,7 @@ export const monthReport = defineResource({
   },
   verbs: ["list"],
   input: {},
-  computed: {
+  serverFields: {
     /** YYYY-MM. */
     Month: text("Month"),
     LockedBy: text("Locked by"),

@@ -28,7 +28,7 @@ export const otherIncome = defineResource({
     Reference: optionalText(),
     Description: optionalText(),
   },
-  computed: { CreatedAt: instant() },
+  serverFields: { CreatedAt: instant() },
   searchFields: ["Payer", "Category", "Reference", "Description", "Amount"],
   filters: { year: inYear("Date") },
   monthLock: { dayFields: ["Date"], exemptFields: [] },

@@ -16,7 +16,7 @@ export const ownership = defineResource({
   page: plot.guards.list.page,
   verbs: ["list"],
   input: {},
-  computed: {
+  serverFields: {
     PlotID: ref(plot, "House"),
     ...ownerDetails,
     CNIC: cnic,

@@ -26,7 +26,7 @@ export const paymentPlan = defineResource({
   verbs: ["list", "create", "remove"],
   input: {},
   createInput: createPlanBody,
-  computed: {
+  serverFields: {
     RateID: ref(serviceRate, "Service charge is required"),
     PaymentPlanName: text("Name"),
     Description: text("Description"),

@@ -62,7 +62,7 @@ export const paymentReceipt = defineResource({
   },
   input,
   createInput: receiptBody,
-  computed: {
+  serverFields: {
     PlotID: ref(plot, "House"),
     /** The owner of the house on the payment date. A copy, so that it always equals the name on the printed receipt. */
     PayerName: text("Payer"),

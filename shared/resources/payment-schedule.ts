@@ -45,7 +45,7 @@ export const paymentSchedule = defineResource({
     AccountID: optionalAccount(),
   },
   createInput: generateScheduleBody,
-  computed: {
+  serverFields: {
     PlotID: ref(plot, "Plot"),
     /** The category of the plot, which never changes. Copied for the totals. */
     CategoryID: ref(plotCategory, "Category"),

@@ -71,7 +71,7 @@ export const plot = defineResource({
   },
   input,
   createInput: plotBody,
-  computed: {
+  serverFields: {
     /** The first day of the current owner; null before the first transfer. */
     OwnedFrom: day("Owned from").nullable(),
     /**

@@ -29,7 +29,7 @@ export const receivables = defineResource({
     screen: "receivables/ReceivablesScreen",
   },
   input: {},
-  computed: {
+  serverFields: {
     PlotID: ref(plot, "Plot"),
     /** Null for charges and opening balances. */
     PaymentPlanID: ref(paymentPlan, "Payment plan").nullable(),

@@ -44,7 +44,7 @@ export const serviceRate = defineResource({
     if (!isValidPeriod(rate)) refuse("EndMonth", "End date must not be before start date");
     else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", "At most 120 months");
   },
-  computed: {
+  serverFields: {
     TotalAmount: rupees("Amount"),
     /** The payment plan of this rate; null while there is none. */
     PaymentPlanID: integer({ min: 1, message: "Payment plan" }).nullable(),

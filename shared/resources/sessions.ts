@@ -10,7 +10,7 @@ export const sessions = defineResource({
   page: "/",
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     UserID: ref(users, "User"),
     CreatedAt: instant(),
     ExpiresAt: instant(),

@@ -80,7 +80,7 @@ export const society = defineResource({
       RequireDrawer: optionalBoolean(),
     }),
   },
-  computed: {
+  serverFields: {
     /** The image as a data URL; "" without one. */
     Logo: optionalText(),
     /** False until an administrator has saved the record for the first time. */

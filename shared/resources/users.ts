@@ -46,7 +46,7 @@ export const users = defineResource({
   },
   input,
   createInput: userBody,
-  computed: {
+  serverFields: {
     /** Whether the password is the initial one. Until the user changes it, nothing else can be done. */
     IsFirstSignIn: boolean(),
     /**

@@ -20,7 +20,7 @@ export const verification = defineResource({
   // shared/endpoints/verification.ts declares its paths.
   verbs: [],
   input: {},
-  computed: {
+  serverFields: {
     State: oneOf(["running", "done", "failed"], "State"),
     StartedAt: instant(),
     /** Full name of who started it. A name instead of a reference, so that the user can be deleted. */

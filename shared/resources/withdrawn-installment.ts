@@ -35,7 +35,7 @@ export const withdrawnInstallment = defineResource({
   },
   verbs: ["list"],
   input: {},
-  computed: {
+  serverFields: {
     /** The id that the installment had in the schedule. */
     PaymentScheduleID: integer({ min: 1, message: "Installment" }),
     PlotID: ref(plot, "House"),

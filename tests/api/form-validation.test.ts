@@ -74,7 +74,7 @@ describe.each(forms)("the form $name", (form) => {
     }
   });
 
-  test("the portal ignores unknown and computed fields", { tags: "requirement-3" }, async () => {
+  test("the portal ignores unknown and server fields", { tags: "requirement-3" }, async () => {
     const unknownFields = {
       Nonsense: 1,
       IsAdmin: true,
@@ -84,15 +84,12 @@ describe.each(forms)("the form $name", (form) => {
       [resource.idField]: unusedNumber,
       Version: 99,
     };
-    const created = parseRecord(
-      resource,
-      await admin.post(path, { ...unknownFields, ...computedFields(form), ...body }),
-    );
+    const created = parseRecord(resource, await admin.post(path, { ...unknownFields, ...serverFields(form), ...body }));
     const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.derivedTexts })];
     expect(Object.keys(created).sort()).toEqual(names.sort());
     expect(created).toMatchObject({ ...body, Version: 1 });
     expect(Reflect.get(created, resource.idField)).not.toBe(unusedNumber);
-    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(created, field)).not.toBe(unusedNumber);
+    for (const field of Object.keys(serverFields(form))) expect(Reflect.get(created, field)).not.toBe(unusedNumber);
     assertOk(await admin.delete(`${path}/${Reflect.get(created, resource.idField)}`));
   });
 });
@@ -105,11 +102,11 @@ function formFields({ resource }: FormExample): string[] {
 }
 
 /** The fields that only the portal sets, with a value that no record has. */
-function computedFields(form: FormExample): Record<string, number> {
-  const computed = [...form.resource.fields.keys()].filter(
+function serverFields(form: FormExample): Record<string, number> {
+  const names = [...form.resource.fields.keys()].filter(
     (field) => !formFields(form).includes(field) && field !== "Version",
   );
-  return Object.fromEntries(computed.map((field) => [field, unusedNumber]));
+  return Object.fromEntries(names.map((field) => [field, unusedNumber]));
 }
 
 function invalidValues({ resource, required }: FormExample, field: string): unknown[] {

@@ -6,7 +6,7 @@ import type { Feature } from "../feature.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(accountTransfer, {
-    compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
+    computeServerFields: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
       assertBookDate(after.Date, tx.today);
       for (const field of ["FromAccountID", "ToAccountID"] as const)

@@ -13,7 +13,7 @@ import { identityOf } from "./import-rows.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(expenses, {
-    compute: (input, { before, now }) => ({
+    computeServerFields: (input, { before, now }) => ({
       AttachmentID: before?.AttachmentID ?? "",
       AttachmentType: before?.AttachmentType ?? "",
       ImportKey: before?.ImportKey ?? "",

@@ -12,7 +12,7 @@ import type { Feature } from "../feature.ts";
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menus, {
-    compute: normalizeParent,
+    computeServerFields: normalizeParent,
     afterSave: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>
       withinGrantLimits(tx, async () => {

@@ -6,7 +6,7 @@ import type { Feature } from "../feature.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(otherIncome, {
-    compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
+    computeServerFields: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
     afterSave: async (tx, { after, before }) => {
       assertBookDate(after.Date, tx.today);
       tx.update(otherIncome, after, { AccountID: await chooseAccount(tx, after, before) });

@@ -28,7 +28,7 @@ export const feature: Feature = {
 function definePlotHandlers(CNIC?: string): ResourceHandlers {
   return defineResourceHandlers(plot, {
     openapi: { updateBody: plotBody },
-    compute: (input, { before, now }) => ({
+    computeServerFields: (input, { before, now }) => ({
       OwnedFrom: before?.OwnedFrom ?? null,
       EmailSince: before ? nextEmailSince(before, input, now) : null,
     }),

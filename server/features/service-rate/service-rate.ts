@@ -27,7 +27,10 @@ const fieldsFrozenByPlan = [
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(serviceRate, {
     openapi: { createErrors: [409] },
-    compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
+    computeServerFields: (rate, { before }) => ({
+      TotalAmount: rate.FloorRate,
+      PaymentPlanID: before?.PaymentPlanID ?? null,
+    }),
     afterSave: async (tx, { after, before }) => {
       if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
         throw conflict(createMessage("rate-has-plan"), before);

@@ -25,7 +25,7 @@ import type { Feature, FeatureContributions, FeatureServices } from "../feature.
 import { createLogo } from "./logo.ts";
 
 const handlers = defineResourceHandlers(society, {
-  compute: () => ({ IsSetUp: true }),
+  computeServerFields: () => ({ IsSetUp: true }),
   afterSave: async (tx, { after, before }) => {
     for (const method of paymentMethods) {
       const AccountID = after.MethodAccounts[method];

@@ -38,7 +38,7 @@ async function hashOptionalPassword(
 function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers {
   return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },
-    compute: (input, { before }) => ({
+    computeServerFields: (input, { before }) => ({
       IsFirstSignIn: before?.IsFirstSignIn ?? false,
       HasTotp: before?.HasTotp ?? false,
       // An address is verified if staff entered it, or linked the user to a plot.
