@@ -27,6 +27,7 @@ export const paymentPlan = defineResource({
   input: {},
   createInput: createPlanBody,
   serverFields: {
+    /** As in the body of POST; the plan of a rate never changes to another rate. */
     RateID: ref(serviceRate, "Service charge is required"),
     PaymentPlanName: text("Name"),
     Description: text("Description"),
