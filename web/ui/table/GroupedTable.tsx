@@ -74,9 +74,10 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     props.onSpaceGroup(item.group);
   }
 
-  function handleExpandedChange(item: Item<Group, Row>, isExpanded: boolean) {
-    if (item.kind === "row") return isExpanded ? undefined : groupItemKey(item.groupKey);
-    if (item.isExpanded !== isExpanded) onToggle(item.groupKey);
+  /** Returns the key of the item to move the cursor to: that of the group, if a row is to be collapsed. */
+  function handleExpandKey(item: Item<Group, Row>, wantsExpanded: boolean) {
+    if (item.kind === "row") return wantsExpanded ? undefined : groupItemKey(item.groupKey);
+    if (item.isExpanded !== wantsExpanded) onToggle(item.groupKey);
     return undefined;
   }
 
@@ -91,7 +92,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
       renderItem={renderItem}
       onItemOpen={handleOpen}
       onItemSpace={handleSpace}
-      onExpandedChange={handleExpandedChange}
+      onExpandKey={handleExpandKey}
     />
   );
 }

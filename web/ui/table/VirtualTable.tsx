@@ -38,10 +38,10 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   /** Called by the Space key on the row with the cursor. */
   onItemSpace(item: Item): void;
   /**
-   * Called by the right and left arrow keys (swapped in right-to-left). Returns the key of the item that the cursor
-   * moves to, if it moves.
+   * Called by the right and left arrow keys (swapped in right-to-left), which want the item expanded and collapsed.
+   * Returns the key of the item to move the cursor to, if it moves.
    */
-  onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
+  onExpandKey?(item: Item, wantsExpanded: boolean): string | undefined;
 }
 
 /** What a row component needs to know about its table. */

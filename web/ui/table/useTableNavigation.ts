@@ -13,9 +13,9 @@ interface TableNavigationInput<Item> {
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
   /**
-   * Called when a key expands or collapses the item. Returns the key of the item that the cursor moves to, if it moves.
+   * Called by a key that expands or collapses an item. Returns the key of the item to move the cursor to, if it moves.
    */
-  onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
+  onExpandKey?(item: Item, wantsExpanded: boolean): string | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface TableNavigationInput<Item> {
  * `onItemSpace`, Escape focuses the search box. Registers the table, so that the search box can open its first row.
  */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
-  const { scroller, items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
+  const { scroller, items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandKey } = input;
   const { cursorIndex, cursorItem, moveTo } = useRowCursor(input);
 
   function moveAndScrollTo(index: number) {
@@ -50,11 +50,11 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
     if (event.ctrlKey || event.metaKey || event.altKey || handlesOwnKeys(event.target)) return;
     // Key events of dialogs rendered by a cell bubble through React's tree to the table.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const isExpanded = readExpandKey(event);
-    if (isExpanded !== undefined && cursorItem !== undefined && onExpandedChange) {
+    const wantsExpanded = readExpandKey(event);
+    if (wantsExpanded !== undefined && cursorItem !== undefined && onExpandKey) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const targetKey = onExpandedChange(cursorItem, isExpanded);
+      const targetKey = onExpandKey(cursorItem, wantsExpanded);
       if (targetKey !== undefined) moveAndScrollTo(items.findIndex((item) => keyOf(item) === targetKey));
       return;
     }
