@@ -70,7 +70,7 @@ const controls = {
   Remarks: RemarksInput,
 };
 
-/** The first input of the row, so it takes the focus, selects its content and publishes who edits the row. */
+/** Takes the focus and selects its content when editing starts. Publishes, for the whole row, who edits it. */
 function AmountInput() {
   const { form, error } = useFormField("AmountPaid");
   usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);

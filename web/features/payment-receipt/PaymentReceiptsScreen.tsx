@@ -36,7 +36,7 @@ import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import { ReceiptsEmptyState } from "./ReceiptsEmptyState.tsx";
 import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
 import { buildInlineEditActions, buildReceiptActions } from "./receiptActions.ts";
-import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
+import { buildReceiptColumns, buildReceiptExportColumns, YearInstallmentsProvider } from "./receiptColumns.tsx";
 import { useInlineEdit } from "./useInlineEdit.ts";
 import { useVoidFromUrl } from "./useVoidFromUrl.ts";
 
@@ -195,7 +195,7 @@ export function PaymentReceiptsScreen() {
     >
       <FormProvider {...inlineEdit.form}>
         <InlineEditContext value={inlineEditContext}>
-          <SettledInstallmentsProvider year={filters.year}>
+          <YearInstallmentsProvider year={filters.year}>
             <VoidsProvider resource={paymentReceipt} endpoint={receiptVoids} records={rows}>
               <Table
                 {...tableProps}
@@ -236,7 +236,7 @@ export function PaymentReceiptsScreen() {
                 }
               />
             </VoidsProvider>
-          </SettledInstallmentsProvider>
+          </YearInstallmentsProvider>
         </InlineEditContext>
       </FormProvider>
       <ReceiptFormDialog

@@ -143,35 +143,37 @@ const noInstallments: InstallmentsById = new Map();
 
 const InstallmentsContext = createContext(noInstallments);
 
-/** Loads the installments of the year, so that receipts can name the months they settle. */
-export function SettledInstallmentsProvider({ year, children }: { year: number | undefined; children: ReactNode }) {
-  const canListInstallments = useCanList(paymentSchedule);
-  if (!canListInstallments) return children;
-  return <YearInstallments year={year ?? monthOf(societyToday(new Date())).year}>{children}</YearInstallments>;
+interface YearInstallmentsProviderProps {
+  /** The current year when undefined. */
+  year: number | undefined;
+  children: ReactNode;
 }
 
-function YearInstallments({ year, children }: { year: number; children: ReactNode }) {
-  const { rows } = useResource(paymentSchedule, { year });
+/** Loads the installments of the year, if the user may list them, so that receipts can name the months they settle. */
+export function YearInstallmentsProvider({ year, children }: YearInstallmentsProviderProps) {
+  const canListInstallments = useCanList(paymentSchedule);
+  const loadedYear = year ?? monthOf(societyToday(new Date())).year;
+  const { rows } = useResource(paymentSchedule, canListInstallments ? { year: loadedYear } : null);
   const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
   return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;
 }
 
-/** The months that the receipt settles, and below them the penalties it paid and the credit that is left. */
+/** What the receipt settles, and below it the penalties it paid and the credit that is left. */
 function SettlementCell({ receipt }: { receipt: Receipt }) {
-  const { settledMonths, details } = useSettlement(receipt);
-  if (settledMonths === "" || details === "") return <bdi>{settledMonths || details || "—"}</bdi>;
+  const { settledItems, penaltyAndCredit } = useSettlement(receipt);
+  if (settledItems === "" || penaltyAndCredit === "") return <bdi>{settledItems || penaltyAndCredit || "—"}</bdi>;
   return (
     <TwoLines>
-      <bdi>{settledMonths}</bdi>
+      <bdi>{settledItems}</bdi>
       <VisuallyHidden as="span">{t(", ")}</VisuallyHidden>
-      <bdi>{details}</bdi>
+      <bdi>{penaltyAndCredit}</bdi>
     </TwoLines>
   );
 }
 
 function SettlementText({ receipt }: { receipt: Receipt }) {
-  const { settledMonths, details } = useSettlement(receipt);
-  return <bdi>{[settledMonths, details].filter(Boolean).join(t(", ")) || "—"}</bdi>;
+  const { settledItems, penaltyAndCredit } = useSettlement(receipt);
+  return <bdi>{[settledItems, penaltyAndCredit].filter(Boolean).join(t(", ")) || "—"}</bdi>;
 }
 
 function useSettlement(receipt: Receipt) {
@@ -180,24 +182,34 @@ function useSettlement(receipt: Receipt) {
   const penalty = PenaltyAmount > 0 ? t("penalty {amount}", { amount: formatAmount(PenaltyAmount) }) : "";
   const credit = Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "";
   return {
-    settledMonths: listSettledMonths(receipt, installments).join(t(", ")),
-    details: [penalty, credit].filter(Boolean).join(t(", ")),
+    settledItems: describeSettledItems(receipt, installments).join(t(", ")),
+    penaltyAndCredit: [penalty, credit].filter(Boolean).join(t(", ")),
   };
 }
 
 /**
- * The months of the settled installments, and the number of the settled charges. The installments are only counted if
- * there are more than two, or if one is not loaded because it is of another year.
+ * Names the months of the settled installments, or gives just their number if there are more than two; then "part" if
+ * one is not fully paid; then the number of settled charges. If an installment is not loaded, because it is of another
+ * year, gives only the numbers of installments and charges.
  */
-function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsById): readonly string[] {
+function describeSettledItems(
+  { Allocations, PaymentDate }: Receipt,
+  installments: InstallmentsById,
+): readonly string[] {
   const charges = Allocations.filter(({ ChargeID }) => ChargeID !== undefined);
-  const count = Allocations.length - charges.length;
-  const rows = Allocations.flatMap(({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? []);
-  if (count === 0 || rows.length < count) return [formatAllocationCount(Allocations)].filter(Boolean);
-  const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
+  const installmentCount = Allocations.length - charges.length;
+  const loadedInstallments = Allocations.flatMap(
+    ({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? [],
+  );
+  if (installmentCount === 0 || loadedInstallments.length < installmentCount)
+    return [formatAllocationCount(Allocations)].filter(Boolean);
+  const partPaid = loadedInstallments.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
   const chargeTexts = charges.length > 0 ? [formatAllocationCount(charges)] : [];
-  if (count > 2) return [formatInstallmentCount(count), ...partPaid, ...chargeTexts];
-  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid, ...chargeTexts];
+  const installmentTexts =
+    installmentCount > 2
+      ? [formatInstallmentCount(installmentCount)]
+      : loadedInstallments.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate));
+  return [...installmentTexts, ...partPaid, ...chargeTexts];
 }
 
 function formatSettledMonth(dueDate: Day, paymentDate: Day): string {
