@@ -12,7 +12,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import { PageDialog } from "../PageDialog.tsx";
 import { ImportColumnsStep } from "./ImportColumnsStep.tsx";
 import { ImportFileStep } from "./ImportFileStep.tsx";
-import { ImportReviewStep, ImportRunningStep, UndoImportButton } from "./ImportReviewStep.tsx";
+import { ImportOutcomeStep, ImportRunningStep, UndoImportButton } from "./ImportOutcomeStep.tsx";
 import { type ImportStep, useImport } from "./useImport.ts";
 
 interface ImportDialogProps {
@@ -83,7 +83,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
           )}
           {step === "columns" && <ImportColumnsStep importState={importState} />}
           {(step === "check" || step === "done") && (
-            <ImportReviewStep kind={kind} importState={importState} onClose={close} />
+            <ImportOutcomeStep kind={kind} importState={importState} onClose={close} />
           )}
           {step === "running" && (
             <ImportRunningStep kind={kind} importState={importState} onClose={() => handleOpenChange(false)} />
@@ -97,7 +97,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
         text={
           isRunning
             ? t("It continues in the background, and the page shows its progress.")
-            : importState.mayBeImported
+            : importState.mayHaveBeenImported
               ? t("The rows may have been imported. Look at the list before you import this file again.")
               : t("Nothing has been imported yet. You will have to choose the file again.")
         }

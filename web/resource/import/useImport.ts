@@ -22,7 +22,7 @@ interface ImportState {
   duplicatesMode?: "skip" | "add";
   options?: ImportOptions;
   /** Whether an attempt to import the file got no answer and may have been carried out. */
-  mayBeImported?: boolean;
+  mayHaveBeenImported?: boolean;
 }
 
 interface LastImport {
@@ -104,10 +104,11 @@ export function useImport(
     await run(async () => {
       const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
-        if (isKeyReused(error) || isTemporaryError(error)) setState((current) => ({ ...current, mayBeImported: true }));
+        if (isKeyReused(error) || isTemporaryError(error))
+          setState((current) => ({ ...current, mayHaveBeenImported: true }));
         throw error;
       });
-      setState({ ...state, step: "done", outcome: data ?? undefined, mayBeImported: false });
+      setState({ ...state, step: "done", outcome: data ?? undefined, mayHaveBeenImported: false });
       if (data?.ImportBatchID !== undefined) setLastImport({ fileName: file.name, outcome: data });
       onFinished(data ?? undefined);
     });
@@ -144,7 +145,7 @@ export function useImport(
     lastImport,
     duplicatesMode,
     options,
-    mayBeImported: state.mayBeImported ?? false,
+    mayHaveBeenImported: state.mayHaveBeenImported ?? false,
     busy,
     failure,
     selectFile,

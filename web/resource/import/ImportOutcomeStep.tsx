@@ -19,14 +19,17 @@ import { ImportHeading, ImportHint } from "./ImportLayout.tsx";
 import { RunProgressBar } from "./RunProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
-interface ImportReviewStepProps {
+interface ImportOutcomeStepProps {
   kind: ImportKind;
   importState: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
-/** The preview and the result of an import: counts, and each rejected row with its reason. */
-export function ImportReviewStep({ kind, importState, onClose }: ImportReviewStepProps) {
+/**
+ * The steps `check` and `done`: what the import would change, or has changed, in counts, and each rejected row with its
+ * reason.
+ */
+export function ImportOutcomeStep({ kind, importState, onClose }: ImportOutcomeStepProps) {
   const { step, outcome, duplicatesMode, busy, file } = importState;
   const isDone = step === "done";
   const possibleDuplicates = outcome?.alike ?? [];
@@ -73,7 +76,7 @@ export function ImportReviewStep({ kind, importState, onClose }: ImportReviewSte
 }
 
 /** Undoes the last import; hidden from users who may not. */
-export function UndoImportButton({ kind, importState }: Omit<ImportReviewStepProps, "onClose">) {
+export function UndoImportButton({ kind, importState }: Omit<ImportOutcomeStepProps, "onClose">) {
   const viewer = useViewer();
   if (!viewer || !canUndoImport(viewer, kind)) return null;
   return (
