@@ -15,6 +15,7 @@ export interface ModelItem {
   penaltyApplied: boolean;
   waived: number;
   waivedPenalty: number;
+  /** The amount marked as paid by hand (ticked), without a receipt, and the day of the tick. */
   ticked: number;
   tickedOn: Day | null;
   /**
@@ -220,9 +221,9 @@ export function waive(ledger: Ledger, item: ModelItem, part: "amount" | "penalty
   if (part === "penalty") item.waivedPenalty += amount;
   else item.waived += amount;
   const excess = Math.max(0, receivedOf(ledger, item) - dueOf(item));
-  const ticked = release(ledger, item, excess);
-  if (ticked > 0) takeFromTick(item, ticked);
-  return ticked;
+  const tickedExcess = release(ledger, item, excess);
+  if (tickedExcess > 0) takeFromTick(item, tickedExcess);
+  return tickedExcess;
 }
 
 /** Takes an amount that becomes credit from the tick. The tick before an earlier untick can then not be restored. */

@@ -113,9 +113,9 @@ export const waiveItem: Step = (state, random) => {
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
       const { tickedOn } = found;
-      const ticked = waive(current, found, part, amount);
-      if (ticked > 0)
-        Object.assign(row, { source: { kind: "adjustment", id, date, amount: ticked, refunded: 0 }, tickedOn });
+      const tickedExcess = waive(current, found, part, amount);
+      if (tickedExcess > 0)
+        Object.assign(row, { source: { kind: "adjustment", id, date, amount: tickedExcess, refunded: 0 }, tickedOn });
       if (row.source) current.sources.push(row.source);
       current.adjustments.push(row);
       settle(current, model.today);
@@ -293,9 +293,9 @@ function undoWaiver(model: WalkState, house: ModelHouse, row: ModelAdjustment): 
     const rate = wasLimitedByWaiver && model.rates.find(({ planId }) => planId === item.planId);
     if (rate) item.amount = Math.max(item.waived, Math.min(item.amount, rate.amount));
   }
-  const ticked = row.source?.amount ?? 0;
-  if (ticked === 0) return;
-  item.ticked += ticked;
+  const tickedExcess = row.source?.amount ?? 0;
+  if (tickedExcess === 0) return;
+  item.ticked += tickedExcess;
   item.tickedOn ??= row.tickedOn ?? null;
 }
 

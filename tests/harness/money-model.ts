@@ -32,7 +32,7 @@ export interface ModelAdjustment {
   funding: ModelFunding[];
 }
 
-/** A service charge; amounts in paisa. */
+/** A service rate; amounts in paisa. */
 export interface ModelRate {
   id: number;
   floorId: number;

@@ -15,14 +15,14 @@ import {
 } from "./money-model.ts";
 import { monthOfItem } from "./money-steps.ts";
 
-/** An installment and the service charge whose amount and plan it gets. */
+/** An installment and the service rate whose amount and plan it gets. */
 interface RevisedItem {
   house: ModelHouse;
   item: ModelItem;
   rate: ModelRate;
 }
 
-/** Revises the amount of a service charge from a month on. */
+/** Revises the amount of a service rate from a month on. */
 export const reviseRate: Step = (state, random) => {
   const { id, months, amount: before } = random.pick(state.rates);
   const from = random.pick(months);
@@ -49,7 +49,8 @@ export const reviseRate: Step = (state, random) => {
           .filter((item) => item.kind === "installment" && item.planId === planId && monthOfItem(item) >= from)
           .map((item) => ({ house, item })),
       );
-      if (rows.some(({ house, item }) => isSurchargeInUse(house, item, amount))) return expectStatus(reply, 409);
+      if (rows.some(({ house, item }) => needsVoidOfWaivedSurcharge(house, item, amount)))
+        return expectStatus(reply, 409);
       expectStatus(reply, 200);
       const successor = splitRate(model, rate, { from, amount }, reply);
       reviseItems(
@@ -64,10 +65,10 @@ export const reviseRate: Step = (state, random) => {
 /** Moves a house to another floor from a month on. */
 export const moveHouse: Step = (state, random) => {
   const { plotId, floorId } = random.pick(state.houses);
-  const target = random.chance(0.9) ? state.floorIds.find((id) => id !== floorId) : floorId;
+  const targetFloorId = random.chance(0.9) ? state.floorIds.find((id) => id !== floorId) : floorId;
   const from = random.pick(state.rates.flatMap(({ months }) => months));
   const { month: FromMonth, year: FromYear } = monthOf(`${from}-01`);
-  const body = { TypeID: state.typeId, FloorID: target, FromMonth, FromYear };
+  const body = { TypeID: state.typeId, FloorID: targetFloorId, FromMonth, FromYear };
   return {
     name: "move",
     plotIds: [plotId],
@@ -76,16 +77,17 @@ export const moveHouse: Step = (state, random) => {
       const house = houseOf(model, plotId);
       const items = house.items.filter((item) => item.kind === "installment" && monthOfItem(item) >= from);
       if (items.some(({ isDuplicate }) => isDuplicate)) return expectStatus(reply, 409);
-      const rates = model.rates.filter((rate) => rate.floorId === target && rate.planId !== undefined);
+      const rates = model.rates.filter((rate) => rate.floorId === targetFloorId && rate.planId !== undefined);
       const revised = items.map((item) => {
         return { house, item, rate: rates.find(({ months }) => months.includes(monthOfItem(item))) };
       });
       if (!revised.every(hasRate)) return expectStatus(reply, 400);
-      if (target === house.floorId && revised.every(({ item, rate }) => item.planId === rate.planId))
+      if (targetFloorId === house.floorId && revised.every(({ item, rate }) => item.planId === rate.planId))
         return expectStatus(reply, 400);
-      if (revised.some(({ item, rate }) => isSurchargeInUse(house, item, rate.amount))) return expectStatus(reply, 409);
+      if (revised.some(({ item, rate }) => needsVoidOfWaivedSurcharge(house, item, rate.amount)))
+        return expectStatus(reply, 409);
       expectStatus(reply, 200);
-      house.floorId = target ?? house.floorId;
+      house.floorId = targetFloorId ?? house.floorId;
       reviseItems(model, revised, reply);
     },
   };
@@ -95,10 +97,7 @@ function hasRate<Row extends { rate: ModelRate | undefined }>(row: Row): row is 
   return row.rate !== undefined;
 }
 
-/**
- * Ends the service charge before the month and returns the one that follows it. A service charge that begins in this
- * month gets the new amount itself.
- */
+/** Ends the service rate before the month and returns its successor; a rate that begins in this month is changed. */
 function splitRate(
   model: WalkState,
   rate: ModelRate,
@@ -121,33 +120,37 @@ function splitRate(
   return successor;
 }
 
-/** The charges that earlier revisions added, and whether they are voided because the new amount is lower. */
-function surchargesOf(house: ModelHouse, item: ModelItem, target: number) {
+/**
+ * The charges (adjustments) that earlier revisions added for the installment, their sum, and whether a revision to the
+ * new amount would void them.
+ */
+function surchargesOf(house: ModelHouse, item: ModelItem, newAmount: number) {
   const charges = house.adjustments.filter((row) => row.kind === "charge" && row.revisedInstallmentId === item.id);
   const sum = charges.reduce((total, { amount }) => total + amount, 0);
-  return { charges, sum, isVoided: sum > 0 && target - sum < item.waived };
+  return { charges, sum, wouldBeVoided: sum > 0 && newAmount - sum < item.waived };
 }
 
-function isSurchargeInUse(house: ModelHouse, item: ModelItem, target: number): boolean {
-  const { charges, isVoided } = surchargesOf(house, item, target);
-  return isVoided && charges.some(({ id }) => isLoweredCharge(house, id));
+function needsVoidOfWaivedSurcharge(house: ModelHouse, item: ModelItem, newAmount: number): boolean {
+  const { charges, wouldBeVoided } = surchargesOf(house, item, newAmount);
+  return wouldBeVoided && charges.some(({ id }) => hasWaiver(house, id));
 }
 
-function isLoweredCharge(house: ModelHouse, id: number): boolean {
-  return house.items.some((item) => item.kind !== "installment" && item.id === id && item.waived > 0);
+function hasWaiver(house: ModelHouse, chargeId: number): boolean {
+  return house.items.some((item) => item.kind !== "installment" && item.id === chargeId && item.waived > 0);
 }
 
 /**
- * Changes unpaid installments in place. Money beyond a lower amount becomes credit; a higher amount of an installment
- * with money on it is charged beside it.
+ * Changes the amounts of the installments in place, except that an installment with money on it gets a separate charge
+ * instead of a higher amount. Money beyond a lower amount becomes credit. An installment without money and without an
+ * applied penalty also gets the rate's due day, days of grace and penalty.
  */
 function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: SentReply): void {
   const added: { house: ModelHouse; row: Omit<ModelAdjustment, "id">; dueDate: string | null }[] = [];
   // The received amounts are read before any money moves.
   const planned = revised.map((each) => ({ ...each, received: receivedOf(each.house, each.item) }));
   for (const { house, item, rate } of planned) {
-    const { charges, isVoided } = surchargesOf(house, item, rate.amount);
-    if (isVoided) for (const row of charges) undoAdjustment(model, house, row);
+    const { charges, wouldBeVoided } = surchargesOf(house, item, rate.amount);
+    if (wouldBeVoided) for (const row of charges) undoAdjustment(model, house, row);
   }
   for (const { house, item, rate, received } of planned) {
     const { sum } = surchargesOf(house, item, rate.amount);
@@ -156,11 +159,12 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     if (charge === 0) item.amount = amount;
     const excess = Math.max(0, received - dueOf(item));
     const { tickedOn } = item;
-    const ticked = release(house, item, excess);
-    if (ticked > 0) takeFromTick(item, ticked);
+    // The excess that a tick has paid has no receipt, so it becomes an opening balance with credit.
+    const tickedExcess = release(house, item, excess);
+    if (tickedExcess > 0) takeFromTick(item, tickedExcess);
     const common = { date: model.today, revisedInstallmentId: item.id, funding: [] };
-    if (ticked > 0)
-      added.push({ house, row: { ...common, kind: "opening", amount: -ticked, tickedOn }, dueDate: null });
+    if (tickedExcess > 0)
+      added.push({ house, row: { ...common, kind: "opening", amount: -tickedExcess, tickedOn }, dueDate: null });
     const month = monthOfItem(item);
     if (charge > 0) added.push({ house, row: { ...common, kind: "charge", amount: charge }, dueDate: item.dueDate });
     Object.assign(item, { planId: rate.planId, number: rate.months.indexOf(month) + 1 });

@@ -333,7 +333,7 @@ export function houseForm({ typeId, categoryId }: WalkState, HouseNo: string, Fl
   return { HouseNo, OwnerName: firstOwner.name, CategoryID: categoryId, TypeID: typeId, FloorID };
 }
 
-/** Adds a service charge of three months; one that shares a month with another of the floor is refused. */
+/** Adds a service rate of three months; one that shares a month with another of the floor is refused. */
 export const addRate: Step = (state, random) => {
   const floorId = random.pick(state.floorIds);
   const first = random.between(-3, 9);
