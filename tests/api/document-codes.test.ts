@@ -83,7 +83,7 @@ describe("the code of a receipt", () => {
   });
 });
 
-test("the check of the code of a bill shows whether the bill is open, withdrawn or paid", async () => {
+test("the check of the code of a bill shows whether the bill is in force, superseded, withdrawn or paid", async () => {
   const { admin, anonymous, createSchedule, portal, clock } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
   assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
@@ -117,17 +117,17 @@ test("the code of a day close contains the counted cash, and a code with another
 
 describe("codes that are not genuine", () => {
   test("a code with any changed character is invalid", async () => {
-    const { sign, keys } = await openCodes();
-    for (let count = 0; count < 20; count++) {
-      const code = sign(count);
+    const { sign, keys } = await openReceiptSigner();
+    for (let receiptNo = 0; receiptNo < 20; receiptNo++) {
+      const code = sign(receiptNo);
       const changed = Array.from(code, (_, position) => verifyCode(changeCharacter(code, position), keys));
       expect(changed.filter((payload) => payload !== undefined)).toEqual([]);
-      expect(verifyCode(code, keys)).toMatchObject({ n: `R-${count}` });
+      expect(verifyCode(code, keys)).toMatchObject({ n: `R-${receiptNo}` });
     }
   });
 
   test("a text that is not a signed code is invalid, whatever its content and length", async () => {
-    const { sign, keys } = await openCodes();
+    const { sign, keys } = await openReceiptSigner();
     const genuine = sign(1);
     const [head = "", body = "", signature = ""] = genuine.split(".");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
@@ -197,7 +197,7 @@ describe("the keys of codes", () => {
     expect(jwks.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
   });
 
-  test("neither the database nor a commit contains a private key in plain text", async () => {
+  test("no collection of the database, commits included, contains a private key in plain text", async () => {
     const { admin, portal } = await openHarness();
     await readCode(admin, await createReceipt(admin, receiptForm));
     expect(await portal.findCollectionsContaining("PRIVATE KEY")).toEqual([]);
@@ -214,11 +214,11 @@ describe("the keys of codes", () => {
   });
 });
 
-/** Signs codes of receipts without HTTP. */
-async function openCodes() {
+/** Signs codes of receipts without HTTP; with the public keys that verify them. */
+async function openReceiptSigner() {
   const { codes, sign: signPayload } = await openSigner(await openHarness());
-  const sign = (count: number) =>
-    signPayload({ t: "receipt", n: `R-${count}`, h: "A-1", a: count, d: "2026-11-14", i: count + 1 });
+  const sign = (receiptNo: number) =>
+    signPayload({ t: "receipt", n: `R-${receiptNo}`, h: "A-1", a: receiptNo, d: "2026-11-14", i: receiptNo + 1 });
   return { sign, keys: await codes.publicKeys() };
 }
 

@@ -103,13 +103,13 @@ describe("the parent of a menu", () => {
       expect(await putPlotsMenu({ ParentMenuID })).toMatchObject({
         errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
       });
-    const movedPage = { ...paymentsMenu, ParentMenuID: 1, IsTopLevel: 0 };
-    expect((await admin.put("/menu", movedPage)).body).toMatchObject({
+    const movedMenu = { ...paymentsMenu, ParentMenuID: 1, IsTopLevel: 0 };
+    expect((await admin.put("/menu", movedMenu)).body).toMatchObject({
       errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
     });
   });
 
-  test("a menu with IsTopLevel becomes a top-level menu, with any parent in the request", async () => {
+  test("a menu with IsTopLevel becomes a top-level menu, whatever parent the request names", async () => {
     const { admin } = await openHarness();
     const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
     const moved = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, IsTopLevel: true }));
@@ -140,7 +140,7 @@ describe("the menu-action map", () => {
     expect((await admin.put("/menuactionsmap", { ...tabPair, MenuID: financeMenu?.MenuID })).status).toBe(400);
   });
 
-  test("the map returns a new pair in a list, also for a repeated request", async () => {
+  test("creating a pair answers with a list of that one pair, and a repeat with the same idempotency key gets the same reply", async () => {
     const { admin } = await openHarness();
     const [receivedMenu] = await admin.list(menus, "?MenuURL=15");
     const [addAction] = await admin.list(action, "?ActionName=Add");

@@ -42,7 +42,7 @@ test("signing in leads to the requested page, and back and forward restore filte
   await goTo(page, "/society-management?tab=plots");
   await page.waitForURL("**/login");
   await signInByKeyboard(page);
-  const row = (house: string) => page.getByRole("row").filter({ hasText: house });
+  const row = (text: string) => page.getByRole("row").filter({ hasText: text });
   const type = page.getByRole("combobox", { name: /^Type/ });
   const search = page.getByRole("searchbox");
   await row("B-7").waitFor();

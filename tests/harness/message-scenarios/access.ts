@@ -10,8 +10,7 @@ import type { Reply } from "../reply.ts";
 import { enrol } from "../totp.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
-/** The number of the page "Roles". */
-const rolesPage = 21;
+const rolesPageId = 21;
 const resetRequest = { email: "ali@example.org" };
 const newAccount = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
 
@@ -60,9 +59,9 @@ export const accessScenarios = {
     text: "A top-level menu takes only the View action",
     status: 400,
     run: async ({ admin }) => {
-      const [society] = await admin.list(menus, "?MenuURL=2");
-      const [add] = await admin.list(action, "?ActionName=Add");
-      return admin.post("/menuactionsmap", { MenuID: society?.MenuID, ActionID: add?.ActionID });
+      const [societyMenu] = await admin.list(menus, "?MenuURL=2");
+      const [addAction] = await admin.list(action, "?ActionName=Add");
+      return admin.post("/menuactionsmap", { MenuID: societyMenu?.MenuID, ActionID: addAction?.ActionID });
     },
   },
   "signed-up": { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
@@ -70,8 +69,8 @@ export const accessScenarios = {
     text: "Signing up is closed at the moment. Please ask the office for an account.",
     status: 409,
     run: async ({ admin, anonymous }) => {
-      const [resident] = await admin.list(role, "?RoleName=Resident");
-      await admin.put("/role", { ...resident, RoleName: "Owner" });
+      const [residentRole] = await admin.list(role, "?RoleName=Resident");
+      await admin.put("/role", { ...residentRole, RoleName: "Owner" });
       return anonymous.post("/signup", newAccount);
     },
   },
@@ -165,58 +164,57 @@ export const accessScenarios = {
   "grant-beyond-own-rights": {
     text: "You cannot grant permissions that you do not have",
     status: 403,
-    run: (harness) => savePermission(harness, { person: harness.manager, page: rolesPage, IsAllowed: 1 }),
+    run: (harness) => savePermission(harness, { savedBy: harness.manager, pageId: rolesPageId, IsAllowed: 1 }),
   },
   "revoke-beyond-own-rights": {
     text: "You cannot revoke permissions that you do not have",
     status: 403,
     run: async (harness) => {
       await harness.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
-      return savePermission(harness, { person: harness.manager, page: rolesPage, IsAllowed: 0 });
+      return savePermission(harness, { savedBy: harness.manager, pageId: rolesPageId, IsAllowed: 0 });
     },
   },
   "parent-not-top-level": {
     text: "Parent Menu must be a top-level entry",
     status: 400,
     run: async ({ admin }) => {
-      const [plots] = await admin.list(menus, "?MenuURL=3");
-      const [types] = await admin.list(menus, "?MenuURL=6");
-      return admin.put("/menu", { ...types, ParentMenuID: plots?.MenuID });
+      const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+      const [typesMenu] = await admin.list(menus, "?MenuURL=6");
+      return admin.put("/menu", { ...typesMenu, ParentMenuID: plotsMenu?.MenuID });
     },
   },
   "has-sub-menus": {
     text: "A menu with sub-menus stays at the top level",
     status: 400,
     run: async ({ admin }) => {
-      const [society] = await admin.list(menus, "?MenuURL=2");
-      const [payments] = await admin.list(menus, "?MenuURL=8");
-      return admin.put("/menu", { ...society, ParentMenuID: payments?.MenuID, IsTopLevel: 0 });
+      const [societyMenu] = await admin.list(menus, "?MenuURL=2");
+      const [paymentsMenu] = await admin.list(menus, "?MenuURL=8");
+      return admin.put("/menu", { ...societyMenu, ParentMenuID: paymentsMenu?.MenuID, IsTopLevel: 0 });
     },
   },
   "permissions-saved": {
     text: "Permission updated successfully!",
-    run: (harness) => savePermission(harness, { person: harness.admin, page: 1, IsAllowed: 1 }),
+    run: (harness) => savePermission(harness, { savedBy: harness.admin, pageId: 1, IsAllowed: 1 }),
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
 interface PermissionChange {
-  person: Person;
-  /** The number of the page. */
-  page: number;
+  savedBy: Person;
+  pageId: number;
   IsAllowed: 0 | 1;
 }
 
 /** Saves the View permission of the Clerk on a page; the manager first gets the right to save permissions. */
 async function savePermission(
   { admin, grant }: Harness,
-  { person, page, IsAllowed }: PermissionChange,
+  { savedBy, pageId, IsAllowed }: PermissionChange,
 ): Promise<Reply> {
-  if (person !== admin) await grant({ role: "Manager", page: "/system-management?tab=permissions", action: "Update" });
-  const [clerk] = await admin.list(role, "?RoleName=Clerk");
-  const [menu] = await admin.list(menus, `?MenuURL=${page}`);
-  const [view] = await admin.list(action, "?ActionName=View");
-  const permission = { RoleID: clerk?.RoleID, MenuID: menu?.MenuID, ActionID: view?.ActionID, IsAllowed };
-  return person.post("/role-permissions", { RoleMenuActions: [permission] });
+  if (savedBy !== admin) await grant({ role: "Manager", page: "/system-management?tab=permissions", action: "Update" });
+  const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
+  const [menu] = await admin.list(menus, `?MenuURL=${pageId}`);
+  const [viewAction] = await admin.list(action, "?ActionName=View");
+  const permission = { RoleID: clerkRole?.RoleID, MenuID: menu?.MenuID, ActionID: viewAction?.ActionID, IsAllowed };
+  return savedBy.post("/role-permissions", { RoleMenuActions: [permission] });
 }
 
 /** A scenario in which Sana has two-factor authentication. */
