@@ -76,7 +76,8 @@ const Row = styled.div`
 
 /** The texts of a kind of activity: for one record and for several at once. */
 export function getActivityTexts(kind: ActivityKind) {
-  return kind === "receipt mailed" && areMailsWrittenToFiles() ? savedMailTexts : activityTexts[kind];
+  const [one, several] = kind === "receipt mailed" && areMailsWrittenToFiles() ? savedMailTexts : activityTexts[kind];
+  return { one, several };
 }
 
 /** Without a mail server no receipt is emailed. */
@@ -120,4 +121,4 @@ const activityTexts = {
   "month locked": ["{name} locked the months up to {record}", "{name} locked the months up to {record}"],
   "month unlocked": ["{name} unlocked months up to {record}", "{name} unlocked months up to {record}"],
   "day closed": ["{name} closed the day {record}", "{name} closed the day {record}"],
-} as const satisfies Record<ActivityKind, readonly [singular: string, plural: string]>;
+} as const satisfies Record<ActivityKind, readonly [one: string, several: string]>;

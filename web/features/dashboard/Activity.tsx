@@ -130,14 +130,14 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
   const name = translateName(By);
   const [mountedAt] = useState(Date.now);
   const ref = useHighlight<HTMLDivElement>(isNew ? mountedAt : undefined);
-  const [singular, plural] = getActivityTexts(Kind);
+  const { one, several } = getActivityTexts(Kind);
   const hasTitle = kindsShowingTitle.some((kind) => Kind.startsWith(kind));
   return (
     <ActivityRow ref={ref} kind={Kind} name={name}>
       <p>
         <Trans
           // The count of a revoked plan without installments is 0.
-          text={Count > 1 ? plural : singular}
+          text={Count > 1 ? several : one}
           with={{
             name: renderUserName(name),
             record: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,

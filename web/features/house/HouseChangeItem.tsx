@@ -8,12 +8,18 @@ import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseChange } from "./useHouseHistory.ts";
 
-/**
- * Who changed what and when. With `showAllFields` also the values of every changed field, without it only those of the
- * first field, and only of a change of the house itself.
- */
-export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
-  const { kind, by, at, title, count, fields } = change;
+interface HouseChangeItemProps {
+  change: HouseChange;
+  /**
+   * Whether the values of every changed field are shown. Without it, those of the first field of a change of the house
+   * itself are shown, and none of other changes.
+   */
+  showAllFields?: boolean;
+}
+
+/** Who changed what and when. */
+export function HouseChangeItem({ change, showAllFields = false }: HouseChangeItemProps) {
+  const { kind, by, at, recordLabel, installmentCount, fields } = change;
   const name = translateName(by);
   const visibleFields = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
   return (
@@ -23,11 +29,11 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
           text={getChangeText(kind)}
           with={{
             name: renderUserName(name),
-            record: title,
-            // The title of a receipt or adjustment is its number; other texts contain neither.
-            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(title) })}</bdi>,
-            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(title) })}</bdi>,
-            count,
+            record: recordLabel,
+            // The label of a receipt or adjustment is its number; the texts of other kinds use neither placeholder.
+            receipt: <bdi dir="ltr">{receiptName({ ReceiptNo: Number(recordLabel) })}</bdi>,
+            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(recordLabel) })}</bdi>,
+            count: installmentCount,
             fields: fields.map(({ label }) => label).join(t(", ")),
           }}
         />
@@ -57,7 +63,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
 
 /** The sentence of a change. For a change of the house itself it names the changed fields. */
 function getChangeText(kind: HouseChange["kind"]) {
-  return kind === "house changed" ? "{name} changed {fields}" : getActivityTexts(kind)[0];
+  return kind === "house changed" ? "{name} changed {fields}" : getActivityTexts(kind).one;
 }
 
 const FieldList = styled.ul`

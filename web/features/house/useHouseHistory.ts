@@ -52,9 +52,9 @@ export interface HouseChange {
   /** ISO 8601 in UTC. */
   at: string;
   /** The number of a receipt, the month of an installment, and so on. */
-  title: string;
+  recordLabel: string;
   /** How many installments the change concerns; 1 for other changes. */
-  count: number;
+  installmentCount: number;
   fields: readonly FormattedChange[];
 }
 
@@ -79,7 +79,7 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   const installmentUpdates = installments.filter(({ Type }) => Type === "update");
   const scheduleChanges = (["insert", "delete"] as const).flatMap((type) => {
     const [first, ...rest] = installments.filter(({ Type }) => Type === type);
-    return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
+    return first ? [{ ...toHouseChange(first, []), installmentCount: rest.length + 1, fields: [] }] : [];
   });
   return [
     ...otherEntries.map((entry) => toHouseChange(entry, [])).filter(hasVisibleChange),
@@ -103,8 +103,8 @@ function toHouseChange(entry: AuditRecord, settled: readonly FormattedChange[]):
     by: entry.By,
     approvedBy: entry.ApprovedBy,
     at: entry.At,
-    title: entry.Resource === paymentSchedule.name ? formatDueMonth(entry) : entry.Title,
-    count: 1,
+    recordLabel: entry.Resource === paymentSchedule.name ? formatDueMonth(entry) : entry.Title,
+    installmentCount: 1,
     fields: [...formatChangedFields(entry), ...settled],
   };
 }
