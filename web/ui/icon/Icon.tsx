@@ -24,7 +24,8 @@ export function Icon({ name, large = false }: IconProps) {
 }
 
 /**
- * Adds icons to those of the sign-in page. Called before the first of them is shown, because it renders nothing again.
+ * Adds icons to those of the sign-in page. Call it before any of these icons is shown: icons already on screen are not
+ * rendered again.
  */
 export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, svg] of Object.entries(icons)) loadedIcons.set(name, svg);
@@ -42,7 +43,7 @@ function LazyIcon({ name }: { name: string }) {
 }
 
 async function loadLazyIcons(): Promise<void> {
-  // A page without the layout needs both.
+  // The layout adds `layoutIcons` itself; on a page without it they are still missing.
   const [{ layoutIcons }, { lazyIcons }] = await Promise.all([import("./layoutIcons.ts"), import("./lazyIcons.ts")]);
   addIcons({ ...layoutIcons, ...lazyIcons });
   isLazyLoaded = true;
