@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { translateServerMessageBy } from "../../web/i18n/dictionary.ts";
+import { translateServerMessageWith } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { buildFormExamples } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -70,7 +70,7 @@ const values = {
 
 describe("Urdu translations", () => {
   test.each(Object.entries(messages))("the server message %s has a translation: %s", (code, message) => {
-    const translated = translateServerMessageBy(ur, { message, code, values });
+    const translated = translateServerMessageWith(ur, { message, code, values });
     expect(translated).toMatch(urduText);
     expect(translated).not.toMatch(/\{\w+\}/);
   });
@@ -81,7 +81,7 @@ describe("Urdu translations", () => {
       ...resources.flatMap(({ input }) => input.safeParse({}).error?.issues.map(({ message }) => message) ?? []),
     ]),
   ])("the form message has a translation: %s", (message) =>
-    expect(translateServerMessageBy(ur, { message })).toMatch(urduText),
+    expect(translateServerMessageWith(ur, { message })).toMatch(urduText),
   );
 
   test.each(["Item", ...resources.map(({ label }) => label)])("the resource label has a translation: %s", (label) =>
@@ -95,9 +95,9 @@ describe("Urdu translations", () => {
 
   test("a translated message keeps its values and translates the resource label", () => {
     const exists = { message: "", code: "already-exists", values: { label: "Service charge", value: "7" } };
-    expect(translateServerMessageBy(ur, exists)).toBe("سروس چارج 7 پہلے سے موجود ہے");
+    expect(translateServerMessageWith(ur, exists)).toBe("سروس چارج 7 پہلے سے موجود ہے");
     const paid = { message: "", code: "already-paid", values: { by: "Nadia", at: "10/11/2026 14:05" } };
-    expect(translateServerMessageBy(ur, paid)).toMatch(/Nadia.*10\/11\/2026 14:05/);
+    expect(translateServerMessageWith(ur, paid)).toMatch(/Nadia.*10\/11\/2026 14:05/);
   });
 });
 

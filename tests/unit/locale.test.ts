@@ -4,7 +4,7 @@ import { certificateTextsUr } from "../../shared/locales/certificate-ur.ts";
 import { dayCloseTextsUr } from "../../shared/locales/day-close-ur.ts";
 import { mailTextsUr } from "../../shared/locales/mail-ur.ts";
 import { interpolate } from "../../shared/placeholders.ts";
-import { translateServerMessageBy } from "../../web/i18n/dictionary.ts";
+import { translateServerMessageWith } from "../../web/i18n/dictionary.ts";
 import screenTexts from "../../web/i18n/locales/ur.json?raw";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import serverTexts from "../../web/i18n/locales/ur-server.json?raw";
@@ -94,7 +94,7 @@ describe("a message of the server", () => {
       "constructor",
     ],
   ])("%s", (_title, message, translated) => {
-    expect(translateServerMessageBy(dictionary, message)).toBe(translated);
+    expect(translateServerMessageWith(dictionary, message)).toBe(translated);
   });
 });
 

@@ -9,7 +9,7 @@ export function translateIfKnown(dictionary: Dictionary, text: string): string {
   return lookUp(dictionary, text) ?? text;
 }
 
-/** A message of the server. Without a code, it is the English text of a form field or of this client. */
+/** A message to translate. Without a code it is an English text: an error of a form field, or of this client. */
 export interface ServerMessage {
   message: string;
   code?: string | undefined;
@@ -17,7 +17,7 @@ export interface ServerMessage {
 }
 
 /** Translates a message by its code and values. Without a code, by its English text. */
-export function translateServerMessageBy(
+export function translateServerMessageWith(
   dictionary: Dictionary,
   { message, code, values = {} }: ServerMessage,
 ): string {
@@ -26,14 +26,17 @@ export function translateServerMessageBy(
   if (english === undefined || (code === "validation" && message !== english))
     return translateIfKnown(dictionary, message);
   const translatedValues = Object.entries(values).map(([name, value]) => {
-    // Other values are translated if they are the name of a kind of record or field.
+    // A holder is translated in parts; any other value only as a whole, such as the name of a kind of record or field.
     const translate = name === "holder" ? translateHolder : translateIfKnown;
     return [name, translate(dictionary, String(value))];
   });
   return interpolate(translateIfKnown(dictionary, english), Object.fromEntries(translatedValues));
 }
 
-/** Translates the holder of a reference: the label of its resource and the name, if any, such as "Plot type Corner". */
+/**
+ * Translates the `{holder}` of the message `in-use`, the record that uses another one: the label of its resource and its
+ * name, if any, such as "Plot type Corner".
+ */
 function translateHolder(dictionary: Dictionary, holder: string): string {
   const words = holder.split(" ");
   for (let labelLength = words.length; labelLength > 0; labelLength--) {

@@ -77,7 +77,7 @@ export function plural<One extends TranslationKey, Other extends TranslationKey>
 
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */
 export function translateServerMessage(message: ServerMessage): string {
-  return translation ? translation.translateServerMessageBy(translation.dictionary, message) : message.message;
+  return translation ? translation.translateServerMessageWith(translation.dictionary, message) : message.message;
 }
 
 /**
