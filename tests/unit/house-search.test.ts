@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHouses, toSearchableHouses } from "../../web/domain/plots/houseSearch.ts";
+import { searchHouses, toSearchableHouses } from "../../web/domain/plots/houseSearch.ts";
 
 const houses = toSearchableHouses([
   { PlotID: 1, HouseNo: "A-17", OwnerName: "Kamran Ali", CategoryName: "A", MobileNo: "0316-1234567", LandlineNo: "" },
@@ -8,10 +8,10 @@ const houses = toSearchableHouses([
 
 describe("a house is found by words that are each in its number, owner or phone number", () => {
   test.each(["kamran 0316", "0316 kamran", "kamran a17 1234567", "0316 123 4567", "ali 17"])("by %s", (text) => {
-    expect(findHouses(houses, { text, limit: 8 }).plots.map(({ PlotID }) => PlotID)).toEqual([1]);
+    expect(searchHouses(houses, { text, limit: 8 }).plots.map(({ PlotID }) => PlotID)).toEqual([1]);
   });
 
   test.each(["shah 0316", "kamran 016", "sana 0316"])("not by %s", (text) => {
-    expect(findHouses(houses, { text, limit: 8 }).plots).toEqual([]);
+    expect(searchHouses(houses, { text, limit: 8 }).plots).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
-import { type HouseDues, useHouseDues } from "../domain/plots/useHouseDues.ts";
+import { type OverdueByHouse, useOverdueByHouse } from "../domain/plots/useOverdueByHouse.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { translateMessage } from "../i18n/t.ts";
@@ -20,7 +20,7 @@ export interface PaletteData {
   /** Why there are no houses; undefined unless their request failed. */
   loadError: string | undefined;
   /** What is overdue of each house; undefined while loading, and without the right to see installments. */
-  dues: HouseDues | undefined;
+  overdueByHouse: OverdueByHouse | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
   oldestOpen: ReadonlyMap<number, ScheduleEntry>;
   /** Marks the installment as paid; undefined without the right. */
@@ -37,7 +37,7 @@ const noData: PaletteData = {
   houses: [],
   isLoading: false,
   loadError: undefined,
-  dues: undefined,
+  overdueByHouse: undefined,
   oldestOpen: new Map(),
   markPaid: undefined,
 };
@@ -52,7 +52,11 @@ export function PaletteDataProvider({ session, today, children }: PaletteDataPro
   return (
     <HouseProvider>
       {(houses) =>
-        canSeeInstallments ? <DuesProvider {...{ today, houses, children }} /> : children({ ...noData, ...houses })
+        canSeeInstallments ? (
+          <UnpaidInstallmentsProvider {...{ today, houses, children }} />
+        ) : (
+          children({ ...noData, ...houses })
+        )
       }
     </HouseProvider>
   );
@@ -67,17 +71,22 @@ function HouseProvider({ children }: { children: (houses: HouseList) => ReactNod
   return children({ houses, isLoading: status === "loading", loadError });
 }
 
-interface DuesProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
+interface UnpaidInstallmentsProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
   houses: HouseList;
 }
 
 /** Loads only unpaid installments, as nothing else is shown. */
-function DuesProvider({ today, houses, children }: DuesProviderProps) {
+function UnpaidInstallmentsProvider({ today, houses, children }: UnpaidInstallmentsProviderProps) {
   const { rows, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
-  const dues = useHouseDues(true);
+  const overdueByHouse = useOverdueByHouse(true);
   const oldestOpen = useMemo(() => findOldestOpen(rows, today), [rows, today]);
-  return children({ ...houses, dues, oldestOpen, markPaid: can.update ? (row) => void toggle(row) : undefined });
+  return children({
+    ...houses,
+    overdueByHouse,
+    oldestOpen,
+    markPaid: can.update ? (row) => void toggle(row) : undefined,
+  });
 }
 
 const unpaidOnly = { IsPaid: 0 };

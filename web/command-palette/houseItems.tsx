@@ -9,7 +9,7 @@ import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import type { Plot } from "../domain/plots/houseSearch.ts";
-import type { HouseDue } from "../domain/plots/useHouseDues.ts";
+import type { HouseOverdue } from "../domain/plots/useOverdueByHouse.ts";
 import type { ScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
@@ -26,14 +26,14 @@ interface HouseItemInput {
 }
 
 /** A house with its owner and what is overdue. */
-export function toHouseItem(house: Plot, { today, data: { dues } }: HouseItemInput): PaletteItem {
-  const overdue = dues?.get(house.PlotID);
+export function toHouseItem(house: Plot, { today, data: { overdueByHouse } }: HouseItemInput): PaletteItem {
+  const overdue = overdueByHouse?.get(house.PlotID);
   return {
     key: houseKey(house),
     leading: <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
     hint: overdue && describeOverdue(overdue, today),
-    trailing: dues && <OverdueAmount overdue={overdue} />,
+    trailing: overdueByHouse && <OverdueAmount overdue={overdue} />,
     url: houseUrl(house.HouseNo),
     hasActions: true,
   };
@@ -64,7 +64,7 @@ interface HouseActionsInput extends HouseItemInput {
 
 /** The actions that the user may take on the house, with the shortcuts that they have while the house is pinned. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
-  const overdue = data.dues?.get(house.PlotID);
+  const overdue = data.overdueByHouse?.get(house.PlotID);
   const overdueRupees = overdue && toRupees(overdue.amount);
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
@@ -126,12 +126,12 @@ function toMarkPaidItem(
   };
 }
 
-function describeOverdue({ count, oldestDueDate }: HouseDue, today: Day): string {
+function describeOverdue({ count, oldestDueDate }: HouseOverdue, today: Day): string {
   const days = formatDayCount(daysBetween(oldestDueDate, today));
   return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
-function OverdueAmount({ overdue }: { overdue: HouseDue | undefined }) {
+function OverdueAmount({ overdue }: { overdue: HouseOverdue | undefined }) {
   if (!overdue) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
   const amount = <Money rupees={toRupees(overdue.amount)} showCurrency />;
   return (

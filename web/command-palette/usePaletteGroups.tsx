@@ -6,7 +6,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { searchTerms } from "../../shared/search.ts";
 import type { Session } from "../../shared/wire.ts";
-import { findHouses, type Plot } from "../domain/plots/houseSearch.ts";
+import { type Plot, searchHouses } from "../domain/plots/houseSearch.ts";
 import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
 import { matchesSearch } from "../resource/search.ts";
@@ -48,8 +48,11 @@ const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const { session, data, text, pinnedHouse } = input;
   const isEmpty = text.trim() === "";
-  const { houses, dues } = data;
-  const matches = useMemo(() => findHouses(houses, { text, dues, limit: limits.houses }), [houses, dues, text]);
+  const { houses, overdueByHouse } = data;
+  const matches = useMemo(
+    () => searchHouses(houses, { text, overdueByHouse, limit: limits.houses }),
+    [houses, overdueByHouse, text],
+  );
   const hasMoreHouses = matches.totalCount > matches.plots.length;
   const listCount = useMemo(() => (hasMoreHouses ? countInList(houses, text) : 0), [hasMoreHouses, houses, text]);
   const recentHouses = useRecentHouses();

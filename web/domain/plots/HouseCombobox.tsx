@@ -10,14 +10,17 @@ import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { HouseBadge } from "../HouseLink.tsx";
-import { findHouse, findHouses, type Plot, toSearchableHouses } from "./houseSearch.ts";
-import { type HouseDues, useHouseDues } from "./useHouseDues.ts";
+import { findHouseByNumber, type Plot, searchHouses, toSearchableHouses } from "./houseSearch.ts";
+import { type OverdueByHouse, useOverdueByHouse } from "./useOverdueByHouse.ts";
 
 interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
   /** The number of the chosen house, or any other typed text. */
-  houseNo: string;
-  /** Called on each change of the text; with the house and its number as soon as the text is that number. */
-  onType: (houseNo: string, house: Plot | undefined) => void;
+  text: string;
+  /**
+   * Called on each change with the typed text. If the text is the number of a house (in any spelling), with that house
+   * and its number as stored.
+   */
+  onType: (text: string, house: Plot | undefined) => void;
   onPick: (house: Plot) => void;
   /** Several houses are picked one after the other: a typed number is picked only with Enter. */
   picksSeveral?: boolean;
@@ -34,23 +37,23 @@ const noIds: readonly number[] = [];
  * A text input that finds a house by number, owner or phone number, and shows owner and overdue amount of those that
  * match. Only for users who may list plots.
  */
-export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: HouseComboboxProps) {
+export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseComboboxProps) {
   const { picksSeveral = false, excludedIds = noIds, ...input } = props;
   const { rows, status, error, refetch } = useResource(plot);
   const [typed, setTyped] = useState<string>();
   const [wasListOpened, setWasListOpened] = useState(false);
-  const dues = useHouseDues(wasListOpened);
+  const overdueByHouse = useOverdueByHouse(wasListOpened);
   const searchable = useMemo(() => toSearchableHouses(rows), [rows]);
-  const text = typed ?? houseNo;
+  const shownText = typed ?? text;
   const matches = useMemo(() => {
     const offered = searchable.filter((house) => !excludedIds.includes(house.plot.PlotID));
-    if (text.trim() === "") return offered.slice(0, maxMatches).map((house) => house.plot);
-    return findHouses(offered, { text, limit: maxMatches }).plots;
-  }, [searchable, text, excludedIds]);
+    if (shownText.trim() === "") return offered.slice(0, maxMatches).map((house) => house.plot);
+    return searchHouses(offered, { text: shownText, limit: maxMatches }).plots;
+  }, [searchable, shownText, excludedIds]);
 
   function handleType(newText: string) {
     setTyped(newText);
-    const house = findHouse(rows, newText);
+    const house = findHouseByNumber(rows, newText);
     onType(house?.HouseNo ?? newText, house);
   }
 
@@ -68,18 +71,18 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
     <Combobox
       {...input}
       dir="auto"
-      value={text}
+      value={shownText}
       onChange={handleType}
       onBlur={(event) => {
-        if (findHouse(rows, text)) setTyped(undefined);
+        if (findHouseByNumber(rows, shownText)) setTyped(undefined);
         onBlur?.(event);
       }}
       items={matches}
       toText={({ HouseNo }) => HouseNo}
-      renderItem={(house) => <HouseOption house={house} dues={dues} />}
+      renderItem={(house) => <HouseOption house={house} overdueByHouse={overdueByHouse} />}
       onPick={handlePick}
       picksFirst
-      isComplete={!picksSeveral && findHouse(rows, text) !== undefined}
+      isComplete={!picksSeveral && findHouseByNumber(rows, shownText) !== undefined}
       listLabel={t("Houses")}
       emptyText={error ? translateMessage(error.message) : status === "ready" ? t("No house found") : t("Loading...")}
       onListOpen={handleListOpen}
@@ -89,18 +92,18 @@ export function HouseCombobox({ houseNo, onType, onPick, onBlur, ...props }: Hou
 
 interface HouseOptionProps {
   house: Plot;
-  dues: HouseDues | undefined;
+  overdueByHouse: OverdueByHouse | undefined;
 }
 
-function HouseOption({ house, dues }: HouseOptionProps) {
-  const overdue = dues?.get(house.PlotID)?.amount;
+function HouseOption({ house, overdueByHouse }: HouseOptionProps) {
+  const overdue = overdueByHouse?.get(house.PlotID)?.amount;
   return (
     <>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
       <Owner>
         <bdi>{house.OwnerName}</bdi>
       </Owner>
-      {dues && (
+      {overdueByHouse && (
         <MetaText>
           {overdue ? (
             <Trans text="{amount} overdue" with={{ amount: <Money rupees={toRupees(overdue)} showCurrency /> }} />

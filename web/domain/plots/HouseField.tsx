@@ -33,7 +33,7 @@ export function HouseField({ name, ...field }: FormFieldProps) {
           {...control}
           ref={controller.ref}
           readOnly={lockedReason !== undefined}
-          houseNo={rows.find(({ PlotID }) => PlotID === controller.value)?.HouseNo ?? ""}
+          text={rows.find(({ PlotID }) => PlotID === controller.value)?.HouseNo ?? ""}
           onType={(_text, house) => setHouse(house)}
           onPick={setHouse}
         />
@@ -80,7 +80,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   field.select();
 }
 
-type HouseNumberComboboxProps = Omit<Parameters<typeof HouseCombobox>[0], "houseNo" | "onType" | "onPick"> & {
+type HouseNumberComboboxProps = Omit<Parameters<typeof HouseCombobox>[0], "text" | "onType" | "onPick"> & {
   name: string;
 };
 
@@ -99,7 +99,7 @@ export function HouseNumberCombobox({ name, ...input }: HouseNumberComboboxProps
       {...input}
       ref={field.ref}
       name={name}
-      houseNo={String(houseNo ?? "")}
+      text={String(houseNo ?? "")}
       onType={setHouseNo}
       onPick={({ HouseNo }) => setHouseNo(HouseNo)}
     />

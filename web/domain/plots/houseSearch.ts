@@ -45,9 +45,9 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
  * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount. Without text, offers all
  * houses if they are at most `limit`.
  */
-export function findHouses(
+export function searchHouses(
   houses: readonly SearchableHouse[],
-  { text, dues, limit }: HouseSearchOptions,
+  { text, overdueByHouse, limit }: HouseSearchOptions,
 ): HouseSearchResult {
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word), phone: toPhoneDigits(word) }));
   const compactNumber = compactText(text);
@@ -60,7 +60,7 @@ export function findHouses(
   const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compactNumber, terms, phone });
-    const overdue = Number(dues?.get(house.plot.PlotID)?.amount ?? 0);
+    const overdue = Number(overdueByHouse?.get(house.plot.PlotID)?.amount ?? 0);
     return rank === undefined ? [] : [{ plot: house.plot, rank, overdue }];
   });
   // The sort is stable: other houses stay sorted by number.
@@ -73,7 +73,7 @@ export function findHouses(
 }
 
 /** The house with this number, in any case, and without its hyphen: `B-203`, `b-203` and `b203`. */
-export function findHouse<House extends Pick<Plot, "HouseNo">>(
+export function findHouseByNumber<House extends Pick<Plot, "HouseNo">>(
   houses: readonly House[],
   houseNo: string,
 ): House | undefined {
@@ -97,7 +97,7 @@ function findHouseByCode(houses: readonly SearchableHouse[], text: string): Sear
 interface HouseSearchOptions {
   text: string;
   /** What is overdue, by PlotID. */
-  dues?: ReadonlyMap<number, { amount: PaisaSum }> | undefined;
+  overdueByHouse?: ReadonlyMap<number, { amount: PaisaSum }> | undefined;
   limit: number;
 }
 

@@ -16,7 +16,7 @@ import { DateField, NumberField, SelectField, TextField } from "../../ui/form/Fo
 import { PaymentAccountField } from "../accounts.tsx";
 import { AmountApprovalNote, BackdateApprovalNote } from "../approvalNotes.tsx";
 import { HouseNumberField } from "../plots/HouseField.tsx";
-import { findHouse } from "../plots/houseSearch.ts";
+import { findHouseByNumber } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "./PayingHouse.tsx";
 import { MissingDetailsHint, PaymentDetailFields } from "./paymentDetails.tsx";
@@ -80,7 +80,7 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
   const canList = useCanList(plot);
   const { rows } = useResource(plot, canList ? undefined : null);
   const houseNo = String(useWatch({ name: "HouseNo" }));
-  const house = findHouse(rows, houseNo);
+  const house = findHouseByNumber(rows, houseNo);
   const PlotID = house?.PlotID;
   const { balance } = useHouseBalance(PlotID);
   const dueNow = balance && summarizeDue(balance, today).dueNow;

@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
-import { findHouses, type Plot, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
+import { type Plot, searchHouses, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
 import { getKeyLabels } from "../../hooks/shortcuts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { isPressed } from "../../hooks/useShortcut.ts";
@@ -42,7 +42,7 @@ export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: Hou
   const { matches, candidateId } = useMemo(() => {
     if (cnicPlotIDs.size > 0) return { matches: houses.filter(({ PlotID }) => cnicPlotIDs.has(PlotID)) };
     if (text.trim() === "") return { matches: [] };
-    const { plots, clearMatch } = findHouses(searchable, { text, limit: maxMatches });
+    const { plots, clearMatch } = searchHouses(searchable, { text, limit: maxMatches });
     return { matches: plots, candidateId: clearMatch?.PlotID };
   }, [houses, searchable, text, cnicPlotIDs]);
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];

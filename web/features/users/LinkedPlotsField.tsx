@@ -59,7 +59,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
           )}
           <HouseCombobox
             {...control}
-            houseNo={searchText}
+            text={searchText}
             onType={setSearchText}
             onPick={handlePick}
             picksSeveral

@@ -12,21 +12,21 @@ import { useResource } from "../../live/useResource.ts";
 import { rowToPaisa } from "../schedule/scheduleEntry.ts";
 
 /** What is overdue of a house: installments, charges and opening balances. */
-export interface HouseDue {
+export interface HouseOverdue {
   amount: PaisaSum;
   count: number;
   oldestDueDate: Day;
 }
 
 /** By PlotID; a house without an entry has nothing overdue. */
-export type HouseDues = ReadonlyMap<number, HouseDue>;
+export type OverdueByHouse = ReadonlyMap<number, HouseOverdue>;
 
 /**
  * What is overdue of each house. Undefined while loading, without the permission for the schedule, and unless
  * `isNeeded`, because it reads the unpaid rows of all houses. Without the permission for adjustments it counts
  * installments only.
  */
-export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
+export function useOverdueByHouse(isNeeded: boolean): OverdueByHouse | undefined {
   const today = useSocietyToday();
   const canSeeSchedule = useCanList(paymentSchedule);
   const canSeeAdjustments = useCanList(adjustment);
@@ -36,11 +36,15 @@ export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
     isNeeded && canSeeSchedule && schedule.status === "ready" && (!canSeeAdjustments || adjustments.status === "ready");
   return useMemo(() => {
     if (!isReady) return undefined;
-    const dues = new Map<number, HouseDue>();
+    const overdueByHouse = new Map<number, HouseOverdue>();
     const add = ({ PlotID, DueDate }: { PlotID: number; DueDate: Day }, outstanding: Paisa) => {
       if (!isOverdue(DueDate, today) || outstanding === zero) return;
-      const { amount, count, oldestDueDate } = dues.get(PlotID) ?? { amount: zero, count: 0, oldestDueDate: DueDate };
-      dues.set(PlotID, {
+      const { amount, count, oldestDueDate } = overdueByHouse.get(PlotID) ?? {
+        amount: zero,
+        count: 0,
+        oldestDueDate: DueDate,
+      };
+      overdueByHouse.set(PlotID, {
         amount: addToSum(amount, outstanding),
         count: count + 1,
         oldestDueDate: DueDate < oldestDueDate ? DueDate : oldestDueDate,
@@ -52,7 +56,7 @@ export function useHouseDues(isNeeded: boolean): HouseDues | undefined {
       const item = toChargeItem(charge);
       add({ PlotID: charge.PlotID, DueDate: item.DueDate }, outstandingAmount(item));
     }
-    return dues;
+    return overdueByHouse;
   }, [isReady, schedule.rows, adjustments.rows, today]);
 }
 
