@@ -12,7 +12,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { addCheque, depositCheque, readCheque } from "../harness/cheques.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { readReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
@@ -108,7 +108,7 @@ describe("a cheque", () => {
 
   test("the cheque of an imported receipt is in hand", async () => {
     const sheet = "House,Amount,Date,Method,Cheque No\nA-2,900,01/11/2026,Cheque,88001\n";
-    assertOk(await importSheet(admin, "receipts", sheet));
+    assertOk(await postImport(admin, "receipts", sheet));
     expect(await admin.list(cheque, "?q=88001")).toMatchObject([{ HouseNo: "A-2", State: "in-hand", Amount: 900 }]);
   });
 

@@ -11,7 +11,7 @@ import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { Clock } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import { password } from "../harness/initial-data.ts";
 import { createMail } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -118,7 +118,7 @@ describe("recovery from a clock that was years ahead", { tags: "requirement-44" 
     } as const;
     await transaction((tx) => tx.insert(imports, runningImport));
     const body = "HouseNo,Category,Type,Floor,OwnerName\nQ-1,A,Residential,Ground,Ali\n";
-    assertOk(await importSheet(admin, "plots", body));
+    assertOk(await postImport(admin, "plots", body));
   });
 });
 

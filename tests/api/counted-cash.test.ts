@@ -9,7 +9,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import { closeDrawer, openDrawer, readDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, runImport } from "../harness/imports.ts";
+import { postImport, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
@@ -241,7 +241,7 @@ describe("undone imports", () => {
   test("a day close contains neither imported expenses nor the undo of their import, and agrees with the cash book", async () => {
     const { admin, createExpense } = await openHarness();
     const header = "Type,Title,Month,Year,Amount,Paid,Paid On\n";
-    assertOk(await importSheet(admin, "expenses", `${header}Power,Lamps,11,2026,10,no,\n`));
+    assertOk(await postImport(admin, "expenses", `${header}Power,Lamps,11,2026,10,no,\n`));
     const csv = `${header}Power,Lamps,11,2026,10,yes,15/11/2026\nPower,Pump,11,2026,500,yes,15/11/2026\n`;
     const { ImportBatchID } = await runImport(admin, "expenses", csv);
     expect((await readBook(admin, today)).out).toBe(510);

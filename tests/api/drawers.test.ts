@@ -11,7 +11,7 @@ import { adjustmentForm } from "../harness/adjustments.ts";
 import { approve, expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { closeDrawer, openDrawer, readDrawer, requireDrawer } from "../harness/drawers.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -204,14 +204,14 @@ describe("a drawer", () => {
     const { admin } = await openHarness();
     const adminDrawer = await openDrawer(admin);
     assertOk(
-      await importSheet(
+      await postImport(
         admin,
         "receipts",
         "House No,Amount,Date,Method\nA-1,300,01/11/2026,Cash\nA-1,80,02/11/2026,Online\n",
       ),
     );
     assertOk(
-      await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,03/11/2026\n"),
+      await postImport(admin, "expenses", "Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,03/11/2026\n"),
     );
     assertOk(await admin.delete("/payment-receipt/1"));
     assertOk(await admin.delete("/payment-receipt/2"));
@@ -230,7 +230,7 @@ describe("a drawer", () => {
     const { admin } = await openHarness();
     const adminDrawer = await openDrawer(admin);
     const csv = (paidOn: string) => `Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,${paidOn}\n`;
-    assertOk(await importSheet(admin, "expenses", csv("")));
+    assertOk(await postImport(admin, "expenses", csv("")));
     const [expense] = await admin.list(expenses);
     const setPaid = async (IsPaid: 0 | 1) =>
       assertOk(
@@ -241,7 +241,7 @@ describe("a drawer", () => {
     expect(await readExpenses()).toBe(20);
     await setPaid(0);
     expect(await readExpenses()).toBe(0);
-    assertOk(await importSheet(admin, "expenses", csv("14/11/2026")));
+    assertOk(await postImport(admin, "expenses", csv("14/11/2026")));
     await setPaid(0);
     expect(await readExpenses()).toBe(0);
     await setPaid(1);

@@ -4,7 +4,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, refusalTexts, runImport } from "../harness/imports.ts";
+import { checkRefusalTexts, postImport, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -258,7 +258,7 @@ test("the import refuses expenses that were paid in the future", async () => {
 test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns chosen by the user", async () => {
   const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
-  const { body } = assertOk(await importSheet(admin, "receipts/columns", table));
+  const { body } = assertOk(await postImport(admin, "receipts/columns", table));
   expect(body.data).toMatchObject({
     rows: 3,
     columns: 4,
@@ -269,7 +269,7 @@ test("the column preview lists columns, title row, first rows and required field
   expect(body.data).toHaveProperty("fields[1]", { name: "AmountPaid", label: "Amount", required: true });
   const chosenColumns = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
   const invalidQueries = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
-  for (const query of invalidQueries) expect((await importSheet(admin, `receipts?${query}`, table)).status).toBe(400);
+  for (const query of invalidQueries) expect((await postImport(admin, `receipts?${query}`, table)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
   expect(await importWithTexts(admin, `receipts?${chosenColumns}`, table)).toMatchObject({ added: 1, refused: [] });
 });
@@ -286,5 +286,5 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14"
 /** The outcome without `ImportBatchID`, the id for undoing the import, with the refused rows as texts. */
 async function importWithTexts(person: Person, path: string, body: string) {
   const { ImportBatchID: _, ...outcome } = await runImport(person, path, body);
-  return { ...outcome, refused: refusalTexts(outcome.refused) };
+  return { ...outcome, refused: checkRefusalTexts(outcome.refused) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, runImport } from "../harness/imports.ts";
+import { postImport, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
 
 const header = "House,Category,Type,Floor,Owner,Mobile,Email\n";
@@ -75,7 +75,7 @@ test("new types and floors are listed, and their rows are refused with names=ref
   expect(await listTypeNames()).not.toContain("Cotage");
   expect(await runImport(admin, "plots", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
   expect(await listTypeNames()).toContain("Cotage");
-  expect((await importSheet(clerk, "plots", misspelt)).status).toBe(403);
+  expect((await postImport(clerk, "plots", misspelt)).status).toBe(403);
 });
 
 async function readPlot(person: Person, houseNo: string) {

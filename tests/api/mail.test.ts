@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import {
   allEmailsSentText,
   createMailableReceipt,
@@ -28,7 +28,7 @@ describe("Send All Pending Emails", () => {
     assertOk(await admin.put(`/plot/${edited.PlotID}`, { ...edited, EmailID: "edited@example.org" }));
     const { CategoryName, TypeName, Floor, OwnerName } = imported;
     const sheet = `House No,Category,Type,Floor,Owner,Email\nB-8,${CategoryName},${TypeName},${Floor},${OwnerName},imported@example.org`;
-    assertOk(await importSheet(admin, "plots", sheet));
+    assertOk(await postImport(admin, "plots", sheet));
     const newOwner = { OwnerName: "Next", EmailID: "next@example.org", Date: "2026-11-01" };
     assertOk(await admin.post(`/plot/${transferred.PlotID}/transfer`, newOwner));
     expect((await admin.get("/payment-receipt")).body.msg).toBe(allEmailsSentText);

@@ -7,7 +7,7 @@ import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, runImport } from "../harness/imports.ts";
+import { postImport, runImport } from "../harness/imports.ts";
 import {
   accountForm,
   accountTransferForm,
@@ -223,15 +223,15 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   },
   "post /import/receipts": {
     "a payment of the month": ({ admin }) =>
-      importSheet(admin, "receipts", "House,Amount,Date,Method\nA-1,901,30/10/2026,Cash\n"),
+      postImport(admin, "receipts", "House,Amount,Date,Method\nA-1,901,30/10/2026,Cash\n"),
   },
   "post /import/expenses": {
     "an expense of the month": ({ admin }) =>
-      importSheet(admin, "expenses", "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,701\n"),
+      postImport(admin, "expenses", "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,701\n"),
   },
   "post /import/opening-balances": {
     "a balance of the month": ({ admin }) =>
-      importSheet(admin, "opening-balances", "House,Amount,As of\nA-1,900,30/10/2026\n"),
+      postImport(admin, "opening-balances", "House,Amount,As of\nA-1,900,30/10/2026\n"),
   },
   "post /import/receipts/{ImportBatchID}/undo": { "a payment of the month": undoImport("receipts") },
   "post /import/expenses/{ImportBatchID}/undo": { "an expense of the month": undoImport("expenses") },

@@ -4,7 +4,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -151,7 +151,7 @@ test("the floor of a house can be edited only if that does not change its charge
   const refused = await admin.put("/plot/1", { ...house, FloorID });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ["FloorID"]]);
   const sheet = `House No,Category,Type,Floor,Owner\nA-1,A,${house?.TypeName},First,Ali\n`;
-  const imported = await importSheet(admin, "plots", sheet);
+  const imported = await postImport(admin, "plots", sheet);
   expect(imported.body.data).toMatchObject({ updated: 0, refused: [{ reason: expect.stringContaining("use Move") }] });
   await createPlan({ FloorID });
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));

@@ -3,7 +3,7 @@ import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { ali, sana, admin, society, createPlan, createSchedule, createPlot, grant, changeUser } =
@@ -117,7 +117,7 @@ test("a resident cannot import a spreadsheet, because its rows concern all plots
   for (const action of ["Add", "Update"] as const)
     await grant({ role: "Resident", page: "/society-management?tab=plots", action });
   const body = "HouseNo,Category,Type,Floor,OwnerName\nA-2,A,Residential,Ground,Ali\n";
-  for (const path of ["plots", "plots?dryRun=1"]) expect((await importSheet(ali, path, body)).status).toBe(403);
+  for (const path of ["plots", "plots?dryRun=1"]) expect((await postImport(ali, path, body)).status).toBe(403);
   expect(await sana.list(plot)).toMatchObject([{ OwnerName: "Sana" }]);
 });
 

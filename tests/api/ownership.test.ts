@@ -11,7 +11,7 @@ import { users } from "../../shared/resources/users.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
-import { importSheet } from "../harness/imports.ts";
+import { postImport } from "../harness/imports.ts";
 import { fetchPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -42,7 +42,7 @@ test("a new plot has an ownership without a first day, and an edit of the plot c
 test("an imported plot has an ownership, which a later import corrects", async () => {
   const { admin } = await openHarness();
   const importPlots = (owner: string) =>
-    importSheet(admin, "plots", `House No,Category,Type,Floor,Owner\nI-1,A,Residential,Ground,${owner}\n`);
+    postImport(admin, "plots", `House No,Category,Type,Floor,Owner\nI-1,A,Residential,Ground,${owner}\n`);
   assertOk(await importPlots("Iqbal"));
   assertOk(await importPlots("Iqbal Ahmed"));
   const [house] = (await admin.list(plot)).filter(({ HouseNo }) => HouseNo === "I-1");

@@ -1,7 +1,7 @@
 import { addDays } from "../../shared/dates.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
-import { importSheet } from "./imports.ts";
+import { postImport } from "./imports.ts";
 import {
   isPaid,
   type ModelItem,
@@ -207,7 +207,7 @@ export const importOpenings: Step = (state, random) => {
     name: "import openings",
     plotIds: rows.map(({ plotId }) => plotId),
     send: async (user) => {
-      const reply = await importSheet(user, "opening-balances?alike=add", file);
+      const reply = await postImport(user, "opening-balances?alike=add", file);
       const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=20");
       const openings = newest.filter(({ Kind, Date: day }) => Kind === "opening" && day === date);
       return {

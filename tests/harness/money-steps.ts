@@ -4,7 +4,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { importSheet } from "./imports.ts";
+import { postImport } from "./imports.ts";
 import {
   emptyLedger,
   isPaid,
@@ -435,7 +435,7 @@ export const importReceipts: Step = (state, random) => {
     name: earlierFile ? "import receipts again" : "import receipts",
     plotIds: earlierFile ? [] : rows.map(({ plotId }) => plotId),
     send: async (user) => {
-      const reply = await importSheet(user, "receipts?alike=add", file);
+      const reply = await postImport(user, "receipts?alike=add", file);
       if (earlierFile) return reply;
       const newest = await user.list(paymentReceipt, "?sort=-PaymentReceiptID&limit=20");
       const created = newest.map(({ PaymentReceiptID, ImportKey }) => ({ id: PaymentReceiptID, key: ImportKey }));

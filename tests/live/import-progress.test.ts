@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { openHarness } from "../harness/harness.ts";
-import { importSheet, runImport } from "../harness/imports.ts";
+import { postImport, runImport } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("import progress is sent on every server to staff who watch the imported resource, and to no resident", async () => {
@@ -18,7 +18,7 @@ test("import progress is sent on every server to staff who watch the imported re
     (_, index) => `${index % 2 ? "A-1" : society.sanaPlot.HouseNo},100,3/1/2026,Cash`,
   );
   const body = ["House,Amount,Date,Method", ...rows].join("\n");
-  assertOk(await importSheet(harness.admin, "receipts", body));
+  assertOk(await postImport(harness.admin, "receipts", body));
 
   for (const socket of staffSockets) {
     await socket.waitFor(({ imports }) => imports.at(-1)?.state === "done");

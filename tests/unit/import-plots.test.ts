@@ -3,7 +3,7 @@ import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-
 import { toTitleCase } from "../../server/services/imports/cell-values.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
 import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
-import { createRowBuilder, createSheet, refusalTexts } from "../harness/imports.ts";
+import { checkRefusalTexts, createRowBuilder, toSpreadsheetRows } from "../harness/imports.ts";
 
 const titles = [
   "House No",
@@ -21,9 +21,9 @@ const validRowWith = createRowBuilder(titles, validRow);
 
 describe("the header row", () => {
   test("may be below a heading of the sheet", () => {
-    expect(parsePlots(createSheet(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots).toMatchObject([
-      { rowNumber: 5, HouseNo: "A-1" },
-    ]);
+    expect(
+      parsePlots(toSpreadsheetRows(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots,
+    ).toMatchObject([{ rowNumber: 5, HouseNo: "A-1" }]);
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe("the header row", () => {
     [["plot", "CATEGORY", "Type", "Floor", "Owner's Name", "LandLine-No.", "Mobile", "Email ID", "Is Plot Only ?"]],
   ])("may be spelled %j", (header) => {
     const row = ["A-1", "A", "Corner", "Ground", "Ali", "04237050859", "03358122250", "ali@example.pk", "yes"];
-    expect(parsePlots(createSheet(header, row)).plots).toEqual([
+    expect(parsePlots(toSpreadsheetRows(header, row)).plots).toEqual([
       {
         rowNumber: 2,
         HouseNo: "A-1",
@@ -49,7 +49,7 @@ describe("the header row", () => {
   });
 
   test("may have its columns in any order, unknown columns, and no optional columns", () => {
-    const rows = createSheet(
+    const rows = toSpreadsheetRows(
       ["Sr", "Owner", "House No", "Remarks", "Floor", "Type", "Category"],
       ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
     );
@@ -59,7 +59,7 @@ describe("the header row", () => {
   });
 
   test("reports missing columns", () => {
-    const parse = () => parsePlots(createSheet(["House No", "Owner", "Type"], validRow));
+    const parse = () => parsePlots(toSpreadsheetRows(["House No", "Owner", "Type"], validRow));
     expect(parse).toThrow(SpreadsheetError);
     expect(parse).toThrow("No header row was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
@@ -67,11 +67,11 @@ describe("the header row", () => {
 
   test("is searched in the first twenty rows only", () => {
     const rows = [...Array.from({ length: 20 }, () => ["note"]), titles, validRow];
-    expect(() => parsePlots(createSheet(...rows))).toThrow(SpreadsheetError);
+    expect(() => parsePlots(toSpreadsheetRows(...rows))).toThrow(SpreadsheetError);
   });
 
   test("is found for any import that declares its columns", () => {
-    const rows = createSheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
+    const rows = toSpreadsheetRows(["House", "Amount (Rs.)"], ["A-1", "2500"]);
     const entries = readDataRows(rows, [
       { name: "house", aliases: ["House No", "House"], isRequired: true },
       { name: "amount", aliases: ["Amount Rs"], isRequired: true },
@@ -86,7 +86,13 @@ describe("the header row", () => {
 describe("a plot", () => {
   test("is trimmed, stripped of invisible characters and normalized to NFC", () => {
     const [plot] = parsePlots(
-      createSheet(titles, ["  A-1\u00a0", "a", " Resi\u200bdential ", "Ground  +  1", "\u200fJose\u0301   Khan "]),
+      toSpreadsheetRows(titles, [
+        "  A-1\u00a0",
+        "a",
+        " Resi\u200bdential ",
+        "Ground  +  1",
+        "\u200fJose\u0301   Khan ",
+      ]),
     ).plots;
     expect(plot).toMatchObject({
       HouseNo: "A-1",
@@ -99,7 +105,7 @@ describe("a plot", () => {
 
   test("uses the first spelling of a type or floor for all rows", () => {
     const { plots } = parsePlots(
-      createSheet(
+      toSpreadsheetRows(
         titles,
         validRowWith({ "House No": "A-1" }),
         validRowWith({ "House No": "A-2", Type: "RESIDENTIAL", Floor: "ground" }),
@@ -112,28 +118,32 @@ describe("a plot", () => {
   });
 
   test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("has IsPlotOnly true if the cell is %j", (answer) => {
-    expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(true);
+    expect(parsePlots(toSpreadsheetRows(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(
+      true,
+    );
   });
 
   test.each(["no", "N", "false", "0", "نہیں"])("has IsPlotOnly false if the cell is %j", (answer) => {
-    expect(parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(false);
+    expect(parsePlots(toSpreadsheetRows(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly).toBe(
+      false,
+    );
   });
 
   test.each(["", "-"])("has IsPlotOnly undefined if the cell is %j", (answer) => {
     expect(
-      parsePlots(createSheet(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly,
+      parsePlots(toSpreadsheetRows(titles, validRowWith({ "Is Plot Only?": answer }))).plots[0]?.IsPlotOnly,
     ).toBeUndefined();
   });
 
   test("has no contact if the cell contains a word for none", () => {
     const { plots } = parsePlots(
-      createSheet(titles, validRowWith({ "Landline No": "-", "Mobile No": "N/A", "Email ID": "nil" })),
+      toSpreadsheetRows(titles, validRowWith({ "Landline No": "-", "Mobile No": "N/A", "Email ID": "nil" })),
     );
     expect(plots).toMatchObject([{ LandlineNo: "", MobileNo: "", EmailID: "" }]);
   });
 
   test("accepts the existing categories, or A, B, C and R", () => {
-    const rows = createSheet(
+    const rows = toSpreadsheetRows(
       titles,
       validRowWith({ "House No": "S-1", Category: "shops" }),
       validRowWith({ "House No": "R-1", Category: "R" }),
@@ -167,14 +177,14 @@ describe("a row", () => {
       "House number is required; Mobile number not recognised: 1; Invalid email: ali",
     ],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { plots, refused } = parsePlots(createSheet(titles, validRowWith(changed)));
+    const { plots, refused } = parsePlots(toSpreadsheetRows(titles, validRowWith(changed)));
     expect(plots).toEqual([]);
-    expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
+    expect(checkRefusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
   test("is refused if an earlier row has the same house number, in other case or letter forms", () => {
     const { plots, refused } = parsePlots(
-      createSheet(
+      toSpreadsheetRows(
         titles,
         validRowWith({ "House No": "É-1" }),
         validRowWith({ "House No": "E\u0301-1" }),
@@ -182,23 +192,24 @@ describe("a row", () => {
       ),
     );
     expect(plots).toHaveLength(1);
-    expect(refusalTexts(refused)).toEqual([
+    expect(checkRefusalTexts(refused)).toEqual([
       { row: 3, reason: "House É-1 is already in row 2" },
       { row: 4, reason: "House é-1 is already in row 2" },
     ]);
   });
 
   test("is accepted if the earlier row of its house was refused", () => {
-    const { plots } = parsePlots(createSheet(titles, validRowWith({ "Email ID": "wrong" }), validRow));
+    const { plots } = parsePlots(toSpreadsheetRows(titles, validRowWith({ "Email ID": "wrong" }), validRow));
     expect(plots).toMatchObject([{ rowNumber: 3, HouseNo: "A-1" }]);
   });
 
   test("of totals is ignored", () => {
     expect(
-      parsePlots(createSheet(titles, validRow, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
+      parsePlots(toSpreadsheetRows(titles, validRow, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"]))
+        .refused,
     ).toEqual([]);
     expect(
-      parsePlots(createSheet(titles, validRowWith({ "House No": "Total-1" }), ["Totally new"])).refused,
+      parsePlots(toSpreadsheetRows(titles, validRowWith({ "House No": "Total-1" }), ["Totally new"])).refused,
     ).toMatchObject([{ row: 3 }]);
   });
 });

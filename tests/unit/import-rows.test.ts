@@ -8,7 +8,7 @@ import { plotImporter } from "../../server/features/plot/import.ts";
 import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
 import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { createRowBuilder, createSheet, refusalTexts } from "../harness/imports.ts";
+import { checkRefusalTexts, createRowBuilder, toSpreadsheetRows } from "../harness/imports.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
@@ -17,7 +17,7 @@ const validRowWith = createRowBuilder(titles, validRow);
 describe("a receipt", () => {
   test("is read in all common notations", () => {
     const { accepted, refused } = parseReceipts(
-      createSheet(
+      toSpreadsheetRows(
         ["گلشن سوسائٹی"],
         ["مکان نمبر", "رقم", "تاریخ", "طریقہ", "کیفیت"],
         [" a-1 ", "Rs 2,500/-", "3 Jan 26", "easypaisa", "دفتر میں"],
@@ -26,7 +26,9 @@ describe("a receipt", () => {
         ["", ""],
       ),
     );
-    expect(refusalTexts(refused)).toEqual([{ row: 6, reason: expect.stringContaining("House number is required") }]);
+    expect(checkRefusalTexts(refused)).toEqual([
+      { row: 6, reason: expect.stringContaining("House number is required") },
+    ]);
     expect(accepted.map(({ rowNumber, input }) => [rowNumber, ...Object.values(input)])).toEqual([
       [3, "a-1", 250_000, "2026-01-03", "Online", "", "", "", null, "دفتر میں", null],
       [4, "B-2", 350_000, "2026-01-04", "Cheque", "", "", "", null, "", null],
@@ -46,13 +48,14 @@ describe("a receipt", () => {
       "Amount is required; Payment date is required; Payment method is required",
     ],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { accepted, refused } = parseReceipts(createSheet(titles, validRowWith(changed)));
+    const { accepted, refused } = parseReceipts(toSpreadsheetRows(titles, validRowWith(changed)));
     expect(accepted).toEqual([]);
-    expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
+    expect(checkRefusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
   test("has the same import key in a longer file; equal rows have different keys; a receipt number alone determines the key", () => {
-    const keys = (...rows: string[][]) => parseReceipts(createSheet(titles, ...rows)).accepted.map(({ key }) => key);
+    const keys = (...rows: string[][]) =>
+      parseReceipts(toSpreadsheetRows(titles, ...rows)).accepted.map(({ key }) => key);
     const shortFile = keys(validRow, validRow);
     expect(new Set(shortFile).size).toBe(2);
     const longerFile = keys(
@@ -70,9 +73,13 @@ describe("a receipt", () => {
 
   test("is refused if an earlier row has its receipt number", () => {
     const { refused } = parseReceipts(
-      createSheet(titles, validRowWith({ "Receipt No": "7" }), validRowWith({ "House No": "B-1", "Receipt No": "7" })),
+      toSpreadsheetRows(
+        titles,
+        validRowWith({ "Receipt No": "7" }),
+        validRowWith({ "House No": "B-1", "Receipt No": "7" }),
+      ),
     );
-    expect(refusalTexts(refused)).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
+    expect(checkRefusalTexts(refused)).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
   });
 });
 
@@ -81,7 +88,7 @@ describe("an expense", () => {
 
   test("takes its year from the month column if present, and is paid if it has a payment day", () => {
     const { accepted, refused } = parseExpenses(
-      createSheet(
+      toSpreadsheetRows(
         expenseTitles,
         ["Security", "Guards", "Nov 2026", "", "90,000", "14/11/2026"],
         ["Office", "Tea", "11", "2026", "500", ""],
@@ -93,12 +100,12 @@ describe("an expense", () => {
       { Month: "11", Year: "2026", Amount: 9_000_000, IsPaid: 1, PaidOnDate: "2026-11-14" },
       { Month: "11", Year: "2026", IsPaid: 0, PaidOnDate: null },
     ]);
-    expect(refusalTexts(refused)).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
+    expect(checkRefusalTexts(refused)).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
   });
 
   test("has the same import key before and after it is paid", () => {
     const keysOfTea = (paidOn: string) =>
-      parseExpenses(createSheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).accepted.map(
+      parseExpenses(toSpreadsheetRows(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).accepted.map(
         ({ key }) => key,
       );
     expect(keysOfTea("14/11/2026")).toEqual(keysOfTea(""));
@@ -110,12 +117,12 @@ describe("an imported file", () => {
     detectImporter(rows, [plotImporter, receiptImporter, expenseImporter, openingBalanceImporter]).name;
 
   test("has the kind that its column titles identify", () => {
-    expect(detectKind(createSheet(titles, validRow))).toBe("receipts");
-    expect(detectKind(createSheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
-    expect(detectKind(createSheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
-    expect(detectKind(createSheet(["House", "Balance", "As of"]))).toBe("opening-balances");
-    expect(() => detectKind(createSheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
-    expect(() => detectKind(createSheet(["Name", "Phone"]))).toThrow(
+    expect(detectKind(toSpreadsheetRows(titles, validRow))).toBe("receipts");
+    expect(detectKind(toSpreadsheetRows(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
+    expect(detectKind(toSpreadsheetRows(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
+    expect(detectKind(toSpreadsheetRows(["House", "Balance", "As of"]))).toBe("opening-balances");
+    expect(() => detectKind(toSpreadsheetRows(["Name", "Phone"]))).toThrow(SpreadsheetError);
+    expect(() => detectKind(toSpreadsheetRows(["Name", "Phone"]))).toThrow(
       "The column titles do not identify the kind of file. Choose it with --kind: plots, receipts, expenses, opening-balances.",
     );
   });
@@ -125,11 +132,11 @@ describe("an imported file", () => {
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", headerRowNumber: "0" },
       receiptColumns,
     );
-    const { accepted } = parseReceipts(createSheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
+    const { accepted } = parseReceipts(toSpreadsheetRows(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
     expect(accepted).toMatchObject([{ rowNumber: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
       parseReceipts(
-        createSheet(validRow),
+        toSpreadsheetRows(validRow),
         parseColumnMapping({ columns: "HouseNo:1", headerRowNumber: "0" }, receiptColumns),
       ),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
@@ -140,7 +147,7 @@ describe("an imported file", () => {
 
   test("has the fullest row as its header row if few titles are known", () => {
     const { headerRowNumber, columnIndexes } = detectColumns(
-      createSheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
+      toSpreadsheetRows(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
       receiptColumns,
     );
     expect([headerRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);

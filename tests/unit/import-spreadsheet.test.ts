@@ -6,7 +6,7 @@ import { parsePlots } from "../../server/features/plot/import-rows.ts";
 import { parseSpreadsheet } from "../../server/services/imports/parse-spreadsheet.ts";
 import { readSpreadsheet } from "../../server/services/imports/read-spreadsheet.ts";
 import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
-import { refusalTexts } from "../harness/imports.ts";
+import { checkRefusalTexts } from "../harness/imports.ts";
 import { hasSampleFiles, sampleFolder } from "../harness/sample-files.ts";
 
 describe("a CSV", () => {
@@ -153,7 +153,7 @@ test.runIf(hasSampleFiles)("the sample workbook and the sample CSV contain the s
     fromCsv?.plots.map((plot) => ({ ...plot, rowNumber: toWorkbookRow(plot.rowNumber) })),
   );
   expect(fromCsv?.plots).toHaveLength(637);
-  expect(refusalTexts(fromCsv?.refused)).toEqual([
+  expect(checkRefusalTexts(fromCsv?.refused)).toEqual([
     { row: 154, reason: "Invalid email: bushra.raza70 at example.pk" },
     { row: 185, reason: "Invalid email: shahid.malik68 at example.pk" },
     { row: 560, reason: "Invalid email: hussain.javed42 at example.pk" },
@@ -166,7 +166,7 @@ test.runIf(hasSampleFiles)("the sample workbook and the sample CSV contain the s
     row: toWorkbookRow(row),
     reason: reason.replace("row 5", "row 7"),
   }));
-  expect(refusalTexts(fromXlsx?.refused)).toEqual(reasons);
+  expect(checkRefusalTexts(fromXlsx?.refused)).toEqual(reasons);
 });
 
 async function parseSamplePlots(filename: string) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { createRowBuilder, importSheet } from "../imports.ts";
+import { createRowBuilder, postImport } from "../imports.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
@@ -136,5 +136,5 @@ function refusedPlot(text: string): MessageScenario {
 
 function importRows(admin: Person, path: string, rows: readonly (readonly string[])[]) {
   const body = rows.map((cells) => cells.join(",")).join("\r\n");
-  return importSheet(admin, path, body);
+  return postImport(admin, path, body);
 }

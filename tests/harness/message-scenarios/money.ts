@@ -9,7 +9,7 @@ import type { Plan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import { insertDuplicate } from "../duplicate-installments.ts";
 import type { Harness } from "../harness.ts";
-import { importSheet } from "../imports.ts";
+import { postImport } from "../imports.ts";
 import { lockOctober } from "../locked-month.ts";
 import { createMailableReceipt } from "../mail.ts";
 import type { Person } from "../person.ts";
@@ -603,7 +603,7 @@ function keepFirst(admin: Person, { rows }: Schedule): Promise<Reply> {
 
 function importReceipt(admin: Person, query = ""): Promise<Reply> {
   const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
-  return importSheet(admin, `receipts${query}`, body);
+  return postImport(admin, `receipts${query}`, body);
 }
 
 /** Asks to void a receipt, above the limit of the society. */
