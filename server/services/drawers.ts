@@ -166,20 +166,21 @@ export function drawerName({ Cashier }: Pick<Drawer, "Cashier">): string {
   return `${drawer.label} (${Cashier})`;
 }
 
-/** The drawers, open or closed, to which the last movements of these records were added; by `recordKey`. */
+/** The drawers, open or closed, that have these records, by `recordKey`. A removed record is in no drawer. */
 export async function findDrawersOfRecords(
   tx: Transaction,
   records: readonly Pick<Movement, "Kind" | "RecordID">[],
 ): Promise<Map<string, Drawer>> {
   if (records.length === 0) return new Map();
   const alternatives = records.map(({ Kind, RecordID }) => ({ Kind, RecordID }));
-  const lastDrawerIds = new Map<string, number>();
+  const drawerIds = new Map<string, number>();
   for (const earlier of await tx.find(drawerMovement, { $or: alternatives }))
-    lastDrawerIds.set(recordKey(earlier), earlier.DrawerID);
-  const rows = await tx.find(drawer, { DrawerID: inArray([...new Set(lastDrawerIds.values())]) });
+    if (earlier.Action === "removed") drawerIds.delete(recordKey(earlier));
+    else drawerIds.set(recordKey(earlier), earlier.DrawerID);
+  const rows = await tx.find(drawer, { DrawerID: inArray([...new Set(drawerIds.values())]) });
   const rowsById = new Map(rows.map((row) => [row.DrawerID, row]));
   return new Map(
-    [...lastDrawerIds].flatMap(([key, id]) => {
+    [...drawerIds].flatMap(([key, id]) => {
       const row = rowsById.get(id);
       return row ? [[key, row] as const] : [];
     }),

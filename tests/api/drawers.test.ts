@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import type { RecordOf } from "../../shared/registry.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
 import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
@@ -232,10 +233,7 @@ describe("a drawer", () => {
     const csv = (paidOn: string) => `Ref,Type,Title,Month,Amount,Paid On\n1,Office,Tea,11/2026,20,${paidOn}\n`;
     assertOk(await postImport(admin, "expenses", csv("")));
     const [expense] = await admin.list(expenses);
-    const setPaid = async (IsPaid: 0 | 1) =>
-      assertOk(
-        await admin.put("/expenses/1", { ...expense, Version: undefined, IsPaid, PaidOnDate: IsPaid ? today : null }),
-      );
+    const setPaid = (IsPaid: 0 | 1) => setExpensePaid(admin, expense, IsPaid);
     const readExpenses = async () => (await readDrawer(admin, adminDrawer))?.Expenses;
     await setPaid(1);
     expect(await readExpenses()).toBe(20);
@@ -246,6 +244,29 @@ describe("a drawer", () => {
     expect(await readExpenses()).toBe(0);
     await setPaid(1);
     expect(await readExpenses()).toBe(20);
+  });
+
+  test("an expense that a cashier has paid and taken back is paid from the drawer of the colleague who pays it later", async () => {
+    const { admin, manager, createExpense } = await openHarness();
+    const adminDrawer = await openDrawer(admin);
+    const managerDrawer = await openDrawer(manager);
+    const expense = await createExpense({ Amount: 500 });
+    const readExpected = async () => [
+      (await readDrawer(admin, adminDrawer))?.Expected,
+      (await readDrawer(admin, managerDrawer))?.Expected,
+    ];
+    await setExpensePaid(admin, expense, 1);
+    expect(await readExpected()).toEqual([500, 1000]);
+    await setExpensePaid(admin, expense, 0);
+    await setExpensePaid(manager, expense, 1);
+    expect(await readExpected()).toEqual([1000, 500]);
+    await setExpensePaid(manager, expense, 0);
+    assertOk(await closeDrawer(admin, adminDrawer, 1000));
+    assertOk(await closeDrawer(manager, managerDrawer, 1000));
+    // No drawer has the expense any more, so the closed ones do not refuse its next payment.
+    await setExpensePaid(manager, expense, 1);
+    await setExpensePaid(manager, expense, 0);
+    expect(await readExpected()).toEqual([1000, 1000]);
   });
 
   test("a drawer is handed over to a colleague with the counted cash, or without a count with the expected cash", async () => {
@@ -378,6 +399,11 @@ describe("concurrent requests for a drawer", () => {
     expect(await portal.checkTotals()).toEqual([]);
   });
 });
+
+async function setExpensePaid(person: Person, expense: RecordOf<typeof expenses> | undefined, IsPaid: 0 | 1) {
+  const PaidOnDate = IsPaid ? today : null;
+  assertOk(await person.put(`/expenses/${expense?.ExpenseID}`, { ...expense, Version: undefined, IsPaid, PaidOnDate }));
+}
 
 /** The entries of the cash account in November. */
 async function readEntries(reader: Person) {
