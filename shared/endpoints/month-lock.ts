@@ -30,6 +30,7 @@ export const lockMonthsThrough = defineEndpoint({
   method: "post",
   path: "/month-lock",
   guard: monthReport.guards.create,
+  requiresScopeAll: true,
   summary:
     "Lock all months up to this one, which must be over. Nothing dated in them is created, changed, voided or deleted any more; their dues can still be paid later. Their reports are kept",
   body: monthBody,
@@ -41,6 +42,7 @@ export const unlockMonthsFrom = defineEndpoint({
   method: "post",
   path: "/month-lock/unlock",
   guard: unlockGuard,
+  requiresScopeAll: true,
   mayNeedApproval: true,
   summary: "Unlock this month and those after it; the month before it becomes the last locked one",
   body: monthBody.extend(reasonBody.shape),

@@ -21,6 +21,7 @@ export const monthReport = defineResource({
     actions: ["View", "Add", "Unlock"],
   },
   verbs: ["list"],
+  requiresScopeAll: true,
   input: {},
   serverFields: {
     /** YYYY-MM. */

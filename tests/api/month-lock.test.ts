@@ -68,6 +68,17 @@ describe("locking and unlocking months", () => {
     ]);
   });
 
+  test("a user of the scope `own` can neither lock nor unlock months nor read their reports, with any permission", async () => {
+    const { admin, ali, grant } = await openOctoberRecords();
+    const page = "/finance-management?tab=month-lock";
+    for (const action of ["View", "Add", "Unlock"] as const) await grant({ role: "Resident", page, action });
+    expect((await lockOctober(ali)).status).toBe(403);
+    assertOk(await lockOctober(admin));
+    expect((await ali.post("/month-lock/unlock", { ...october, ...reason })).status).toBe(403);
+    expect(await ali.list(monthReport)).toEqual([]);
+    expect(await readState(admin)).toMatchObject({ LockedThrough: "2026-10" });
+  });
+
   test("if the society requires it, unlocking a month needs the approval of a second person", async () => {
     const { admin, manager } = await openHarness();
     await setLimits(admin, { Unlock: true });
