@@ -47,6 +47,14 @@ export function isOverdue(dueDate: Day, today: Day): boolean {
   return dueDate < today;
 }
 
+/**
+ * The due date of an amount for the current owner: amounts of earlier owners are due on the owner's first day.
+ * `ownedFrom`: null or undefined without an earlier owner.
+ */
+export function dueDateForOwner(dueDate: Day, ownedFrom: Day | null | undefined): Day {
+  return ownedFrom && dueDate < ownedFrom ? ownedFrom : dueDate;
+}
+
 /** The status of the item on that day. A part-paid item is `Part-paid` even if it is overdue. */
 export function scheduleStatus(item: DatedItem, today: Day): ScheduleStatus {
   if (isSettled(item)) return "Paid";

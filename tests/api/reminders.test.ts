@@ -130,6 +130,34 @@ describe("reminders", () => {
     });
   });
 
+  test("a new owner is reminded of accepted dues from the day after the transfer, and a reminder queued before it is withdrawn", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, manager, portal, clock } = harness;
+    const houses = await createIndebtedPlots(harness, { HouseNo: "B-7" });
+    const [house] = houses;
+    smtp.refuseRecipient = () => "451 Mailbox busy";
+    assertOk(await sendReminders(manager, houses));
+    await portal.sendMails();
+    const owner = { OwnerName: "Omar", EmailID: "omar@example.org", Date: "2026-11-15", AcceptDues: true };
+    assertOk(await admin.post(`/plot/${house?.PlotID}/transfer`, owner));
+    smtp.refuseRecipient = () => undefined;
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    await expect.poll(async () => (await readReminderState(admin)).progress).toMatchObject({ pending: 0, sent: 0 });
+    expect(smtp.received).toEqual([]);
+    expect(assertOk(await sendReminders(manager, houses)).body.data).toMatchObject({ queued: 0, paid: 1 });
+    clock.set("2026-11-16T07:00:00.000Z");
+    const preview = await manager.post("/ageing/reminders?dryRun=1", { PlotIDs: [house?.PlotID] });
+    expect(assertOk(preview).body.data).toMatchObject({
+      queued: 1,
+      preview: { overdue: 11 * 2_500, oldestDue: "2026-11-15" },
+    });
+    assertOk(await sendReminders(manager, houses));
+    await portal.sendMails();
+    await expect.poll(() => smtp.accepted.length).toBe(1);
+    expect(smtp.accepted[0]).toMatchObject({ to: "omar@example.org", text: expect.stringContaining("Rs 27,500.00") });
+  });
+
   test("each house gets one email when two users request reminders on two servers at once, even if a connection breaks", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal, clock } = harness;

@@ -7,6 +7,7 @@ import {
   sumAgeing,
 } from "../../../shared/domain/ageing.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
+import { dueDateForOwner } from "../../../shared/domain/schedule.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { addToSum, type PaisaSum, toRupees, zero } from "../../../shared/money.ts";
 import { can, canSeePlot, type Viewer } from "../../../shared/permissions.ts";
@@ -89,12 +90,11 @@ function initializeAgeing({
   }
 }
 
-/** The outstanding amounts of the current owner: amounts of earlier owners are due on the owner's first day. */
 function dueForCurrentOwner(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
   if (from === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();
   for (const [dueDate, amount] of house.byDueDate) {
-    const day = dueDate < from ? from : dueDate;
+    const day = dueDateForOwner(dueDate, from);
     byDueDate.set(day, addToSum(byDueDate.get(day) ?? zero, amount));
   }
   return { ...house, byDueDate };

@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { type DatedItem, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type DatedItem, dueDateForOwner, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -39,23 +39,30 @@ export async function planReminders(
   const reminded = await findRemindedToday(source, { PlotIDs, today });
   const houses = await source.find(plot, { PlotID: inArray(PlotIDs) });
   const plotFilter = inArray(houses.map(({ PlotID }) => PlotID));
-  const openItems = await readOpenItems(source, plotFilter);
-  const overdueItems = groupBy(
-    openItems.filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0),
-    ({ PlotID }) => PlotID,
-  );
+  const openItems = groupBy(await readOpenItems(source, plotFilter), ({ PlotID }) => PlotID);
   const queued: { house: Plot; items: readonly DatedItem[] }[] = [];
   const invalidHouses: Plot[] = [];
   let already = 0;
   let paid = 0;
   for (const house of houses) {
-    const items = overdueItems.get(house.PlotID);
+    const items = listOverdueItems(house, openItems.get(house.PlotID) ?? [], today);
     if (reminded.has(house.PlotID)) already++;
-    else if (!items) paid++;
+    else if (items.length === 0) paid++;
     else if (!isEmailAddress(house.EmailID)) invalidHouses.push(house);
     else queued.push({ house, items });
   }
   return { queued, already, paid, invalidHouses };
+}
+
+/** The items that are overdue for the current owner of the house, with their due dates for this owner. */
+export function listOverdueItems(
+  { OwnedFrom }: Pick<Plot, "OwnedFrom">,
+  items: readonly DatedItem[],
+  today: Day,
+): DatedItem[] {
+  return items
+    .map((item) => ({ ...item, DueDate: dueDateForOwner(item.DueDate, OwnedFrom) }))
+    .filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0);
 }
 
 /** Queues the planned reminders and returns the plan. */

@@ -1,5 +1,5 @@
-import { type Day, societyToday } from "../../../shared/dates.ts";
-import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { societyToday } from "../../../shared/dates.ts";
+import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import {
   type ReminderPreview,
   type ReminderRecord,
@@ -18,10 +18,8 @@ import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readOpenItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
-import { planReminders, queueReminders, type ReminderPlan } from "./mail-queue.ts";
+import { listOverdueItems, planReminders, queueReminders, type ReminderPlan } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
-
-const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 export const feature: Feature = { initialize: initializeReminders };
 
@@ -78,12 +76,11 @@ function initializeReminders({
   async function compose(PlotID: number): Promise<MailMessage | NotSent> {
     const house = await store.get(plot, PlotID);
     const today = societyToday(now());
-    const openItems = await readOpenItems(store, PlotID);
-    const overdue = openItems.filter((row) => isOverdue(row.DueDate, today) && outstandingAmount(row) > 0);
-    if (!house || overdue.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+    // On an owner's first day nothing is overdue for them: the reminder was for the earlier owner.
+    if (!house || house.OwnedFrom === today) return { state: "withdrawn" };
+    const rows = listOverdueItems(house, await readOpenItems(store, PlotID), today);
+    if (rows.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
     if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-    // Amounts taken over from earlier owners are due on the first day of the current owner.
-    const rows = overdue.map((row) => ({ ...row, DueDate: laterDay(row.DueDate, house.OwnedFrom ?? "") }));
     return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
   }
 
