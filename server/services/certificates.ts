@@ -24,7 +24,7 @@ const maxListedItems = 5;
  */
 export async function issueCertificate(tx: Transaction, PlotID: number): Promise<Certificate> {
   await tx.lockRows(plot, [PlotID], "PlotID");
-  const { CategoryID, HouseNo, OwnerName } = await tx.get(plot, PlotID);
+  const { CategoryID, HouseNo, OwnerName, OwnedFrom } = await tx.get(plot, PlotID);
   const items = await readOpenItems(tx, PlotID);
   const due = items.map((item) => ({ ...item, due: amountDueOn(item, tx.today) })).filter((item) => item.due > 0);
   if (due.length > 0) {
@@ -42,6 +42,7 @@ export async function issueCertificate(tx: Transaction, PlotID: number): Promise
     CategoryID,
     HouseNo,
     OwnerName,
+    OwnedFrom,
     IssuedOn: tx.today,
     ValidUntil: addDays(tx.today, CertificateDays),
     State: "valid",

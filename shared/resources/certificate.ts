@@ -28,7 +28,10 @@ export const withdrawalReasonLabels = {
 /** The fields of the form. */
 export const certificateFields = { PlotID: ref(plot, "House is required") };
 
-/** No-demand certificates: on the day of issue nothing was due for the house. Only their state changes later. */
+/**
+ * No-demand certificates: on the day of issue nothing was due for the house. Only their state and who sees them change
+ * later.
+ */
 export const certificate = defineResource({
   name: "certificate",
   idField: "CertificateID",
@@ -51,6 +54,8 @@ export const certificate = defineResource({
     /** House and owner as printed. */
     HouseNo: text("House"),
     OwnerName: text("Owner"),
+    /** Decides which owners see it, as that of a bill does. */
+    OwnedFrom: day("Owned from").nullable(),
     IssuedOn: day("Issued on"),
     /** The last day on which it is valid. */
     ValidUntil: day("Valid until"),
@@ -62,12 +67,12 @@ export const certificate = defineResource({
   joins: { CategoryName: join("CategoryID", plotCategory, "CategoryName") },
   unique: [["CertificateNo"]],
   plotField: "PlotID",
-  ownershipDateField: "IssuedOn",
+  ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "CertificateNo"],
   namePrefix: "NDC-",
   sortFields: ["CertificateNo", "HouseNo", "OwnerName", "IssuedOn", "ValidUntil"],
   filters: { plot: equalTo("PlotID") },
-  monthLock: { dayFields: ["IssuedOn"], exemptFields: ["State", "StateSince", "WithdrawalReason"] },
+  monthLock: { dayFields: ["IssuedOn"], exemptFields: ["OwnedFrom", "State", "StateSince", "WithdrawalReason"] },
   indexes: [["PlotID", "State"], ["State"]],
 });
 

@@ -67,10 +67,12 @@ export const claim = defineResource({
     /** The slip of the payment. `PUT /api/claim/{id}/slip` sets both fields. */
     ...attachmentFields(),
     CreatedAt: instant(),
+    /** Decides which owners see it, as that of a bill does. Null also if the payment is from before that day. */
+    OwnedFrom: day("Owned from").nullable(),
   },
   joins: plotJoins,
   plotField: "PlotID",
-  ownershipDateField: "PaymentDate",
+  ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "Reference", "BankName", "ChequeNo", "Note", "Amount", "ReceiptNo"],
   sortFields: ["CreatedAt", "PaymentDate", "Amount", "ReceiptNo"],
   filters: { plot: equalTo("PlotID") },
@@ -83,7 +85,7 @@ export type Claim = RowOf<typeof claim>;
 
 export type ClaimRecord = RecordOf<typeof claim>;
 
-/** The server fields of a new claim, without its time. */
+/** The server fields of a new claim, without its time and owner. */
 export const openClaim = {
   State: "open",
   Note: "",

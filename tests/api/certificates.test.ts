@@ -9,6 +9,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { certificate } from "../../shared/resources/certificate.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import type { Plan } from "../harness/builders.ts";
 import { depositCheque } from "../harness/cheques.ts";
@@ -94,6 +95,24 @@ describe("issuing a certificate", () => {
     expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([sanaCertificate.CertificateID]);
     expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
   });
+});
+
+test("a certificate issued until the day of a transfer, or between two on one day, is not shown to a later owner", async () => {
+  const { admin, sana, society, changeUser } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  const transferTo = async (OwnerName: string) => {
+    const [house] = await admin.list(plot, `?PlotID=${PlotID}`);
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName, Date: today, Version: house?.Version }));
+    await changeUser("sana", { PlotIDs: [PlotID] });
+  };
+  const { CertificateID } = await issueCertificate(admin, PlotID);
+  await transferTo("Omar");
+  expect(await sana.list(certificate)).toEqual([]);
+  expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
+  const ofOmar = await issueCertificate(admin, PlotID);
+  expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([ofOmar.CertificateID]);
+  await transferTo("Nadia");
+  expect(await sana.list(certificate)).toEqual([]);
 });
 
 describe("withdrawal of a certificate", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RecordOf } from "../../shared/registry.ts";
 import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import { approve, expectApprovalRequested, setLimits } from "../harness/approvals.ts";
 import { openDrawer, requireDrawer } from "../harness/drawers.ts";
@@ -72,6 +73,34 @@ describe("claims of residents", () => {
     expect([refused.status, refused.body.code]).toEqual([400, "owned-since"]);
     await addClaim(ali, society, { PaymentDate: "2026-11-12" });
     expect(await admin.list(claim)).toHaveLength(2);
+  });
+
+  test("claims made until the day of a transfer, or between two on one day, are the office's to decide, not the next owner's to see", async () => {
+    const { admin, ali, society, changeUser } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    const transferTo = async (OwnerName: string) => {
+      const [house] = await admin.list(plot, `?PlotID=${PlotID}`);
+      assertOk(
+        await admin.post(`/plot/${PlotID}/transfer`, { OwnerName, Date: "2026-11-12", Version: house?.Version }),
+      );
+      await changeUser("ali", { PlotIDs: [PlotID] });
+    };
+    const { ClaimID } = await addClaim(ali, society);
+    assertOk(await putSlip(ali, ClaimID, minimalPdf));
+    await transferTo("Omar");
+    expect(await ali.list(claim)).toEqual([]);
+    expect((await getSlip(ali, ClaimID)).status).toBe(404);
+    expect((await putSlip(ali, ClaimID, minimalPdf)).status).toBe(404);
+    expect((await ali.delete(`/claim/${ClaimID}`)).status).toBe(404);
+    const ofOmar = await addClaim(ali, society, { Reference: "TX-2" });
+    // The office enters a payment from before the transfer.
+    await addClaim(admin, society, { PaymentDate: "2026-11-11", Reference: "TX-3" });
+    expect((await ali.list(claim)).map((row) => row.ClaimID)).toEqual([ofOmar.ClaimID]);
+    await transferTo("Nadia");
+    expect(await ali.list(claim)).toEqual([]);
+    expect((await getSlip(admin, ClaimID)).status).toBe(200);
+    for (const row of await admin.list(claim, "?State=open")) await confirmClaim(admin, row);
+    expect(await admin.list(claim, "?State=confirmed")).toHaveLength(3);
   });
 });
 

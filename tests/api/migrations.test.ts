@@ -10,8 +10,9 @@ import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import { demoSociety } from "../../server/seed/demo/society.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { bill } from "../../shared/resources/bill.ts";
+import { certificate } from "../../shared/resources/certificate.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
-import { claim } from "../../shared/resources/claim.ts";
+import { claim, openClaim } from "../../shared/resources/claim.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { ownership } from "../../shared/resources/ownership.ts";
@@ -288,6 +289,50 @@ test("the upgrade adds to bills the first day of their owner, if it was made for
   const upgraded = (await openUpgraded(database)).person("admin");
   const days = (await upgraded.list(bill, "?sort=BillNo")).map(({ OwnedFrom }) => OwnedFrom);
   expect(days).toEqual([null, null, "2026-11-10", "2026-11-10"]);
+});
+
+test("the upgrade adds to certificates and claims the first day of their owner, if they were made for the current one", async () => {
+  const database = await restoreDatabase();
+  const { connection } = database;
+  const current = await openUpgraded(database);
+  const transferForm = { OwnerName: "Omar", Date: "2026-11-10", AcceptDues: true };
+  assertOk(await current.person("admin").post("/plot/1/transfer", transferForm));
+  await current.stop();
+  const insertRows = (name: string, rows: readonly { id: number }[]) =>
+    connection
+      .collection<{ _id: number }>(name)
+      .insertMany(rows.map(({ id, ...row }) => ({ _id: id, Version: 1, PlotID: 1, ...row })));
+  const certificates = [
+    { IssuedOn: "2026-11-09", OwnerName: "Omar" },
+    { IssuedOn: "2026-11-10", OwnerName: "Ali" },
+    { IssuedOn: "2026-11-10", OwnerName: "Omar" },
+  ];
+  await insertRows(
+    "certificate",
+    certificates.map((values, index) => ({
+      ...{ id: 901 + index, CertificateID: 901 + index, CertificateNo: 901 + index, CategoryID: 1, HouseNo: "A-1" },
+      ...{ ValidUntil: "2026-12-09", State: "withdrawn", StateSince: "2026-11-12T07:00:00.000Z" },
+      ...{ WithdrawalReason: "transfer", ...values },
+    })),
+  );
+  const transferTime = clock.now().getTime();
+  const claims = [
+    { PaymentDate: "2026-11-12", CreatedAt: new Date(transferTime - 1).toISOString() },
+    { PaymentDate: "2026-11-09", CreatedAt: new Date(transferTime + 1).toISOString() },
+    { PaymentDate: "2026-11-10", CreatedAt: new Date(transferTime + 1).toISOString() },
+  ];
+  await insertRows(
+    "claim",
+    claims.map((values, index) => ({
+      ...{ id: 901 + index, ClaimID: 901 + index, Amount: 10_000, Method: "Cash", Reference: "", BankName: "" },
+      ...{ ChequeNo: "", ChequeDate: null, ...openClaim, ...values },
+    })),
+  );
+  await setSchemaVersion(connection, 28);
+  const upgraded = (await openUpgraded(database)).person("admin");
+  const days = [null, null, "2026-11-10"];
+  expect((await upgraded.list(certificate)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
+  expect((await upgraded.list(claim)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
 });
 
 test("the upgrade renames the menu of the emails page, unless the society has given it another name", async () => {

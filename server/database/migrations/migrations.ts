@@ -9,7 +9,7 @@ import { buildWordField, searchWordField } from "../search-words.ts";
 import { addChangeCounts } from "./change-counts.ts";
 import { addBounceReasons, registerCheques } from "./cheques.ts";
 import { addFields, addFieldsMigration, batchSize, type Migration, type NewFields } from "./migration.ts";
-import { addBillOwners, addOwnerships, addTransferFees } from "./ownerships.ts";
+import { addBillOwners, addCertificateAndClaimOwners, addOwnerships, addTransferFees } from "./ownerships.ts";
 
 const addMissingFields = addFieldsMigration("add the fields that are newer than the first release", {
   users: { IsFirstSignIn: false },
@@ -224,6 +224,7 @@ export const migrations: readonly Migration[] = [
   renameEmailsMenu,
   addHandedFrom,
   addBillOwners,
+  addCertificateAndClaimOwners,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -1,6 +1,8 @@
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";
+import { certificate } from "../../../shared/resources/certificate.ts";
+import { claim } from "../../../shared/resources/claim.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
@@ -65,5 +67,31 @@ export const addBillOwners: Migration = {
           { $set: { OwnedFrom } },
         );
     await addFields(store, { bill: { OwnedFrom: null } });
+  },
+};
+
+/**
+ * Certificates of earlier owners get null, told apart by the printed name like bills. Claims name no owner: those made
+ * after the last transfer was recorded are of the current owner.
+ */
+export const addCertificateAndClaimOwners: Migration = {
+  name: "add the first day of the owner to certificates and claims",
+  run: async (store, ctx) => {
+    for (const owner of await store.find(ownership, { From: where({ $ne: null }), To: null })) {
+      const { OwnershipID, PlotID, OwnerName, From: OwnedFrom } = owner;
+      const rowFilter = { PlotID, OwnedFrom: { $exists: false } };
+      await store
+        .collection(certificate)
+        .updateMany({ ...rowFilter, OwnerName, IssuedOn: { $gte: OwnedFrom } }, { $set: { OwnedFrom } });
+      const transfer = await ctx.transaction((tx) =>
+        tx.readLastChangeTo(ownership, { id: OwnershipID, field: "From", value: OwnedFrom }),
+      );
+      if (!transfer) continue;
+      const CreatedAt = { $gt: transfer.at.toISOString() };
+      await store
+        .collection(claim)
+        .updateMany({ ...rowFilter, PaymentDate: { $gte: OwnedFrom }, CreatedAt }, { $set: { OwnedFrom } });
+    }
+    await addFields(store, { certificate: { OwnedFrom: null }, claim: { OwnedFrom: null } });
   },
 };

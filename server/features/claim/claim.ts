@@ -15,6 +15,7 @@ import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readAttachment, saveAttachment } from "../../services/attachments.ts";
 import { findHouse } from "../../services/houses.ts";
+import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
@@ -53,10 +54,12 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
     canSeeRow(tx.viewer, claim, row),
   );
   if (open.length >= maxOpenClaims) throw conflict(createMessage("too-many-claims", { count: maxOpenClaims }));
+  const house = await tx.get(plot, input.PlotID);
   return tx.insert(claim, {
     ...input,
     ...openClaim,
     CreatedAt: tx.now.toISOString(),
+    OwnedFrom: wasOwnedByCurrentOwnerOn(house, input.PaymentDate) ? house.OwnedFrom : null,
   });
 }
 

@@ -5,6 +5,8 @@ import { type transferBody, transferOwnership } from "../../../shared/endpoints/
 import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
 import { bill } from "../../../shared/resources/bill.ts";
+import { certificate } from "../../../shared/resources/certificate.ts";
+import { claim } from "../../../shared/resources/claim.ts";
 import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -61,8 +63,11 @@ async function transfer(
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);
   const charges = Fee !== null && Fee > 0 ? [{ ...feeCharge, PlotID, Amount: Fee, Date: From }] : [];
   const [fee] = await addAdjustments(tx, charges);
-  // The next owner begins on the same day, so the day of these bills no longer tells the two owners apart.
-  for (const row of await tx.find(bill, { PlotID, OwnedFrom: From })) tx.update(bill, row, { OwnedFrom: null });
+  // The next owner begins on the same day, so the day of these records no longer tells the two owners apart.
+  const sinceFrom = { PlotID, OwnedFrom: From };
+  for (const row of await tx.find(bill, sinceFrom)) tx.update(bill, row, { OwnedFrom: null });
+  for (const row of await tx.find(certificate, sinceFrom)) tx.update(certificate, row, { OwnedFrom: null });
+  for (const row of await tx.find(claim, sinceFrom)) tx.update(claim, row, { OwnedFrom: null });
   const next = await beginOwnership(tx, house, { From, owner, FeeAdjustmentID: fee?.AdjustmentID ?? null });
   await unlinkUsers(tx, PlotID);
   return next;

@@ -60,6 +60,7 @@ export async function addResidentClaim(tx: Transaction, { houseNo, day }: { hous
     ...input,
     ...openClaim,
     CreatedAt: tx.now.toISOString(),
+    OwnedFrom: null,
   });
 }
 
