@@ -53,7 +53,7 @@ export async function addCheques(tx: Transaction, receipts: readonly Receipt[]):
 export async function changeChequeOfReceipt(
   tx: Transaction,
   before: Receipt,
-  input: Omit<CopiedFields, "PayerName"> & Pick<Receipt, "PaymentMethod">,
+  input: CopiedFields & Pick<Receipt, "PaymentMethod">,
 ): Promise<Receipt["ChequeState"]> {
   const after = { ...before, ...input };
   const isByCheque = after.PaymentMethod === "Cheque";

@@ -106,6 +106,24 @@ describe("a cheque", () => {
     expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned", StateDate: today });
   });
 
+  test("a cheque names the owner on the day of its receipt, also after the receipt was moved to another house or day", async () => {
+    const { admin, createPlot } = sharedHarness;
+    const { PlotID, HouseNo } = await createPlot({ OwnerName: "Nadia" });
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-13" }));
+    const { PaymentReceiptID } = await addCheque(admin);
+    const readPayers = async () => [
+      (await readReceipt(admin, { PaymentReceiptID })).PayerName,
+      (await readCheque(admin, PaymentReceiptID)).PayerName,
+    ];
+    await changeReceipt(admin, PaymentReceiptID, { HouseNo });
+    expect(await readPayers()).toEqual(["Omar", "Omar"]);
+    await changeReceipt(admin, PaymentReceiptID, { PaymentDate: "2026-11-12" });
+    expect(await readPayers()).toEqual(["Nadia", "Nadia"]);
+    await changeReceipt(admin, PaymentReceiptID, { PaymentMethod: "Cash" });
+    await changeReceipt(admin, PaymentReceiptID, { PaymentMethod: "Cheque", HouseNo: "A-1" });
+    expect(await readPayers()).toEqual(["Ali", "Ali"]);
+  });
+
   test("the cheque of an imported receipt is in hand", async () => {
     const sheet = "House,Amount,Date,Method,Cheque No\nA-2,900,01/11/2026,Cheque,88001\n";
     assertOk(await postImport(admin, "receipts", sheet));

@@ -21,6 +21,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
+import { addCheque } from "../harness/cheques.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Username } from "../harness/initial-data.ts";
 import { Person } from "../harness/person.ts";
@@ -333,6 +334,21 @@ test("the upgrade adds to certificates and claims the first day of their owner, 
   const days = [null, null, "2026-11-10"];
   expect((await upgraded.list(certificate)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
   expect((await upgraded.list(claim)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
+});
+
+test("the upgrade gives a cheque the payer of its receipt", async () => {
+  const database = await restoreDatabase();
+  const { connection } = database;
+  const current = await openUpgraded(database);
+  for (const ChequeNo of ["4711", "4712"]) await addCheque(current.person("admin"), { ChequeNo });
+  await current.stop();
+  await connection.collection("cheque").updateOne({ ChequeNo: "4711" }, { $set: { PayerName: "Nadia" } });
+  await setSchemaVersion(connection, 29);
+  const upgraded = (await openUpgraded(database)).person("admin");
+  expect(await upgraded.list(cheque, "?sort=ReceiptNo")).toMatchObject([
+    { ChequeNo: "4711", PayerName: "Ali", Version: 2 },
+    { ChequeNo: "4712", PayerName: "Ali", Version: 1 },
+  ]);
 });
 
 test("the upgrade renames the menu of the emails page, unless the society has given it another name", async () => {

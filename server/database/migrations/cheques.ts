@@ -48,3 +48,20 @@ export const addBounceReasons: Migration = {
         .updateOne({ _id: ChequeID, State: { $in: unpaidChequeStates } }, { $set: { BounceReason: Reason } });
   },
 };
+
+/** Earlier releases kept the payer of a cheque when its receipt was given to another house or day. */
+export const correctPayers: Migration = {
+  name: "correct the payers of cheques whose receipts were given to another house or day",
+  run: async (store, ctx) => {
+    const payers = new Map<number, string>();
+    for await (const { PaymentReceiptID, PayerName } of store.stream(paymentReceipt, { PaymentMethod: "Cheque" }))
+      payers.set(PaymentReceiptID, PayerName);
+    const cheques = await store.find(cheque, {});
+    await ctx.transaction(async (tx) => {
+      for (const row of cheques) {
+        const PayerName = payers.get(row.PaymentReceiptID) ?? row.PayerName;
+        if (PayerName !== row.PayerName) tx.update(cheque, row, { PayerName });
+      }
+    });
+  },
+};

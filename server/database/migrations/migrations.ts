@@ -7,7 +7,7 @@ import { demoSociety } from "../../seed/demo/society.ts";
 import { dropObsoleteIndexes } from "../indexes.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
 import { addChangeCounts } from "./change-counts.ts";
-import { addBounceReasons, registerCheques } from "./cheques.ts";
+import { addBounceReasons, correctPayers, registerCheques } from "./cheques.ts";
 import { addFields, addFieldsMigration, batchSize, type Migration, type NewFields } from "./migration.ts";
 import { addBillOwners, addCertificateAndClaimOwners, addOwnerships, addTransferFees } from "./ownerships.ts";
 
@@ -225,6 +225,7 @@ export const migrations: readonly Migration[] = [
   addHandedFrom,
   addBillOwners,
   addCertificateAndClaimOwners,
+  correctPayers,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -52,8 +52,9 @@ export async function changeReceipt(
     { AccountID: input.AccountID, Method: input.PaymentMethod },
     { AccountID: row.AccountID, Method: row.PaymentMethod },
   );
-  const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
-  const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
+  const PayerName = await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate });
+  const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID, PayerName });
+  const values = { ...input, PlotID, HouseNo, PayerName, AccountID, ChequeState };
   if (!changesSettlement(row, values)) return tx.update(paymentReceipt, row, values);
   const PlotIDs = [...new Set([row.PlotID, PlotID])];
   await lockHouses(tx, PlotIDs);
@@ -61,7 +62,6 @@ export async function changeReceipt(
   await reverseAllocations(tx, row);
   tx.update(paymentReceipt, row, {
     ...values,
-    PayerName: await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate }),
     ...unallocatedSettlement(input.AmountPaid),
     ...mailStateAfterChange(row, values),
   });
