@@ -39,6 +39,8 @@ interface SocketState {
   subscribed: ReadonlySet<string>;
   /** The room of its subscriber group; undefined before the first `watch`. */
   room: string | undefined;
+  /** The socket is not in its room until it has got the commits that it missed. */
+  isCatchingUp: boolean;
   /** The session that was last sent to the client. */
   lastSession: Session | undefined;
   /** The `visibilityKey` of the session that was last sent. */
@@ -178,7 +180,7 @@ export function attachSocketHandlers({
     state.subscribed = new Set(state.requested.filter((name) => broadcaster.canSubscribe(viewer, name)));
     const { room } = broadcaster.getOrCreateGroup(viewer, state);
     if (room === state.room) return;
-    void socket.join(room);
+    if (!state.isCatchingUp) void socket.join(room);
     const oldRoom = state.room;
     state.room = room;
     if (oldRoom === undefined) return;
@@ -191,10 +193,11 @@ export function attachSocketHandlers({
     const isAhead = broadcaster.isAhead(cursor);
     const retained = isAhead ? undefined : broadcaster.commitsSince(cursor);
     if (retained) return sendMissed(socket, retained);
-    const { room } = socket.data;
-    if (room === undefined) return;
+    const { data: state } = socket;
+    if (state.room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
-    void socket.leave(room);
+    state.isCatchingUp = true;
+    void socket.leave(state.room);
     const leftAt = broadcaster.cursor;
     const until = isAhead ? cursor : broadcaster.oldestCursor;
     const isConnected = () => socket.connected;
@@ -202,15 +205,14 @@ export function attachSocketHandlers({
       () => undefined,
     );
     if (!socket.connected) return;
-    // The subscriptions have changed meanwhile, so newer commits may have been sent already.
-    if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
-    void socket.join(room);
+    state.isCatchingUp = false;
+    void socket.join(state.room);
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     // The group is removed if the last socket leaves its room, and this socket was not in it.
-    const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
+    const group = broadcaster.getOrCreateGroup(identity.viewer, state);
     const sentMeanwhile = broadcaster.commitsSince(until);
-    if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
+    if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...state.subscribed] });
     sendMissed(socket, [...missed, ...sentMeanwhile]);
     // The client reads the figures of live queries when it connects, and has missed their later events.
     const commits = sentMeanwhile.filter((commit) => commit.cursor > leftAt);
@@ -289,6 +291,7 @@ function createSocketState(permissionCache: PermissionCache, auth: unknown): Soc
     requested: [],
     subscribed: new Set(),
     room: undefined,
+    isCatchingUp: false,
     lastSession: undefined,
     lastVisibility: "",
   };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
-import { goTo, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
+import { goTo, openScreen, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -269,6 +269,40 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   await page.getByText("81,234").first().waitFor();
   await waitUntilLive(page);
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
+});
+
+test("changes that are missed before a second disconnect arrive after it, although a tab was opened between both", async () => {
+  const { portal, createPlot } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  const sockets: WebSocketRoute[] = [];
+  let losesChanges = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    sockets.push(socket);
+    const isLossy = losesChanges;
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isLossy || !String(message).startsWith('42["changes"')) socket.send(message);
+    });
+  });
+  await goTo(page, "/society-management?tab=plots");
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  await waitUntilLive(page);
+  const reconnect = async () => {
+    const count = sockets.length;
+    await sockets.at(-1)?.close();
+    await expect.poll(() => sockets.length).toBe(count + 1);
+    await waitUntilLive(page);
+  };
+  losesChanges = true;
+  await reconnect();
+  await createPlot({ HouseNo: "B-1" });
+  await openScreen(page, "/society-management?tab=plot-type");
+  // The list is read once the server has confirmed the new subscription.
+  await page.getByRole("row").nth(1).waitFor();
+  losesChanges = false;
+  await reconnect();
+  await openScreen(page, "/society-management?tab=plots");
+  await page.getByText("B-1", { exact: true }).first().waitFor();
 });
 
 test("a window whose handshake takes long after an outage does not start a second handshake", {

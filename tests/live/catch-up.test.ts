@@ -224,20 +224,26 @@ test("a resident catches up on rows of their own plots only, and receives a dele
   ]);
 });
 
-test("a client that changes its subscription during catch-up misses nothing", async () => {
-  const { manager, portal, createPlot } = await openHarness();
+test("a client that changes its subscription during catch-up receives the missed changes first", async () => {
+  const { uri, failCommands, waitForFault } = await startFailingMongo();
+  const { manager, portal, createPlot } = await openHarness({ uri });
   const earlierSocket = await manager.openSocket();
   await earlierSocket.watch(["plot", "role"]);
   const { cursor } = earlierSocket;
   earlierSocket.close();
   await createPlot({ HouseNo: "B-1" });
   await portal.restart();
-
+  // The server reads the missed commits with this command.
+  const namespace = `${portal.databaseName}.${commitsCollection}`;
+  await failCommands({ failCommands: ["aggregate"], namespace, blockConnection: true, blockTimeMS: 1_000 });
   const laterSocket = await manager.openSocket({ cursor });
-  await Promise.all([laterSocket.watch(["plot", "role"]), laterSocket.watch(["plot", "expenses"])]);
-  await laterSocket.waitFor(
-    ({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")),
-  );
+  await laterSocket.watch(["plot", "role"]);
+  await waitForFault();
+  await laterSocket.watch(["plot", "expenses"]);
+  await createPlot({ HouseNo: "B-2" });
+  await laterSocket.waitFor(({ changes }) => changes.length >= 2);
+  expect(laterSocket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-1", "B-2"]);
+  expect(laterSocket.received.resyncs).toEqual([]);
 });
 
 test("a client gets the figures that change while it catches up", async () => {

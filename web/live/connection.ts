@@ -56,6 +56,8 @@ let generation = 0;
 let handlers: ServerEventHandlers | undefined;
 /** The position up to which this window has all changes; undefined before the first subscription. */
 let cursor: string | undefined;
+/** Whether changes that were missed before a reconnect may still have to arrive, so that the cursor must not pass them. */
+let isCatchingUp = false;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
 /** The confirmation of the latest subscription; undefined if the server did not confirm it. */
@@ -102,11 +104,11 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   socket = newSocket;
   newSocket.on("connect", () => {
     store.set(connectionAtom, { kind: "live", since: Date.now() });
-    const isResumed = cursor !== undefined;
-    subscription = sendSubscription(newSocket, isResumed);
+    isCatchingUp = cursor !== undefined;
+    subscription = sendSubscription(newSocket);
     resolveSubscription(subscription);
     if (location) newSocket.emit("presence", location);
-    if (isResumed) handlers?.resumed();
+    if (isCatchingUp) handlers?.resumed();
     else if (hasUnsubscribedReads) handlers?.connectedAfterUnsubscribedReads();
     hasUnsubscribedReads = false;
   });
@@ -134,9 +136,14 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   newSocket.on("activity", () => handlers?.activity());
   newSocket.on("mail", (progress) => handlers?.mail(progress));
   newSocket.on("import", (progress) => handlers?.import(progress));
-  newSocket.on("resync", (resync) => handlers?.resync(resync));
+  newSocket.on("resync", (resync) => {
+    isCatchingUp = false;
+    handlers?.resync(resync);
+  });
   newSocket.on("presence", (presence) => handlers?.presence(presence));
+  // The first event has all missed changes.
   newSocket.on("changes", (batch: CommitBatch) => {
+    isCatchingUp = false;
     cursor = batch.cursor;
     handlers?.changes(toChangeBatch(batch));
   });
@@ -161,7 +168,7 @@ export function closeConnection(): void {
 /** Replaces the subscribed resources. */
 export function subscribe(resources: readonly string[]): void {
   subscribedResources = resources;
-  if (socket?.connected) subscription = sendSubscription(socket, false);
+  if (socket?.connected) subscription = sendSubscription(socket);
 }
 
 /** Publishes the page that this window shows, now or as soon as it is connected. */
@@ -181,15 +188,14 @@ export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
 export async function measureRoundTrip(): Promise<number | undefined> {
   if (!socket?.connected) return undefined;
   const sentAt = performance.now();
-  subscription = sendSubscription(socket, false);
+  subscription = sendSubscription(socket);
   return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-/** After a resume, keeps the old cursor: the changes from it to the cursor of the acknowledgement are still to come. */
-async function sendSubscription(target: ClientSocket, isResumed: boolean): Promise<SubscribeAck | undefined> {
+async function sendSubscription(target: ClientSocket): Promise<SubscribeAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
-    if (!isResumed && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
+    if (!isCatchingUp && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
     return ack;
   } catch {
     hasUnsubscribedReads ||= socket === target && cursor === undefined;
