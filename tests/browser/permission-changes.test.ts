@@ -11,12 +11,15 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
+const ageingUrl = "/finance-management?tab=ageing";
 const approvalsUrl = "/finance-management?tab=approvals";
+const billsUrl = "/payment-management?tab=bills";
 const drawersUrl = "/finance-management?tab=drawers";
 const adjustmentsUrl = "/payment-management?tab=adjustments";
 const expensesUrl = "/finance-management?tab=expenses";
 const permissionsUrl = "/system-management?tab=permissions";
 const plotsUrl = "/society-management?tab=plots";
+const receiptsUrl = "/payment-management?tab=payment-receipt";
 const forbiddenText = "You don't have permission to access this resource.";
 
 test("typed text stays when the permission to save it is revoked, and a message says so", async () => {
@@ -46,7 +49,6 @@ test("a receipt's form names the account of its payment method, also when the pe
   const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
   const { AccountID } = parseRecord(account, await admin.post("/account", bank));
   assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { Cash: 1, "Bank Transfer": AccountID } }));
-  const receiptsUrl = "/payment-management?tab=payment-receipt";
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Receipt" });
@@ -130,6 +132,46 @@ test("the dialogs of a request, a drawer and a bulk adjustment are hidden when t
   expect(consoleErrors).toEqual([]);
 });
 
+test("confirmations are hidden when the permission to view their tab is revoked, and are back with what was typed", async () => {
+  const harness = await openHarness();
+  const { admin, portal, createPlot, createSchedule, grant, revoke } = harness;
+  const { HouseNo, PlotID } = await createPlot({ EmailID: "owner@example.org" });
+  await createSchedule({ plots: [PlotID] });
+  await createReceipt(admin, { HouseNo, AmountPaid: 500 });
+  assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+  const dialog = page.getByRole("alertdialog");
+  const expectHidden = async (url: PagePath) => {
+    await dialog.waitFor();
+    const viewPermission = { role: "Manager", page: url, action: "View" } as const;
+    await revoke(viewPermission);
+    await page.getByText("Return to Dashboard").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await grant(viewPermission);
+    await page.getByText("Return to Dashboard").waitFor({ state: "detached" });
+  };
+
+  await goTo(page, receiptsUrl);
+  await page.getByRole("button", { name: /^Void R-/ }).click();
+  await dialog.getByLabel("Reason").fill("Wrong house");
+  await expectHidden(receiptsUrl);
+  await expectValue(dialog.getByLabel("Reason"), "Wrong house");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  await expectHidden(receiptsUrl);
+
+  await goTo(page, ageingUrl);
+  await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
+  await page.getByRole("button", { name: "Send reminders" }).click();
+  await expectHidden(ageingUrl);
+
+  await goTo(page, billsUrl);
+  await page.getByRole("button", { name: "Email Bills" }).click();
+  await expectHidden(billsUrl);
+  await dialog.waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
 test("granting a permission of a tab also grants its page, and the waiting user is redirected to it", async () => {
   const { portal } = await openHarness();
   const nobodyPage = await browser.openWindow(portal.url());
@@ -156,7 +198,7 @@ test("the home page says nothing of receipts to a resident who may not see them"
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "ali");
   const card = page.getByRole("region", { name: "My houses" }).getByRole("listitem").first();
   await card.getByText("No receipts yet").waitFor();
-  await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
+  await revoke({ role: "Resident", page: receiptsUrl, action: "View" });
   await card.getByText("No receipts yet").waitFor({ state: "detached" });
   expect(await card.getByText("All receipts").count()).toBe(0);
   expect(consoleErrors).toEqual([]);

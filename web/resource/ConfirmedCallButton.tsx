@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from "react";
 import { Button } from "../ui/button/Button.tsx";
-import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
 import { useIdempotencyKey } from "./form/useIdempotencyKey.ts";
+import { PageConfirmDialog } from "./PageDialog.tsx";
 import { type SuccessMessage, showResultToast } from "./showResultToast.ts";
 
 interface ConfirmedCallButtonProps
   extends Pick<ComponentProps<typeof Button>, "variant" | "icon" | "children">,
-    Pick<ComponentProps<typeof ConfirmDialog>, "title" | "text" | "confirmLabel"> {
+    Pick<ComponentProps<typeof PageConfirmDialog>, "title" | "text" | "confirmLabel"> {
   /** Gets the same `idempotencyKey` until it succeeds. */
   call: (idempotencyKey: string) => Promise<SuccessMessage>;
 }
@@ -29,7 +29,7 @@ export function ConfirmedCallButton({ variant, icon, children, call, ...dialog }
       <Button variant={variant} icon={icon} onClick={() => setIsOpen(true)}>
         {children}
       </Button>
-      <ConfirmDialog
+      <PageConfirmDialog
         {...dialog}
         open={isOpen}
         onOpenChange={setIsOpen}

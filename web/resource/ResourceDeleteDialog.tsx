@@ -4,10 +4,10 @@ import { isValidReason } from "../../shared/text.ts";
 import { describeFailedSave } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
-import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
 import { Callout } from "../ui/feedback/Callout.tsx";
 import { Field, Input } from "../ui/form/Field.tsx";
 import { showToast } from "../ui/toast/Toast.tsx";
+import { PageConfirmDialog } from "./PageDialog.tsx";
 import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
@@ -92,7 +92,7 @@ function DeleteConfirmation({
   }
 
   return (
-    <ConfirmDialog
+    <PageConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}

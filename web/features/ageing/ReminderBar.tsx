@@ -14,9 +14,9 @@ import { formatSending, formatSendLabel } from "../../domain/mailLabels.ts";
 import { SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { PageConfirmDialog } from "../../resource/PageDialog.tsx";
 import { SelectionBar } from "../../resource/rowSelection.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { formatAmount, formatCount } from "../../ui/text/Money.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OverdueHouse } from "./ageingColumns.tsx";
@@ -78,7 +78,7 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),
   });
   const dialog = dryRunResult?.preview && (
-    <ConfirmDialog
+    <PageConfirmDialog
       {...dialogProps}
       title={t("Send reminders")}
       text={<ReminderPreviewText result={dryRunResult} preview={dryRunResult.preview} asFiles={asFiles} />}

@@ -10,9 +10,9 @@ import { formatSending, formatSendLabel } from "../../domain/mailLabels.ts";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { PageConfirmDialog } from "../../resource/PageDialog.tsx";
 import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
@@ -40,7 +40,7 @@ export function SendBillsButton() {
         {t("Email Bills")}
       </Button>
       {dryRunResult && (
-        <ConfirmDialog
+        <PageConfirmDialog
           {...dialogProps}
           title={t("Email Bills")}
           text={<Preview result={dryRunResult} asFiles={asFiles} />}

@@ -20,8 +20,7 @@ import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { useSendAfterPreview } from "../../domain/useSendAfterPreview.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import { fetchMailStatus } from "../../live/receiptMails.ts";
-import { PageDialog } from "../../resource/PageDialog.tsx";
-import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
+import { PageConfirmDialog, PageDialog } from "../../resource/PageDialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { CellFocus } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -104,7 +103,7 @@ export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
     showError: (error) => showToast(toErrorToast(error)),
   });
   const dialog = dryRunResult?.preview && (
-    <ConfirmDialog
+    <PageConfirmDialog
       {...dialogProps}
       title={t("Send All Pending Emails")}
       text={

@@ -4,12 +4,11 @@ import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { type TranslationKey, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { PageDialog } from "../PageDialog.tsx";
+import { PageConfirmDialog, PageDialog } from "../PageDialog.tsx";
 import { ImportColumnsStep } from "./ImportColumnsStep.tsx";
 import { ImportFileStep } from "./ImportFileStep.tsx";
 import { ImportOutcomeStep, ImportRunningStep, UndoImportButton } from "./ImportOutcomeStep.tsx";
@@ -90,7 +89,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
           )}
         </div>
       </PageDialog>
-      <ConfirmDialog
+      <PageConfirmDialog
         open={isConfirmingClose}
         onOpenChange={setIsConfirmingClose}
         title={isRunning ? t("Close while the import is running?") : t("Leave the import?")}
