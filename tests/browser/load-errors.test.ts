@@ -65,6 +65,28 @@ test.each(screens)(
   },
 );
 
+test("a page of the network in place of an answer is like no answer: the session waits, and a list is loaded again on demand", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await waitUntilLive(page);
+  const networkPage = { status: 200, contentType: "text/html", body: "<h1>Sign in to the network</h1>" };
+  await page.route("**/api/plot", (route) => route.fulfill(networkPage));
+  await openScreen(page, "/society-management?tab=plots");
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/api/plot");
+  await retry.click();
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+
+  let isAnswered = false;
+  await page.route("**/api/me", (route) => {
+    if (isAnswered) return route.continue();
+    isAnswered = true;
+    return route.fulfill(networkPage);
+  });
+  await page.reload();
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+});
+
 test("a house whose adjustments could not be loaded shows the reason in place of its account, and does not say that it has none", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
   await waitUntilLive(page);

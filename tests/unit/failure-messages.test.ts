@@ -6,7 +6,7 @@ import { ur } from "../../web/i18n/locales/ur.ts";
 
 const connectionError = new ApiError({ status: 0, message: "The portal cannot be reached." });
 const proxyError = new ApiError({ status: 502, message: "API request failed" });
-const invalidResponseError = new ApiError({ status: 200, message: "API request failed" });
+const invalidResponseError = new ApiError({ status: 0, message: "API request failed" });
 const serverError = new ApiError({ status: 409, message: "Floor is in use by Plot A-1", hasServerMessage: true });
 const unexpectedError = new TypeError("x is undefined");
 

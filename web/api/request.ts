@@ -6,7 +6,7 @@ import { readToken } from "./token.ts";
 
 /**
  * A failed call. `message` is translated if it came from the server; else it is an English text that the screen
- * translates. `status` is 0 when no response came.
+ * translates. `status` is 0 when no response of the portal came, or only a part of it.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -136,7 +136,8 @@ export async function request<Body = ResponseBody>(options: RequestOptions): Pro
   if (response.status === 403 && responseBody?.code === "totp-required" && (await confirmIdentity()))
     return request<Body>(options);
   throw new ApiError({
-    status: response.status,
+    // The answer was cut off, or is that of the network, such as its sign-in page.
+    status: response.ok ? 0 : response.status,
     message: message ?? "API request failed",
     hasServerMessage: message !== undefined,
     code: responseBody?.code,
@@ -173,7 +174,8 @@ export async function fetchFile(
     throw new ApiError({ status: response.status, message, hasServerMessage: body !== undefined });
   }
   const [, name = "file"] = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
+  const bytes = await response.arrayBuffer().catch(throwUnreachable);
+  return { name, bytes: new Uint8Array(bytes) };
 }
 
 /** Whether the portal can be reached and is ready for requests. */
@@ -197,8 +199,12 @@ async function sendRequest(
     return await (prefetched ?? fetch(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });
+    return throwUnreachable();
   }
+}
+
+function throwUnreachable(): never {
+  throw new ApiError({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });
 }
 
 /**
