@@ -24,6 +24,9 @@ export type ErrorResponse = {
   changed?: readonly RecordEdit[];
 };
 
+/** How long the server answers a repeated POST with the first answer, by its Idempotency-Key. */
+export const idempotencyRetentionMs = 24 * 3_600_000;
+
 /** One edit of a record and the fields it changed. */
 export interface RecordEdit extends Attribution {
   fields: readonly string[];

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
+import { idempotencyRetentionMs } from "../../shared/wire.ts";
 import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
 import type { Doc, Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
@@ -31,7 +32,6 @@ interface IdempotencyDoc {
   answer?: string;
 }
 
-const retentionMs = 24 * 3_600_000;
 const pollIntervalMs = 20;
 const maxAnswerWaitMs = 2_000;
 /** In characters. Longer answers are not stored but rebuilt, because a document must not exceed 16 MB. */
@@ -119,7 +119,7 @@ export class IdempotencyStore {
   }
 
   #docFor({ id, hash }: IdempotencyKey): Pick<IdempotencyDoc, "_id" | "hash" | "expires"> {
-    return { _id: id, hash, expires: new Date(this.#now().getTime() + retentionMs) };
+    return { _id: id, hash, expires: new Date(this.#now().getTime() + idempotencyRetentionMs) };
   }
 
   async #insert(docs: IdempotencyDoc[], session?: Session): Promise<void> {

@@ -1,10 +1,19 @@
 // @module-tag browser
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { expectFocused, expectValue, goTo, keepToasts, openScreen, setUpBrowser } from "../harness/browser.ts";
+import {
+  ageSentDrafts,
+  expectFocused,
+  expectValue,
+  goTo,
+  keepToasts,
+  loseAnswer,
+  openScreen,
+  setUpBrowser,
+} from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -150,6 +159,48 @@ test("a receipt whose response is lost is recorded once, also after a reload", {
   await page.unroute("**/api/payment-receipt");
   await page.getByText(/^R-\d+ saved$/).waitFor();
   expect(await receiptsOf(house.PlotID)).toMatchObject([{ AmountPaid: 2_500, Remarks: "for October" }]);
+});
+
+test("a receipt without an answer is not sent again under its key after 23 hours, and the counter says when it was sent", {
+  tags: "matrix",
+}, async () => {
+  const house = await createHouse({ HouseNo: "C-44" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c44");
+  await page.getByLabel("Amount").fill("2500");
+  await page.route("**/api/payment-receipt", loseAnswer);
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText("Waiting for the connection").waitFor();
+  await ageSentDrafts(page);
+  await page.reload();
+  await page.getByText("The receipt may be recorded already").waitFor();
+  await page.getByText(/^Sent on .* without an answer\. Look at the last receipts first\.$/).waitFor();
+  await expectValue(page.getByLabel("Amount"), "2500");
+  await page.unroute("**/api/payment-receipt");
+  expect(await receiptsOf(house.PlotID)).toHaveLength(1);
+  // Recorded once more, because the cashier has been warned.
+  await page.getByLabel("Amount").press("Enter");
+  await expect.poll(() => receiptsOf(house.PlotID)).toHaveLength(2);
+});
+
+test("after a lost answer, a refusal that says nothing of the first attempt leaves the warning that the receipt may be recorded", {
+  tags: "matrix",
+}, async () => {
+  const house = await createHouse({ HouseNo: "C-45" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c45");
+  await page.getByLabel("Amount").fill("2500");
+  const refuseWith = (status: number) => (route: Route) =>
+    route.fulfill({ status, json: { success: false, message: `Refused with ${status}` } });
+  const answers = [loseAnswer, refuseWith(429), refuseWith(403)];
+  await page.route("**/api/payment-receipt", (route) => answers.shift()?.(route) ?? route.continue());
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText("Refused with 403").waitFor();
+  await page.getByText("The receipt may be recorded already").waitFor();
+  await keepToasts(page);
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await receiptsOf(house.PlotID)).toHaveLength(1);
 });
 
 test("without a connection a receipt waits, keeps what was typed, and is sent when the connection returns", {

@@ -8,7 +8,7 @@ import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { loseAnswer, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
+import { ageSentDrafts, loseAnswer, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -93,6 +93,60 @@ test("a receipt whose answer got lost is added once, although the page is reload
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toMatchObject([{ AmountPaid: 5000 }]);
   expect(consoleErrors).toEqual([]);
 });
+
+test("a receipt that got no answer is not sent again under its key after 23 hours, and the form says when it was sent", async () => {
+  const { HouseNo, PlotID } = await createPlot();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-receipt`,
+    "admin",
+  );
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const submit = form.getByRole("button", { name: "Create Receipt" });
+  const lookFirst = form.getByText(
+    /^Sent on \d\d\/\d\d\/\d{4} \d\d:\d\d without an answer\. Look at the list first\.$/,
+  );
+  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await openForm();
+  await form.getByLabel("House Number").fill(HouseNo);
+  await form.getByLabel("Amount").fill("5000");
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  await waitUntilLive(page);
+  await loseNextAnswer(page, "**/api/payment-receipt");
+  await submit.click();
+  await form.getByText(mayBeDone).waitFor();
+  await ageSentDrafts(page);
+  await page.reload();
+  await openForm();
+  await lookFirst.waitFor();
+  expect(await form.getByText(mayBeDone).count()).toBe(0);
+  await submit.click();
+  await expect.poll(() => lookFirst.count()).toBe(2);
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
+  expect(consoleErrors).toEqual([]);
+});
+
+test.each([403, 429])(
+  "a form whose answer got lost still says so when the next attempt is refused with %d, which says nothing of the first one",
+  async (status) => {
+    const { page } = await browser.openSignedIn(`${systemUrl}role`, "admin");
+    await waitUntilLive(page);
+    await page.getByRole("button", { name: "Add Role" }).first().click();
+    const form = page.getByRole("dialog");
+    const RoleName = `Guard ${status}`;
+    await form.getByLabel("Role Name").fill(RoleName);
+    await loseNextAnswer(page, "**/api/role");
+    const submit = form.getByRole("button", { name: "Create Role" });
+    await submit.click();
+    await form.getByText(mayBeDone).waitFor();
+    const refusal = { status, json: { success: false, message: "Answered by the test" } };
+    await page.route("**/api/role", (route) => route.fulfill(refusal), { times: 1 });
+    await submit.click();
+    await form.getByText(`Answered by the test. ${mayBeDone}`).waitFor();
+    await submit.click();
+    await form.waitFor({ state: "detached" });
+    expect((await admin.list(role)).filter((row) => row.RoleName === RoleName)).toHaveLength(1);
+  },
+);
 
 test("a display whose link was lost with the answer is to be deleted and added again", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}displays`, "admin");

@@ -142,6 +142,15 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort();
 }
 
+/** Makes the drafts in a tab such as they would be if all that they have sent had been sent more than 23 hours ago. */
+export async function ageSentDrafts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const age = (text: string) =>
+      text.replace(/(?<="sentAt":)\d+/g, (sentAt) => String(Number(sentAt) - 23 * 3_601_000));
+    for (const [key, text] of Object.entries(sessionStorage)) sessionStorage.setItem(key, age(text));
+  });
+}
+
 /** Fills in and submits the sign-in form; by default with the password of the test users. */
 export async function signInByForm(page: Page, { username, secret = password }: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(username);

@@ -1,6 +1,6 @@
 import { formatTimestamp } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { ApiError, isAnswerLost } from "./request.ts";
+import { ApiError, isAnswerLost, isKeyExpired } from "./request.ts";
 
 /** The text for a failed call: the server's message. If the record was outdated, it names who changed it and when. */
 export function describeError(error: unknown): string {
@@ -11,6 +11,13 @@ export function describeError(error: unknown): string {
 /** For a failed call that has one effect however often it is sent. */
 export function mayBeDoneText(): string {
   return t("No answer came, so this may be done already. Try again: it is done only once.");
+}
+
+/** For a new record that was sent at this time, in ms since 1970, without an answer. */
+export function describeUnanswered(sentAt: number): string {
+  if (!isKeyExpired(sentAt)) return mayBeDoneText();
+  const time = formatTimestamp(new Date(sentAt).toISOString());
+  return t("Sent on {time} without an answer. Look at the list first.", { time });
 }
 
 /** The text for a failed save; says so if the server may have carried it out. */

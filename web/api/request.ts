@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import type { ErrorResponse, RecordEdit } from "../../shared/wire.ts";
+import { type ErrorResponse, idempotencyRetentionMs, type RecordEdit } from "../../shared/wire.ts";
 import { translateServerMessage } from "../i18n/t.ts";
 import { createAuthHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
@@ -56,6 +56,26 @@ export function isTemporaryError(error: unknown): boolean {
 /** Whether the server has refused the call that threw this error, so that it had no effect. */
 export function isRefused(error: unknown): boolean {
   return !isAnswerLost(error) && !isTemporaryError(error);
+}
+
+/**
+ * Whether the server has also refused earlier attempts with the same idempotency key whose answers were lost. Refusals
+ * such as 401, 403 and 429 say nothing of them, because the server has not looked for the key yet; the duplicate of a
+ * receipt can be what an earlier attempt saved after the user had confirmed it.
+ */
+export function refusesEarlierAttempts(error: unknown): boolean {
+  if (!(error instanceof ApiError) || !error.hasServerMessage) return false;
+  return handlerRefusals.includes(error.status) && error.code !== "duplicate";
+}
+
+const handlerRefusals: readonly number[] = [400, 404, 409];
+
+/** One hour is left for differences of the clocks, and for the attempt. */
+const keyLifetimeMs = idempotencyRetentionMs - 3_600_000;
+
+/** Whether the server may have forgotten an idempotency key that was first sent at this time, in ms since 1970. */
+export function isKeyExpired(sentAt: number): boolean {
+  return Date.now() - sentAt > keyLifetimeMs;
 }
 
 interface ApiErrorInit {

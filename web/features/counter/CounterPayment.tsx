@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { ApiError } from "../../api/request.ts";
+import { ApiError, isKeyExpired, isRefused, refusesEarlierAttempts } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ConcurrentPaymentWarning, type SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PayingHouse.tsx";
@@ -12,6 +12,7 @@ import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { formatTimestamp } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useGetEditor, useIsOpenInOtherWindow, usePublishEditing } from "../../live/presence.ts";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
@@ -87,8 +88,13 @@ export function CounterPayment(props: CounterPaymentProps) {
     // Enter before the amount is known records nothing.
     if (balanceQuery.loading && !draft.hasChosenAmount) return;
     setFormError(undefined);
-    // The house may be open since an earlier day.
-    onChange({ values: { ...values, PaymentDate: today }, isSending: true });
+    const hasExpired = draft.sentAt !== undefined && isKeyExpired(draft.sentAt);
+    onChange({
+      // The house may be open since an earlier day.
+      values: { ...values, PaymentDate: today },
+      isSending: true,
+      ...(hasExpired && { key: crypto.randomUUID(), sentAt: undefined }),
+    });
   }
 
   function handleRefused(error: ApiError) {
@@ -96,7 +102,8 @@ export function CounterPayment(props: CounterPaymentProps) {
     const fields = Object.entries(error.errors).filter(([name]) => name !== "PaymentDate" && name in draft.values);
     for (const [name, message] of fields) form.setError(name, { message });
     form.setFocus(fields[0]?.[0] ?? "AmountPaid");
-    if (fields.length === 0) setFormError(error.message);
+    const isRecorded = error.code === "idempotency-key-reused";
+    if (fields.length === 0) setFormError(isRecorded ? t("It is recorded already, with other values") : error.message);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -161,6 +168,13 @@ export function CounterPayment(props: CounterPaymentProps) {
           {t("The receipt is saved as soon as the portal can be reached, and only once.")}
         </Callout>
       )}
+      {draft.sentAt !== undefined && !draft.isSending && (
+        <Callout urgent tone="warn" title={t("The receipt may be recorded already")}>
+          {t("Sent on {time} without an answer. Look at the last receipts first.", {
+            time: formatTimestamp(new Date(draft.sentAt).toISOString()),
+          })}
+        </Callout>
+      )}
     </Panel>
   );
 }
@@ -177,31 +191,39 @@ function OpenElsewhereWarning({ PlotID, HouseNo: house }: { PlotID: number; Hous
 }
 
 /**
- * Sends the draft while `isSending` is set, and repeats it until the server answers, also after a reload. Returns true
- * after the first attempt without an answer.
+ * Sends the draft while `isSending` is set, and repeats it until the server answers, also after a reload, but not longer
+ * than the server knows its key. Returns true after the first attempt without an answer.
  */
 function useSendUntilAnswered(
   { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
   { onRefused }: { onRefused: (error: ApiError) => void },
 ): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
+  const readSentAt = useEvent(() => draft.sentAt);
   const send = useEvent(() => createReceipt(draft.values, draft.key));
+  const handleChange = useEvent(onChange);
   const handleSaved = useEvent(onSaved);
-  const handleRefused = useEvent((error: ApiError) => {
-    onChange({ isSending: false });
-    onRefused(error);
-  });
+  const handleRefused = useEvent(onRefused);
   useEffect(() => {
     if (!draft.isSending) return;
     let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function attempt() {
+      const sentAt = readSentAt();
+      if (sentAt === undefined) handleChange({ sentAt: Date.now() });
+      else if (isKeyExpired(sentAt)) return handleChange({ isSending: false });
       try {
         const saved = await send();
         if (!isStopped) handleSaved(saved);
       } catch (error) {
         if (isStopped) return;
-        if (error instanceof ApiError && isRefusal(error)) return handleRefused(error);
+        const mayBeSaved = sentAt !== undefined && !refusesEarlierAttempts(error);
+        // After a sign-in it is sent again.
+        const isSignedOut = error instanceof ApiError && error.status === 401;
+        if (error instanceof ApiError && isRefused(error) && !(mayBeSaved && isSignedOut)) {
+          handleChange({ isSending: false, ...(!mayBeSaved && { sentAt: undefined }) });
+          return handleRefused(error);
+        }
         setIsWaiting(true);
         timer = setTimeout(() => void attempt(), retryIntervalMs);
       }
@@ -212,13 +234,8 @@ function useSendUntilAnswered(
       clearTimeout(timer);
       setIsWaiting(false);
     };
-  }, [draft.isSending, send, handleSaved, handleRefused]);
+  }, [draft.isSending, readSentAt, send, handleChange, handleSaved, handleRefused]);
   return isWaiting;
-}
-
-/** Whether the server has decided that it makes no receipt; otherwise it may have made one. */
-function isRefusal({ status }: ApiError): boolean {
-  return status >= 400 && status < 500;
 }
 
 function findAmountInput(panel: HTMLElement | null): HTMLInputElement | null {

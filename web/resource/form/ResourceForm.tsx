@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
-import { describeError, mayBeDoneText } from "../../api/describeError.ts";
-import { ApiError, isAnswerLost } from "../../api/request.ts";
+import { describeError, describeUnanswered, mayBeDoneText } from "../../api/describeError.ts";
+import { ApiError, isAnswerLost, refusesEarlierAttempts } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
@@ -133,7 +133,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     for (const [name, message] of fieldErrors)
       form.setError(name, { message }, { shouldFocus: name === fieldErrors[0]?.[0] });
     setFormError(fieldErrors.length === 0 ? describeError(error) : undefined);
-    setMayBeSaved(isAnswerLost(error));
+    setMayBeSaved((mayBeSavedBefore) => isAnswerLost(error) || (mayBeSavedBefore && !refusesEarlierAttempts(error)));
   }
 
   return (
@@ -151,7 +151,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
       {draft.isRestored && (
         <Callout title={t("What you typed here and did not save is filled in again")}>
-          {draft.mayBeSaved && mayBeDoneText()}
+          {draft.sentAt !== undefined && describeUnanswered(draft.sentAt)}
         </Callout>
       )}
       {props.notice}

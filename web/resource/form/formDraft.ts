@@ -5,7 +5,7 @@ import { store } from "../../hooks/store.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { type FormValues, isSameValue } from "../formValues.ts";
-import type { SentValues } from "./useIdempotencyKey.ts";
+import type { SentEntry, SentValues } from "./useIdempotencyKey.ts";
 
 interface FormDraftInput {
   form: UseFormReturn<FormValues, unknown, FormValues>;
@@ -26,7 +26,7 @@ interface FormDraft {
   base?: unknown;
   fileName?: string | undefined;
   /** What was sent without an answer, so that it is sent again under its key. */
-  sent?: [string, { key: string; values: unknown }][];
+  sent?: [string, SentEntry][];
 }
 
 /** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
@@ -54,7 +54,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
-  const [mayBeSaved, setMayBeSaved] = useState(false);
+  const [sentAt, setSentAt] = useState<number>();
   const [lostFileName, setLostFileName] = useState<string>();
   const fileName = useRef<string>(undefined);
   const sent = useRef<SentValues>(new Map());
@@ -68,7 +68,8 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     setLostFileName(draft.fileName);
     fileName.current = draft.fileName;
     sent.current = new Map(draft.sent);
-    setMayBeSaved(sent.current.size > 0);
+    const [firstSent] = sent.current.values();
+    setSentAt(firstSent?.sentAt);
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const storeDraft = useEvent((values: FormValues) => {
@@ -114,8 +115,8 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
   return {
     isRestored,
-    /** Whether values were restored that had been sent without an answer. */
-    mayBeSaved: isRestored && mayBeSaved,
+    /** When the restored values were first sent without an answer, in ms since 1970. */
+    sentAt: isRestored ? sentAt : undefined,
     state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
     sent: {
       read: () => sent.current,

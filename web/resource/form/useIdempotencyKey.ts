@@ -1,9 +1,17 @@
 import { useRef } from "react";
-import { isRefused } from "../../api/request.ts";
+import { describeUnanswered } from "../../api/describeError.ts";
+import { ApiError, isKeyExpired, isRefused } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
-/** What was sent, by its text: the key, and the values as they were sent first. */
-export type SentValues = Map<string, { key: string; values: unknown }>;
+/** The key, the values as they were sent first, and when, in ms since 1970. */
+export interface SentEntry {
+  key: string;
+  values: unknown;
+  sentAt: number;
+}
+
+/** What was sent, by its text. */
+export type SentValues = Map<string, SentEntry>;
 
 /** Where a form keeps what was sent, so that it survives a reload. */
 interface SentValuesStore {
@@ -14,6 +22,7 @@ interface SentValuesStore {
 /**
  * Returns a function that sends the values of a form under an idempotency key. Until a call succeeds, the same values
  * are sent under the same key, also after other values: the server may have saved them although its answer was lost.
+ * If it may have forgotten the key by now, the call fails with a text that says so, and the next one gets a new key.
  */
 export function useIdempotencyKey(stored?: SentValuesStore) {
   const own = useRef<SentValues>(new Map());
@@ -22,7 +31,12 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
       const sentValues = stored?.read() ?? own.current;
       const text = textOfValues(values);
       const earlier = sentValues.get(text);
-      const sent = earlier ?? { key: crypto.randomUUID(), values };
+      if (earlier && isKeyExpired(earlier.sentAt)) {
+        sentValues.delete(text);
+        stored?.store();
+        throw new ApiError({ status: 409, message: describeUnanswered(earlier.sentAt), hasServerMessage: true });
+      }
+      const sent = earlier ?? { key: crypto.randomUUID(), values, sentAt: Date.now() };
       sentValues.set(text, sent);
       stored?.store();
       try {

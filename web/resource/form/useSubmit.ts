@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError, isAnswerLost } from "../../api/request.ts";
+import { ApiError, isAnswerLost, refusesEarlierAttempts } from "../../api/request.ts";
 import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
 import { useIdempotencyKey } from "./useIdempotencyKey.ts";
 
@@ -13,7 +13,10 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   send: (values: Parsed, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
-  /** Shown instead when the answer was lost and the server may have carried out the request. */
+  /**
+   * Shown instead when the answer was lost and the server may have carried out the request; also below the error of a
+   * later attempt that does not rule this out.
+   */
   lostAnswerMessage?: string;
 }
 
@@ -22,23 +25,27 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   form,
   send,
   fallbackMessage,
-  lostAnswerMessage = fallbackMessage,
+  lostAnswerMessage,
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
+  const [mayBeDone, setMayBeDone] = useState(false);
   const sendOnce = useIdempotencyKey();
 
   async function onSubmit(values: Parsed) {
     try {
       const { message = "", code, detail } = await sendOnce(values, (key, sentValues) => send(sentValues, key));
       setServerError(undefined);
+      setMayBeDone(false);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
       if (error instanceof ApiError && error.hasServerMessage) setServerError(showFieldErrors(error, form));
-      else setServerError(isAnswerLost(error) ? lostAnswerMessage : fallbackMessage);
+      else setServerError((isAnswerLost(error) ? lostAnswerMessage : undefined) ?? fallbackMessage);
+      setMayBeDone((mayBeDoneBefore) => isAnswerLost(error) || (mayBeDoneBefore && !refusesEarlierAttempts(error)));
     }
   }
 
-  return { form, onSubmit, serverError };
+  const serverErrorHint = mayBeDone && serverError !== lostAnswerMessage ? lostAnswerMessage : undefined;
+  return { form, onSubmit, serverError, serverErrorHint };
 }
 
 /** Returns the message of an error that names no field of the form. */
