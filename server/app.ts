@@ -19,16 +19,22 @@ interface AppOptions {
   trustedProxies: readonly string[];
   /** Folder of the built web client. */
   webDir: string;
+  now: () => Date;
 }
 
 /** The Express app: health checks, metrics, API, and the web client. */
-export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }: AppOptions): Express {
+export function createApp({ api, log, isReady, metrics, trustedProxies, webDir, now }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", [...trustedProxies]);
   // No ETag by default: lists set their own, and `express.static` sets that of a file.
   app.set("etag", () => undefined);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSecurityPolicy }, strictTransportSecurity: false }));
+  // The web client takes the day from it, because the clock of a device can be wrong.
+  app.use((_req, res, next) => {
+    res.set("Date", now().toUTCString());
+    next();
+  });
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
   app.get("/readyz", (_req, res) => void res.status(isReady() ? 200 : 503).json({ ready: isReady() }));
   app.get("/metrics", metrics.handleScrape);

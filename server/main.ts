@@ -182,7 +182,7 @@ export async function openServer({
   });
   const metrics = createMetrics({ countSockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
   const isReady = () => changeStream.isLive && !isStopping;
-  const app = createApp({ api, log, webDir, metrics, isReady, trustedProxies: config.trustedProxies });
+  const app = createApp({ api, log, webDir, metrics, isReady, now, trustedProxies: config.trustedProxies });
   const http = createHttpServer(app);
   const beginShutdown = createGracefulShutdown(http);
   const io: SocketServer = new Server<ClientEvents, ServerEvents>(http, {

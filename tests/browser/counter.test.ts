@@ -279,6 +279,20 @@ test("the payment date is the day on which the receipt is recorded, also of a ho
   expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyToday(browserNow()) }]);
 });
 
+test("the payment date is the day of the server's clock, although that of the browser is two weeks ahead", {
+  tags: "matrix",
+}, async () => {
+  const { admin, portal, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { page } = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
+  await expectFocused(searchBox(page));
+  await openHouse(page, HouseNo);
+  await page.getByLabel("Amount").fill("2500");
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toMatchObject([{ PaymentDate: "2026-11-15" }]);
+});
+
 test("Ctrl+Z in the empty search voids the last receipt with a reason", async () => {
   const house = await createHouse({ HouseNo: "C-50" });
   const { page } = await openCounter("manager");

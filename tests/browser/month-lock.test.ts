@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { addDays, societyToday } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
-import { browserNow } from "../harness/clock.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -77,7 +76,7 @@ test("the dialog that locks a month drops the chosen month when a colleague lock
 });
 
 test("dialogs show before the request that a month is locked, or that a second person must approve", async () => {
-  const { admin, portal, october } = await openOctoberRecords();
+  const { admin, clock, portal, october } = await openOctoberRecords();
   await setLimits(admin, { Unlock: true, Void: 1000, Refund: 500, BackdateDays: 3 });
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&month=10`,
@@ -118,9 +117,9 @@ test("dialogs show before the request that a month is locked, or that a second p
 
   await goTo(page, `${portal.url()}/payment-management?tab=payment-receipt`);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(browserNow()), -3));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(clock.now()), -3));
   expect(await dialog.getByText("A second person must approve this").count()).toBe(0);
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(browserNow()), -4));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(clock.now()), -4));
   await dialog.getByText("The payment date is more than 3 days back.").waitFor();
 
   await goTo(page, `${portal.url()}/finance-management?tab=month-lock`);

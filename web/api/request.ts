@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { type ErrorResponse, idempotencyRetentionMs, type RecordEdit } from "../../shared/wire.ts";
+import { fetchWithClock, serverNow } from "../hooks/serverClock.ts";
 import { translateServerMessage } from "../i18n/t.ts";
 import { createAuthHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
@@ -70,12 +71,12 @@ export function refusesEarlierAttempts(error: unknown): boolean {
 
 const handlerRefusals: readonly number[] = [400, 404, 409];
 
-/** One hour is left for differences of the clocks, and for the attempt. */
+/** One hour is left for the difference of two servers' clocks, and for the attempt. */
 const keyLifetimeMs = idempotencyRetentionMs - 3_600_000;
 
 /** Whether the server may have forgotten an idempotency key that was first sent at this time, in ms since 1970. */
 export function isKeyExpired(sentAt: number): boolean {
-  return Date.now() - sentAt > keyLifetimeMs;
+  return serverNow().getTime() - sentAt > keyLifetimeMs;
 }
 
 interface ApiErrorInit {
@@ -216,7 +217,7 @@ async function sendRequest(
   init: RequestInit,
 ): Promise<Response> {
   try {
-    return await (prefetched ?? fetch(path, init));
+    return await (prefetched ?? fetchWithClock(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     return throwUnreachable();

@@ -5,6 +5,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { account, accountKindLabels, accountKinds } from "../../../shared/resources/account.ts";
 import type { AccountRecord } from "../../domain/accounts.tsx";
 import { Status } from "../../domain/Status.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
@@ -65,7 +66,7 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
         AccountName: "",
         Kind: "bank",
         OpeningBalance: undefined,
-        OpeningDate: societyToday(new Date()),
+        OpeningDate: societyToday(serverNow()),
         IsActive: true,
       }}
       fields={() => <AccountFields />}

@@ -4,6 +4,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { accountTransfer, accountTransferName } from "../../../shared/resources/account-transfer.ts";
 import { AccountSelect, useAccountNames } from "../../domain/accounts.tsx";
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
@@ -28,7 +29,7 @@ export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
       defaultValues={{
         FromAccountID: undefined,
         ToAccountID: undefined,
-        Date: societyToday(new Date()),
+        Date: societyToday(serverNow()),
         Amount: undefined,
         Reference: "",
       }}

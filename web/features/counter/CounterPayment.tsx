@@ -10,6 +10,7 @@ import { ConcurrentPaymentWarning, type SavedReceipt } from "../../domain/receip
 import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PayingHouse.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatTimestamp } from "../../i18n/dateTime.ts";
@@ -210,7 +211,7 @@ function useSendUntilAnswered(
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function attempt() {
       const sentAt = readSentAt();
-      if (sentAt === undefined) handleChange({ sentAt: Date.now() });
+      if (sentAt === undefined) handleChange({ sentAt: serverNow().getTime() });
       else if (isKeyExpired(sentAt)) return handleChange({ isSending: false });
       try {
         const saved = await send();

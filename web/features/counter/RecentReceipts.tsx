@@ -4,6 +4,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { printReceipt } from "../../domain/receipts/receiptPrinting.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
@@ -83,7 +84,7 @@ export function RecentReceipts({ receipts, onVoid }: RecentReceiptsProps) {
 function formatTimeOrDay({ CreatedAt }: Receipt): string {
   const created = new Date(CreatedAt);
   const day = societyToday(created);
-  return day === societyToday(new Date()) ? formatClockTime(created) : formatDay(day);
+  return day === societyToday(serverNow()) ? formatClockTime(created) : formatDay(day);
 }
 
 const Panel = styled.section`

@@ -7,6 +7,7 @@ import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { AttachmentField, attachChosenFile } from "../../domain/attachments.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { Status } from "../../domain/Status.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { buildMonthOptions, shortMonthName } from "../../i18n/dateTime.ts";
@@ -36,7 +37,7 @@ const allOption = "all";
 /** The society's paid and unpaid expenses by month. */
 export function ExpensesScreen() {
   const { rows } = useResource(expenses);
-  const now = monthOf(societyToday(new Date()));
+  const now = monthOf(societyToday(serverNow()));
   const thisYear = String(now.year);
   const thisMonth = String(now.month).padStart(2, "0");
   const [year, setYear] = useUrlState("year", thisYear);
@@ -189,7 +190,7 @@ function useSyncPaymentFields(): { isPaid: boolean; hasAccountField: boolean } {
     previous.current = isPaid;
     setHasAccountField(isPaid === true);
     if (!isPaid) for (const name of ["PaidOnDate", "AccountID"]) setValue(name, null);
-    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
+    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(serverNow()));
   }, [isPaid, getValues, setValue]);
   return { isPaid: isPaid === true, hasAccountField };
 }

@@ -5,6 +5,7 @@ import { addMonths, formatDateTime, monthOf, societyToday, type YearMonth } from
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useGoBack } from "../../hooks/useGoBack.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -282,7 +283,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
           saveSpreadsheet({
             format: "xlsx",
             fileName,
-            sheet: reportSpreadsheet(report, { today: societyToday(new Date()), t: translateDocumentText }),
+            sheet: reportSpreadsheet(report, { today: societyToday(serverNow()), t: translateDocumentText }),
           })
         }
       >

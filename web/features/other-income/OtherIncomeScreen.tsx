@@ -6,6 +6,7 @@ import { PaymentAccountField, useAccountNames } from "../../domain/accounts.tsx"
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { t } from "../../i18n/t.ts";
 import { useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -38,7 +39,7 @@ export function OtherIncomeScreen() {
       columns={columns}
       defaultSort="-Date"
       defaultValues={{
-        Date: societyToday(new Date()),
+        Date: societyToday(serverNow()),
         Payer: "",
         Category: "",
         Amount: undefined,

@@ -13,6 +13,7 @@ import { useCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
@@ -53,7 +54,7 @@ export function PaymentReceiptsScreen() {
   const { mutations, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const [prefill, setPrefill] = useState<FormValues>({});
   const defaultValues = useMemo(
-    () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...prefill }),
+    () => ({ ...receiptDefaultValues, PaymentDate: societyToday(serverNow()), ...prefill }),
     [prefill],
   );
   // The server marks mailed receipts in the name of the office. Staff see in the progress bar that mails are sent, so

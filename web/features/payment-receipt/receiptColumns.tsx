@@ -9,6 +9,7 @@ import { buildPaymentDetailExportColumns, PaymentMethodCell } from "../../domain
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel, receiptNameColumn, renderReceiptAmount } from "../../domain/receipts/receiptCells.tsx";
 import { VoidNote } from "../../domain/voids.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { formatTimestamp, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -152,7 +153,7 @@ interface YearInstallmentsProviderProps {
 /** Loads the installments of the year, if the user may list them, so that receipts can name the months they settle. */
 export function YearInstallmentsProvider({ year, children }: YearInstallmentsProviderProps) {
   const canListInstallments = useCanList(paymentSchedule);
-  const loadedYear = year ?? monthOf(societyToday(new Date())).year;
+  const loadedYear = year ?? monthOf(societyToday(serverNow())).year;
   const { rows } = useResource(paymentSchedule, canListInstallments ? { year: loadedYear } : null);
   const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
   return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
+import { measureClockOffset } from "../../hooks/serverClock.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { measureRoundTrip, useConnectionState } from "../../live/connection.ts";
 
@@ -50,10 +51,7 @@ async function fetchStatus(path: string): Promise<{ body?: Record<string, unknow
   try {
     const sentAt = Date.now();
     const response = await fetch(path, { cache: "no-store" });
-    const midpoint = (sentAt + Date.now()) / 2;
-    const date = Date.parse(response.headers.get("date") ?? "");
-    // The Date header is rounded down to the second: add half a second.
-    const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - midpoint;
+    const clockOffsetMs = measureClockOffset(response, sentAt);
     return { body: await response.json(), clockOffsetMs };
   } catch {
     return {};

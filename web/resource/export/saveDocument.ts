@@ -8,6 +8,7 @@ import type { DocumentLocale } from "../../../shared/documents/locale.ts";
 import type { DocumentContext, SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { readLetterhead } from "../../../shared/endpoints/society.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
@@ -27,7 +28,7 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
     loadFonts(),
     loadDocumentLocale(),
   ]);
-  const bytes = render(pdfs, { society: data, fonts, issuedOn: societyToday(new Date()), locale });
+  const bytes = render(pdfs, { society: data, fonts, issuedOn: societyToday(serverNow()), locale });
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 

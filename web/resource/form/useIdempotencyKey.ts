@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { describeUnanswered } from "../../api/describeError.ts";
 import { ApiError, isKeyExpired, isRefused } from "../../api/request.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
 /** The key, the values as they were sent first, and when, in ms since 1970. */
@@ -36,7 +37,7 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
         stored?.store();
         throw new ApiError({ status: 409, message: describeUnanswered(earlier.sentAt), hasServerMessage: true });
       }
-      const sent = earlier ?? { key: crypto.randomUUID(), values, sentAt: Date.now() };
+      const sent = earlier ?? { key: crypto.randomUUID(), values, sentAt: serverNow().getTime() };
       sentValues.set(text, sent);
       stored?.store();
       try {
