@@ -1,17 +1,42 @@
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
-import { planRevision, type RevisionTarget, termsByMonth } from "./revision.ts";
+import {
+  applyRevision,
+  type InstallmentRevision,
+  planRevision,
+  type RevisionTarget,
+  termsByMonth,
+} from "./revision.ts";
 
 /* A house moves to other payment plans when its type or floor changes. Its category never changes. */
 
-/** Whether the charges of the house from the current month on differ with its new type and floor. */
-export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {
+/**
+ * Moves the installments of the house from the current month on to the plans of its new type and floor. Returns false,
+ * and moves nothing, if that would change a charge.
+ */
+export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
-  if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return true;
-  return (await planRevision(tx, targets)).some(({ before, after }) => before !== after);
+  if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return false;
+  const revisions = await planRevision(tx, targets);
+  if (revisions.some(({ before, after }) => before !== after)) return false;
+  await applyMove(tx, revisions, "House moved to another floor");
+  return true;
+}
+
+/** Moves the installments to their new plans. `reason` becomes the reason of the new adjustments. */
+export async function applyMove(
+  tx: Transaction,
+  revisions: readonly InstallmentRevision[],
+  reason: string,
+): Promise<void> {
+  // A concurrent revision, revocation or generation of these plans is retried.
+  const plans = [...new Set(revisions.map(({ terms }) => terms.PaymentPlanID))];
+  await tx.lockRows(paymentPlan, plans, "FloorID");
+  await applyRevision(tx, revisions, reason);
 }
 
 /**

@@ -39,7 +39,7 @@ export interface RevisionTarget {
 }
 
 /** The change of one installment; amounts in paisa. */
-interface InstallmentRevision extends RevisionTarget, AmountRevision {
+export interface InstallmentRevision extends RevisionTarget, AmountRevision {
   /** The charges that earlier revisions added to the installment. */
   surcharges: readonly Adjustment[];
   /** The cost of the month before and after the revision, with surcharges and before waivers. */

@@ -137,6 +137,20 @@ test("the undo of imported plots restores the floor of a house, but is refused i
   expect([undo.status, undo.body.values]).toEqual([409, { name: HouseNo }]);
 });
 
+test("the undo of imported plots moves installments that were generated since with the same charges to the plan of the earlier floor", async () => {
+  const { admin, society, createPlan, createSchedule } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { plan } = await createPlan({ DueOnDay: 25 });
+  const sheet = `House,Category,Type,Floor,Owner\n${HouseNo},A,Residential,First,Ali Raza\n`;
+  const id = await importAll(admin, "plots", sheet);
+  await createSchedule({ FloorID: society.floors.first.FloorID, plots: [PlotID] });
+  assertOk(await admin.post(`/import/plots/${id}/undo`));
+  expect((await admin.list(paymentSchedule)).at(-1)).toMatchObject({
+    DueDate: "2026-12-25",
+    PaymentPlanID: plan.PaymentPlanID,
+  });
+});
+
 /** Imports a sheet of which no row is refused, and returns the id for its undo. */
 async function importAll(person: Person, kind: string, sheet: string): Promise<number | undefined> {
   const { refused, ImportBatchID } = await runImport(person, kind, sheet);

@@ -4,7 +4,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
-import { postImport } from "../harness/imports.ts";
+import { postImport, runImport } from "../harness/imports.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -155,6 +155,38 @@ test("the floor of a house can be edited only if that does not change its charge
   expect(imported.body.data).toMatchObject({ updated: 0, refused: [{ reason: expect.stringContaining("use Move") }] });
   await createPlan({ FloorID });
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));
+});
+
+test("an edit or import of a floor with the same charges gives the months from this one on its plan, due day and penalty", async () => {
+  const harness = await openTwoFloors({ FloorRate: 2500, DueOnDay: 25, IsPenaltyApply: true, PenaltyAmount: 300 });
+  const { admin, portal, plans, rows } = harness;
+  const [groundPlanId, firstPlanId] = plans.map(({ plan }) => plan.PaymentPlanID);
+  // The receipt pays the installments up to November, which therefore keeps its due date.
+  await createReceipt(admin, { AmountPaid: 10 * 2500 + 100 });
+  const readPlans = async () =>
+    (await admin.list(paymentSchedule, "?plot=1"))
+      .slice(9)
+      .map((row) => [row.DueDate.slice(5), row.PaymentPlanID, row.InstallmentNumber, row.PenaltyAmount]);
+  const [house] = await admin.list(plot);
+  parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID: harness.moveForm.FloorID }));
+  const moved = [
+    ["10-10", groundPlanId, 10, 0],
+    ["11-10", firstPlanId, 8, 0],
+    ["12-25", firstPlanId, 9, 300],
+  ];
+  expect(await readPlans()).toEqual(moved);
+  const sheet = `House No,Category,Type,Floor,Owner\nA-1,A,${house?.TypeName},Ground,Ali Raza\n`;
+  expect(await runImport(admin, "plots?dryRun=1", sheet)).toMatchObject({ updated: 1, refused: [] });
+  expect(await readPlans()).toEqual(moved);
+  const { ImportBatchID, updated } = await runImport(admin, "plots", sheet);
+  expect(updated).toBe(1);
+  expect(await readPlans()).toEqual(
+    rows.slice(9, 12).map((row) => [row.DueDate.slice(5), groundPlanId, row.InstallmentNumber, 0]),
+  );
+  assertOk(await admin.post(`/import/plots/${ImportBatchID}/undo`));
+  expect(await readPlans()).toEqual(moved);
+  expect(await admin.list(adjustment)).toEqual([]);
+  expect(await portal.checkTotals()).toEqual([]);
 });
 
 /**

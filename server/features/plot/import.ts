@@ -15,7 +15,7 @@ import { idOf } from "../../database/store.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import type { Importer, ImportInput } from "../../services/imports/run-import.ts";
-import { changesCharge } from "../../services/move-targets.ts";
+import { moveWithoutCharge } from "../../services/move-targets.ts";
 import { correctOwners, insertPlots, nextEmailSince } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
@@ -92,7 +92,7 @@ async function importPlotRows(
       reasons.length === 0 &&
       row &&
       row.FloorID !== values.FloorID &&
-      (await changesCharge(tx, { ...row, FloorID: values.FloorID }))
+      !(await moveWithoutCharge(tx, { ...row, FloorID: values.FloorID }))
     )
       reasons.push(createMessage("floor-changes-charge"));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));

@@ -1,7 +1,6 @@
 import { formatMonthYear, monthKey, monthOf } from "../../../shared/dates.ts";
 import { movePlot, type RevisionPreview } from "../../../shared/endpoints/revision.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
@@ -9,8 +8,8 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { readMoveTargets } from "../../services/move-targets.ts";
-import { applyRevision, assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
+import { applyMove, readMoveTargets } from "../../services/move-targets.ts";
+import { assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
 
 /**
  * Changes the type or floor of a house. Its installments from a month on get the amounts and plans of the new type and
@@ -40,11 +39,8 @@ export const moveHandler = defineEndpointHandler(
       assertPreviewUnchanged(preview, Preview);
       await tx.lockRows(plotType, [TypeID], "TypeID");
       await tx.lockRows(plotFloor, [FloorID], "FloorID");
-      // A concurrent revision, revocation or generation of these plans is retried.
-      const plans = [...new Set(targets.map(({ terms }) => terms.PaymentPlanID))];
-      await tx.lockRows(paymentPlan, plans, "FloorID");
       tx.update(plot, house, { TypeID, FloorID });
-      await applyRevision(tx, revisions, `House moved to another type or floor from ${formatMonthYear(from)}`);
+      await applyMove(tx, revisions, `House moved to another type or floor from ${formatMonthYear(from)}`);
       return preview;
     });
     return { ...createMessage(dryRun ? "nothing-saved" : "house-moved"), data };

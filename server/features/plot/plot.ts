@@ -4,7 +4,7 @@ import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { defineImportHandlers } from "../../services/imports/run-import.ts";
-import { changesCharge } from "../../services/move-targets.ts";
+import { moveWithoutCharge } from "../../services/move-targets.ts";
 import { addFirstOwnerships, correctOwners, nextEmailSince, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
 import { plotImporter } from "./import.ts";
@@ -12,8 +12,8 @@ import { moveHandler } from "./move.ts";
 
 /**
  * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the
- * floor that would change the charges is refused: that takes a move, which changes a plot's type or floor, and with it
- * its charges, from a given month on.
+ * floor moves the installments from the current month on. It is refused if that would change a charge: that takes a move,
+ * which changes a plot's type or floor, and with it its charges, from a given month on.
  */
 export const feature: Feature = {
   resourceHandlers: {
@@ -34,7 +34,7 @@ function definePlotHandlers(CNIC?: string): ResourceHandlers {
     }),
     afterSave: async (tx, { after, before }) => {
       if (!before) return addFirstOwnerships(tx, [after], CNIC);
-      if (before.FloorID !== after.FloorID && (await changesCharge(tx, after)))
+      if (before.FloorID !== after.FloorID && !(await moveWithoutCharge(tx, after)))
         throw invalidField("FloorID", createMessage("floor-changes-charge"));
       await correctOwners(tx, [after], CNIC);
     },

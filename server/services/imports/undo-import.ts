@@ -18,7 +18,7 @@ import { conflict, type HttpError } from "../../errors.ts";
 import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { returnVoidedCheque } from "../cheques.ts";
-import { changesCharge } from "../move-targets.ts";
+import { moveWithoutCharge } from "../move-targets.ts";
 import { settleHouses } from "../settlement.ts";
 
 /** A change of the import with the current row. */
@@ -51,6 +51,7 @@ export async function undoImport(
   const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
   if (isMoney) await tx.lockRows(plot, houses, "PlotID");
   const inserted: (Undoable & { of: AnyResource })[] = [];
+  const updated: Undoable[] = [];
   for (const [name, ofResource] of groupBy(undoable, ({ resource }) => resource)) {
     const resource = resources.find((each) => each.name === name);
     if (!resource) throw new Error(`There is no resource ${name}`);
@@ -58,11 +59,12 @@ export async function undoImport(
       if (change.type === "insert") inserted.push({ ...change, of: resource });
       else {
         const { Version: _, ...before } = change.before ?? {};
-        await assertSameCharge(tx, change);
         tx.updateParsed(resource, change.row, before);
+        updated.push(change);
       }
     }
   }
+  for (const change of updated) await moveToEarlierFloor(tx, change);
   const voidedResources = new Set<string>([paymentReceipt.name, adjustment.name]);
   await removeRows(
     tx,
@@ -119,10 +121,14 @@ async function readUnchanged(
   return undoable;
 }
 
-/** Throws 409 if the earlier floor of the house would change installments that were generated since the import. */
-async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
+/**
+ * Moves the installments of a house whose floor the import changed, if they were generated since. Throws 409 if that
+ * would change a charge.
+ */
+async function moveToEarlierFloor(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
-  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await createUsedSinceError(tx, plot, row);
+  if (!(await moveWithoutCharge(tx, { ...row, FloorID: before.FloorID })))
+    throw await createUsedSinceError(tx, plot, row);
 }
 
 /**
