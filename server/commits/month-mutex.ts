@@ -104,6 +104,12 @@ export async function assertDayOpen(tx: Transaction, day: Day): Promise<void> {
   await assertNoneLocked(tx, [monthKey(monthOf(day))]);
 }
 
+/** Whether the month of the day is locked. A lock of it that is committed before this transaction makes it run again. */
+export async function isDayLocked(tx: Transaction, day: Day): Promise<boolean> {
+  const isExempt = monthKey(monthOf(day)) >= firstMonthWithoutMutex(tx.now);
+  return !isExempt && isMonthLocked(day, await tx.acquireSharedMonthMutex());
+}
+
 async function assertNoneLocked(tx: Transaction, changedMonths: readonly string[]): Promise<void> {
   const firstExemptMonth = firstMonthWithoutMutex(tx.now);
   const months = changedMonths.filter((month) => month < firstExemptMonth);

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type Day, formatDay } from "../../shared/dates.ts";
 import { type ChequeState, canChequeBecome, isPostDated, isReversed } from "../../shared/domain/cheques.ts";
 import { unallocatedSettlement } from "../../shared/domain/house-settlement.ts";
-import { isMonthLocked } from "../../shared/domain/month-lock.ts";
 import type { bounceBody } from "../../shared/endpoints/cheque.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
@@ -13,6 +12,7 @@ import { depositSlip } from "../../shared/resources/deposit-slip.ts";
 import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { society } from "../../shared/resources/society.ts";
+import { isDayLocked } from "../commits/month-mutex.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
@@ -145,7 +145,7 @@ async function reverseReceipt(
   { State, date, reason }: ReversalCause,
 ): Promise<number | null> {
   const receipt = await readReceipt(tx, row);
-  const isCharged = isMonthLocked(receipt.PaymentDate, await tx.readMonthLock()) || receipt.RefundedAmount > zero;
+  const isCharged = (await isDayLocked(tx, receipt.PaymentDate)) || receipt.RefundedAmount > zero;
   if (isCharged) {
     tx.update(paymentReceipt, receipt, { ChequeState: State });
     return addCharge(tx, row, { Amount: row.Amount, Date: tx.today, Reason: reason });

@@ -1,6 +1,4 @@
-import { expect, inject, onTestFinished, test } from "vitest";
-import { openCore } from "../../server/core.ts";
-import { createLog } from "../../server/log.ts";
+import { expect, test } from "vitest";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
@@ -77,21 +75,16 @@ test("an import creates no floor or type that only refused rows name", async () 
 });
 
 test("a floor cannot be deleted while an import adds the first house on it", async () => {
-  const { admin, portal, clock } = await openHarness();
+  const { admin, portal } = await openHarness();
   const roof = parseRecord(plotFloor, await admin.post("/plot-floor", { Floor: "Roof" }));
-  const target = { uri: inject("mongoUri"), name: portal.databaseName };
-  const otherServer = await openCore({ ...target, now: clock.now, log: createLog("silent") });
-  onTestFinished(otherServer.close);
+  const otherServer = await portal.startAnotherServer();
   // Does what the request DELETE does. Its snapshot is from before the import.
-  await otherServer
-    .createSystemContext("test")
-    .withoutGroupCommit()
-    .transaction(async (tx) => {
-      if (await tx.findFirst(plot, { FloorID: roof.FloorID })) return;
-      const sheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Roof,Kamran\n";
-      expect(await runImport(admin, "plots", sheet)).toMatchObject({ added: 1 });
-      tx.remove(plotFloor, roof);
-    });
+  await otherServer.transaction(async (tx) => {
+    if (await tx.findFirst(plot, { FloorID: roof.FloorID })) return;
+    const sheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Roof,Kamran\n";
+    expect(await runImport(admin, "plots", sheet)).toMatchObject({ added: 1 });
+    tx.remove(plotFloor, roof);
+  });
   expect((await admin.list(plotFloor)).map(({ FloorID }) => FloorID)).toContain(roof.FloorID);
 });
 

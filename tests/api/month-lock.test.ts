@@ -1,7 +1,12 @@
 // @module-tag requirement-45
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { bounceCheque } from "../../server/services/cheque-steps.ts";
+import { zero } from "../../shared/money.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
 import { monthReport } from "../../shared/resources/month-report.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { approve, expectApprovalRequested, readApproval, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -220,6 +225,22 @@ test("when a month is locked during writes on two servers, the locked report con
     expect(report).toMatchObject({ total: { expenses: expectedTotal }, kept: { total: { expenses: expectedTotal } } });
     assertOk(await managerOnSecondServer.post("/month-lock/unlock", { ...october, ...reason }));
   }
+});
+
+test("a cheque that bounces while the month of its receipt is locked is charged, and the receipt stays as reported", async () => {
+  const { admin, portal } = await openHarness();
+  const ChequeID = await depositCheque(admin, { PaymentDate: "2026-10-20" });
+  const otherServer = await portal.startAnotherServer();
+  let hasLocked = false;
+  await otherServer.transaction(async (tx) => {
+    // The first snapshot is from before the lock.
+    const row = await tx.get(cheque, ChequeID);
+    if (!hasLocked) assertOk(await lockOctober(admin));
+    hasLocked = true;
+    await bounceCheque(tx, row, { Date: "2026-11-15", Reason: "Insufficient funds", Fee: zero });
+  });
+  expect(await admin.list(adjustment)).toMatchObject([{ Kind: "charge", Amount: 1000 }]);
+  expect(await admin.list(paymentReceipt)).toMatchObject([{ ChequeState: "bounced", Reversals: [] }]);
 });
 
 test("random requests never change the records of a locked month", { tags: "soak", timeout: 120_000 }, async () => {

@@ -159,13 +159,21 @@ export async function startHarness(options: HarnessOptions) {
       readIndexes: (collection: string) => server.core.connection.collection(collection).indexes(),
       /** Sends the mails that are due by the clock. */
       sendMails: () => server.sendMails(),
-      /** Starts another server on the same database; `person` signs in there. */
+      /**
+       * Starts another server on the same database; `person` signs in there. `transaction` runs a transaction as the
+       * system, apart from others.
+       */
       startAnotherServer: async (options: Pick<TestServerOptions, "secrets"> & { uri?: string } = {}) => {
         const server = await startTestServer({ ...database, ...options });
         extraServers.push(server);
         const handle = { ...portal, url: () => server.url };
         const { url, runJobs, sendMails } = server;
-        return { url, person: (username?: Username) => new Person({ username, portal: handle }), runJobs, sendMails };
+        return {
+          ...{ url, runJobs, sendMails },
+          person: (username?: Username) => new Person({ username, portal: handle }),
+          transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+            server.core.createSystemContext("test").withoutGroupCommit().transaction(work),
+        };
       },
     },
     stop: async () => {
