@@ -67,10 +67,10 @@ export class RequestContext {
   }
 
   /**
-   * A copy whose transactions do not record the idempotency key: for writes that are not the result of the request, such
-   * as its progress, or that continue after the response.
+   * A copy for writes that are not the result of the request, such as its progress, or that continue after the response:
+   * its transactions do not record the idempotency key.
    */
-  withoutIdempotency(): RequestContext {
+  detached(): RequestContext {
     return this.#with({ idempotencyKey: undefined });
   }
 

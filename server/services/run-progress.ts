@@ -24,7 +24,7 @@ const progressIntervalMs = 250;
  */
 export async function startRun(ctx: RequestContext, { Kind, Total }: Pick<Run, "Kind" | "Total">) {
   // The transaction with the imported rows records the idempotency key, not the transactions with the progress.
-  const runContext = ctx.withoutIdempotency();
+  const runContext = ctx.detached();
   const { ImportID } = await runContext.transaction(async (tx) => {
     if (importKinds.some((kind) => kind === Kind)) await lockImports(tx);
     return tx.insert(imports, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });

@@ -56,7 +56,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
 
   /** The approval with the requested call. Throws 403 if the user is the requester, and 409 if it has been decided. */
   function readPending(ctx: RequestContext, id: number): Promise<{ row: Approval; request: ApprovalRequest }> {
-    return ctx.withoutIdempotency().transaction(async (tx) => {
+    return ctx.detached().transaction(async (tx) => {
       const row = await findPendingRow(tx, id);
       assertOtherPerson(ctx, row);
       const request = await tx.findFirst(approvalRequest, { ApprovalID: id });
@@ -67,7 +67,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
 
   /** Marks a request as stale, because it is no longer possible. Returns the 409 error for the response. */
   function markStale(ctx: RequestContext, id: number, StaleReason: string): Promise<HttpError> {
-    return ctx.withoutIdempotency().transaction(async (tx) => {
+    return ctx.detached().transaction(async (tx) => {
       const row = await findPendingRow(tx, id);
       const stale = tx.update(approval, row, { ...decisionOf(ctx, tx), State: "stale", StaleReason });
       return conflict(createMessage("stale"), stale);

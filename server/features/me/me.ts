@@ -102,7 +102,7 @@ function createAccountHandlers({
       const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
       await resetLimiter.consume(limiterKey);
       // Not awaited, because the response time must not reveal whether an account has the address.
-      queueResetLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
+      queueResetLinks(ctx.detached(), body.email).catch((err: unknown) =>
         log.error({ err }, "queuing a password reset mail failed"),
       );
       return { ...createMessage("reset-sent"), data: null };

@@ -50,6 +50,6 @@ export function createLockedReportPdfs({ store, secretStore, readSociety, change
     const issuedOn = societyToday(new Date(row.LockedAt));
     const bytes = await render({ kind: "report", document, society: toLetterhead(readSociety()), issuedOn });
     const rendered = Buffer.from(bytes).toString("base64");
-    return ctx.withoutIdempotency().transaction((tx) => storePdf(tx, row, rendered));
+    return ctx.detached().transaction((tx) => storePdf(tx, row, rendered));
   }
 }

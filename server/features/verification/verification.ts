@@ -22,7 +22,7 @@ function initializeVerification(services: FeatureServices): FeatureContributions
       }),
       defineEndpointHandler(startVerification, async ({ ctx }) => {
         const run = await beginVerification(ctx);
-        if (run) void verify(ctx.withoutIdempotency(), run);
+        if (run) void verify(ctx.detached(), run);
         return { ...createMessage("verification-started"), data: null };
       }),
     ],
