@@ -44,7 +44,7 @@ interface AttemptOptions {
   beforeCommit: (tx: Transaction) => Promise<void>;
 }
 
-/** Starts the work. After it come `beforeCommit` and the check that nothing is written into a locked month. */
+/** Starts the work, if the caller is still authorized. After it come `beforeCommit` and the check that nothing is written into a locked month. */
 export function startAttempt(
   unit: UnitOfWork,
   { store, secretStore, sharedSession, order, now, beforeCommit }: AttemptOptions,
@@ -77,6 +77,7 @@ export function startAttempt(
   return attempt;
 
   async function run(): Promise<() => void> {
+    details.assertAuthorized?.();
     const resolve = await unit.work(tx).catch(async (error: unknown) => {
       // A request is only stored for approval if it is possible now, so its changes must pass the same checks.
       if (error instanceof ApprovalRequired) await finish();

@@ -14,6 +14,11 @@ export interface RequestDetails {
   /** Runs at the start of the transaction of an approved request. */
   recordApproval?: (tx: Transaction) => Promise<void>;
   requestId: string;
+  /**
+   * Throws 401 or 403 if the caller may not make the request any more. Called whenever the work of a transaction begins,
+   * because it can wait for others or run again.
+   */
+  assertAuthorized?: () => void;
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
   /** Whether the request may write while free disk space is low. */
@@ -60,18 +65,19 @@ export class RequestContext {
 
   /**
    * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`. Its transactions
-   * begin with `recordApproval`.
+   * begin with `recordApproval`. The rights of the approver do not matter from then on, because a 403 is a reason to
+   * refuse the request for good.
    */
   asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {
-    return this.#with({ ...approved, approvedBy: this.by });
+    return this.#with({ ...approved, approvedBy: this.by, assertAuthorized: undefined });
   }
 
   /**
    * A copy for writes that are not the result of the request, such as its progress, or that continue after the response:
-   * its transactions do not record the idempotency key.
+   * its transactions neither record the idempotency key nor check the caller's rights again.
    */
   detached(): RequestContext {
-    return this.#with({ idempotencyKey: undefined });
+    return this.#with({ idempotencyKey: undefined, assertAuthorized: undefined });
   }
 
   /** A copy for small writes such as sign-in and sign-out, which are allowed until the disk is almost full. */

@@ -70,15 +70,30 @@ export class Authenticator {
     if (permissionCache.needsTotp(sessionId, groupCommit.now())) throw forbidden(createMessage("totp-required"));
   }
 
-  /** The context in which the caller's request reads and writes. Without a caller, the actor is the portal. */
-  createContext(req: Request, caller: Identity | undefined, idempotencyKey?: IdempotencyKey): RequestContext {
+  /**
+   * The context in which the caller's request reads and writes, as long as `isAllowed`. Without a caller, the actor is
+   * the portal.
+   */
+  createContext(
+    req: Request,
+    caller: Caller | undefined,
+    { isAllowed, idempotencyKey }: { isAllowed: (viewer: Viewer) => boolean; idempotencyKey?: IdempotencyKey },
+  ): RequestContext {
     const viewer = caller?.viewer ?? anonymousViewer;
     const by = { UserID: viewer.UserID, name: caller?.name ?? "Portal" };
     return new RequestContext(this.#options.groupCommit, {
       viewer,
       by,
       requestId: String(req.id ?? randomUUID()),
+      assertAuthorized: caller && (() => this.#assertAuthorized(caller, isAllowed)),
       idempotencyKey,
     });
+  }
+
+  /** Like `authenticate` and the check of the route, but only with the rights that are in memory. */
+  #assertAuthorized({ sessionId }: Caller, isAllowed: (viewer: Viewer) => boolean): void {
+    const identity = this.#options.permissionCache.identify(sessionId);
+    if (!identity) throw unauthorized();
+    if (!isAllowed(identity.viewer)) throw forbidden();
   }
 }

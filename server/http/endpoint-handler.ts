@@ -94,10 +94,11 @@ export function createEndpointRoute(
 ): Route {
   const { method, path, guard } = endpoint;
   const operation = `${method} ${path}`;
+  const isAllowed = (viewer: Viewer) => canCall(endpoint, viewer);
   if (endpoint.mayNeedApproval)
     approvableCalls.add({
       operation,
-      isAllowed: (viewer) => canCall(endpoint, viewer),
+      isAllowed,
       run: (ctx, { recordId, body }) => handle(createStoredRequest(endpoint, { ctx, recordId, body })),
     });
   return { method, path, describe: (builder) => builder.describeEndpoint(endpoint), handle: handleRequest };
@@ -105,7 +106,7 @@ export function createEndpointRoute(
   async function handleRequest(req: Request, res: Response): Promise<void> {
     const authorize = async () => {
       const caller = await authenticator.authenticate(req);
-      if (!canCall(endpoint, caller.viewer)) throw forbidden();
+      if (!isAllowed(caller.viewer)) throw forbidden();
       if (endpoint.requiresReauthentication) authenticator.assertIdentityConfirmed(caller);
       return caller;
     };
@@ -119,7 +120,7 @@ export function createEndpointRoute(
     const key = caller && acceptsKey ? readIdempotencyKey(req, caller.viewer) : undefined;
     const { body, query } = req;
     const request = {
-      ctx: authenticator.createContext(req, caller, key),
+      ctx: authenticator.createContext(req, caller, { isAllowed, idempotencyKey: key }),
       params: readPathParams(req),
       query,
       body,

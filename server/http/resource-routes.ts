@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { canAccess } from "../../shared/domain/resource-access.ts";
+import type { Viewer } from "../../shared/permissions.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -54,7 +55,7 @@ export function createResourceRoutes(
   for (const verb of handlers.approvableVerbs ?? [])
     approvableCalls.add({
       operation: operationOf(verb),
-      isAllowed: (viewer) => canAccess(viewer, { resource, verb }),
+      isAllowed: isAllowed(verb),
       run: (ctx, { recordId, body }) => write(ctx, { verb, id: recordId, body }),
     });
   return resource.verbs.flatMap((verb) => routes[verb]);
@@ -73,7 +74,7 @@ export function createResourceRoutes(
   async function create(req: Request, res: Response): Promise<void> {
     const caller = await receive(req, res, "create");
     const key = readIdempotencyKey(req, caller.viewer);
-    const ctx = authenticator.createContext(req, caller, key);
+    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("create"), idempotencyKey: key });
     const run = () => writeOrRequestApproval(ctx, { verb: "create", id: 0, body: req.body });
     const rebuildAnswer = async (transactionId: string) =>
       (await rebuildApprovalAnswer(store, transactionId)) ??
@@ -84,13 +85,15 @@ export function createResourceRoutes(
   }
 
   async function update(req: Request, res: Response): Promise<void> {
-    const ctx = authenticator.createContext(req, await receive(req, res, "update"));
+    const caller = await receive(req, res, "update");
+    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("update") });
     const id = readUpdateId(resource, req);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "update", id, body: req.body }));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
-    const ctx = authenticator.createContext(req, await receive(req, res, "remove"));
+    const caller = await receive(req, res, "remove");
+    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("remove") });
     const id = parseId(resource, req.params.id);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
   }
@@ -117,6 +120,10 @@ export function createResourceRoutes(
     if (!handlers.approvableVerbs?.includes(call.verb)) return write(ctx, call);
     const { id: recordId, body } = call;
     return runOrRequestApproval(ctx, { operation: operationOf(call.verb), recordId, body }, () => write(ctx, call));
+  }
+
+  function isAllowed(verb: WriteCall["verb"]): (viewer: Viewer) => boolean {
+    return (viewer) => canAccess(viewer, { resource, verb });
   }
 
   function operationOf(verb: WriteCall["verb"]): string {

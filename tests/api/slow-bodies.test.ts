@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
+import { Authenticator } from "../../server/http/authenticate.ts";
+import { queueReceiptTransaction } from "../../server/services/receipts/add-receipts.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
@@ -51,6 +54,27 @@ test("a session that ends while the body of a request arrives writes nothing", a
   const finish = await sendHalf(manager, { url: portal.url(), ...write });
   assertOk(await manager.post("/logout"));
   expect(await finish()).toMatchObject({ status: 401 });
+  expect(await admin.list(paymentReceipt)).toEqual([]);
+});
+
+test("users whose rights are withdrawn while their receipts wait for another one write nothing", async () => {
+  const { admin, manager, clerk, grant, revoke, changeUser } = await openHarness();
+  const addReceipts = { role: "Clerk", page: "/payment-management?tab=payment-receipt", action: "Add" } as const;
+  await grant(addReceipts);
+  const createContext = vi.spyOn(Authenticator.prototype, "createContext");
+  onTestFinished(() => createContext.mockRestore());
+  const earlier = createDeferred<void>();
+  void queueReceiptTransaction(() => earlier.promise);
+  onTestFinished(() => earlier.resolve());
+  const sent = [manager, clerk].map((person) => person.post("/payment-receipt", receiptForm({})));
+  // From then on the requests do not authenticate again.
+  await expect.poll(() => createContext.mock.calls.length).toBe(sent.length);
+
+  await changeUser("manager", { IsActive: false });
+  await revoke(addReceipts);
+  expect((await manager.get("/me")).status).toBe(401);
+  earlier.resolve();
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([401, 403]);
   expect(await admin.list(paymentReceipt)).toEqual([]);
 });
 
