@@ -141,7 +141,7 @@ export async function openServer({
       await documentCodes.resealAll(tx);
     });
   const permissionCache = new PermissionCache({ referenceCache, tokens });
-  const approvableCalls = new ApprovableCalls();
+  const approvableCalls = new ApprovableCalls(core);
   /** Empty until the server listens. */
   let url = "";
   let isStopping = false;

@@ -6,7 +6,6 @@ import type { ErrorResponse } from "../../shared/wire.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
-import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import type { Present } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
@@ -26,7 +25,6 @@ import { firstSegment, RouteTable } from "./routes.ts";
 interface ApiRouterOptions {
   store: Store;
   groupCommit: GroupCommit;
-  idempotency: IdempotencyStore;
   changeStream: ChangeStream;
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;

@@ -5,7 +5,7 @@ import type { Viewer } from "../../shared/permissions.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import { type ApprovalRequest, approvalRequest } from "../../shared/resources/approval-request.ts";
 import { users } from "../../shared/resources/users.ts";
-import { readInsertedRows } from "../commits/idempotency.ts";
+import { type IdempotencyKey, type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { Doc, Store } from "../database/store.ts";
@@ -22,9 +22,25 @@ interface ApprovableCall {
   run: (ctx: RequestContext, request: { recordId: number; body: unknown }) => Promise<unknown>;
 }
 
+/** A call of any route; `recordId` is 0 for a call without an id in the path. */
+interface Call extends Pick<ApprovableCall, "operation"> {
+  ctx: RequestContext;
+  key?: IdempotencyKey;
+  recordId: number;
+  body: unknown;
+  run: () => Promise<Answer>;
+  /** The answer to a repeated call whose first answer is not stored, from the rows of its transaction. */
+  rebuildAnswer: (transactionId: string) => Promise<Answer>;
+}
+
 /** The calls that can need approval. Each route adds its call, and an approval runs the stored call again. */
 export class ApprovableCalls {
   readonly #calls = new Map<string, ApprovableCall>();
+  readonly #options: { store: Store; idempotency: IdempotencyStore };
+
+  constructor(options: { store: Store; idempotency: IdempotencyStore }) {
+    this.#options = options;
+  }
 
   add(call: ApprovableCall): void {
     this.#calls.set(call.operation, call);
@@ -36,12 +52,26 @@ export class ApprovableCalls {
     if (!call?.isAllowed(ctx.viewer)) throw forbidden();
     await call.run(ctx, { recordId: RecordID, body: JSON.parse(Body) });
   }
+
+  /** Runs a call of any route, at most once if it has an idempotency key. See `runOrRequestApproval`. */
+  answer({ ctx, key, run, rebuildAnswer, ...call }: Call): Promise<Answer> {
+    const { store, idempotency } = this.#options;
+    const runOrStore = () => (this.#calls.has(call.operation) ? runOrRequestApproval(ctx, call, run) : run());
+    if (!key) return runOrStore();
+    return idempotency.runOnce(key, {
+      run: runOrStore,
+      rebuildAnswer: async (transactionId) => {
+        const { firstRow } = await readInsertedRows(store.connection, { transactionId, resource: approval });
+        return firstRow ? createAnswer(firstRow) : rebuildAnswer(transactionId);
+      },
+    });
+  }
 }
 
 /** Runs a call. If it needs approval, stores the call instead and returns the answer for status 202. */
 export async function runOrRequestApproval(
   ctx: RequestContext,
-  { operation, recordId, body }: { operation: string; recordId: number; body: unknown },
+  { operation, recordId, body }: Pick<Call, "operation" | "recordId" | "body">,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -51,12 +81,6 @@ export async function runOrRequestApproval(
     const call = { Operation: operation, RecordID: recordId, Body: JSON.stringify(body ?? null) };
     return createAnswer(await ctx.transaction((tx) => storeCall(tx, error, call)));
   }
-}
-
-/** The answer to a repeated call whose transaction stored a request for approval; undefined if it stored none. */
-export async function rebuildApprovalAnswer(store: Store, transactionId: string): Promise<Answer | undefined> {
-  const { firstRow } = await readInsertedRows(store.connection, { transactionId, resource: approval });
-  return firstRow && createAnswer(firstRow);
 }
 
 /** Sends a successful answer, with status 202 if the call waits for approval. */

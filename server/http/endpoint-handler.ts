@@ -5,11 +5,9 @@ import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { flagParameter } from "../../shared/endpoints/query-parameters.ts";
 import { canCall, type Viewer } from "../../shared/permissions.ts";
 import type { Shape } from "../../shared/registry.ts";
-import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
-import type { Store } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
-import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, sendAnswer } from "./approvable-calls.ts";
+import { type ApprovableCalls, sendAnswer } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-identity.ts";
 import { sendStream } from "./list-stream.ts";
@@ -81,16 +79,14 @@ export function defineEndpointHandler<Body, Query extends Shape>(
 }
 
 interface EndpointRouteOptions {
-  store: Store;
   approvableCalls: ApprovableCalls;
-  idempotency: IdempotencyStore;
   authenticator: Authenticator;
 }
 
 /** The route of an endpoint. It authorizes the caller before and after it reads the body. */
 export function createEndpointRoute(
   { endpoint, handle }: EndpointHandler,
-  { store, idempotency, authenticator, approvableCalls }: EndpointRouteOptions,
+  { authenticator, approvableCalls }: EndpointRouteOptions,
 ): Route {
   const { method, path, guard } = endpoint;
   const operation = `${method} ${path}`;
@@ -133,14 +129,12 @@ export function createEndpointRoute(
       reauthorize: async () => (await authorize()).viewer,
     };
     const recordId = Number(Object.values(request.params)[0] ?? 0);
-    const answer = async () => ({ success: true, message: "", ...(await handle(request)) });
-    const run = () =>
-      endpoint.mayNeedApproval ? runOrRequestApproval(request.ctx, { operation, recordId, body }, answer) : answer();
-    // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
-    const rebuildAnswer = async (transactionId: string) =>
-      (await rebuildApprovalAnswer(store, transactionId)) ?? { success: true, message: "", data: null };
-    if (key) return void sendAnswer(res, await idempotency.runOnce(key, { run, rebuildAnswer }));
-    const { file, deviceToken, ...json }: Partial<EndpointResponse> = await run();
+    const { file, deviceToken, ...json }: Partial<EndpointResponse> = await approvableCalls.answer({
+      ...{ ctx: request.ctx, key, operation, recordId, body },
+      run: async () => ({ success: true, message: "", ...(await handle(request)) }),
+      // A handler cannot rebuild its response from the commit.
+      rebuildAnswer: async () => ({ success: true, message: "", data: null }),
+    });
     if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
     if (file) await sendFile(res, file);
     else sendAnswer(res, json);

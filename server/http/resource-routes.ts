@@ -2,10 +2,10 @@ import type { Request, Response } from "express";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
-import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
+import { readInsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
-import { type ApprovableCalls, rebuildApprovalAnswer, runOrRequestApproval, sendAnswer } from "./approvable-calls.ts";
+import { type ApprovableCalls, sendAnswer } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
@@ -22,7 +22,6 @@ import type { Route } from "./routes.ts";
 
 interface ResourceRoutesOptions {
   store: Store;
-  idempotency: IdempotencyStore;
   authenticator: Authenticator;
   recordReader: RecordReader;
   approvableCalls: ApprovableCalls;
@@ -31,11 +30,12 @@ interface ResourceRoutesOptions {
 /** The REST routes of a resource. */
 export function createResourceRoutes(
   handlers: ResourceHandlers,
-  { store, idempotency, authenticator, recordReader, approvableCalls }: ResourceRoutesOptions,
+  { store, authenticator, recordReader, approvableCalls }: ResourceRoutesOptions,
 ): Route[] {
   const { resource } = handlers;
   const listPath = `/${resource.name}`;
   const writePath = `/${resource.writePath}`;
+  const recordPath = `${writePath}/:id`;
   const describeOperation =
     (name: keyof Operations): Route["describe"] =>
     (builder) =>
@@ -45,18 +45,20 @@ export function createResourceRoutes(
       { method: "get", path: listPath, describe: describeOperation("list"), handle: readList },
       { method: "get", path: `${listPath}/:id`, describe: describeOperation("read"), handle: readOne },
     ],
-    create: [{ method: "post", path: writePath, describe: describeOperation("create"), handle: create }],
+    create: [{ method: "post", path: writePath, describe: describeOperation("create"), handle: handleWrite("create") }],
     update: [
-      { method: "put", path: writePath, describe: describeOperation("updateByBody"), handle: update },
-      { method: "put", path: `${writePath}/:id`, describe: describeOperation("update"), handle: update },
+      { method: "put", path: writePath, describe: describeOperation("updateByBody"), handle: handleWrite("update") },
+      { method: "put", path: recordPath, describe: describeOperation("update"), handle: handleWrite("update") },
     ],
-    remove: [{ method: "delete", path: `${writePath}/:id`, describe: describeOperation("remove"), handle: remove }],
+    remove: [
+      { method: "delete", path: recordPath, describe: describeOperation("remove"), handle: handleWrite("remove") },
+    ],
   };
   for (const verb of handlers.approvableVerbs ?? [])
     approvableCalls.add({
       operation: operationOf(verb),
       isAllowed: isAllowed(verb),
-      run: (ctx, { recordId, body }) => write(ctx, { verb, id: recordId, body }),
+      run: (ctx, call) => write(ctx, { verb, ...call }),
     });
   return resource.verbs.flatMap((verb) => routes[verb]);
 
@@ -71,55 +73,41 @@ export function createResourceRoutes(
     res.json(await recordReader.readOne(resource, viewer, req.params.id));
   }
 
-  async function create(req: Request, res: Response): Promise<void> {
-    const caller = await receive(req, res, "create");
-    const key = readIdempotencyKey(req, caller.viewer);
-    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("create"), idempotencyKey: key });
-    const run = () => writeOrRequestApproval(ctx, { verb: "create", id: 0, body: req.body });
-    const rebuildAnswer = async (transactionId: string) =>
-      (await rebuildApprovalAnswer(store, transactionId)) ??
-      toCreateResponse(
-        handlers.answerRepeatedCreate(await readInsertedRows(store.connection, { transactionId, resource })),
-      );
-    sendAnswer(res, key ? await idempotency.runOnce(key, { run, rebuildAnswer }) : await run());
-  }
-
-  async function update(req: Request, res: Response): Promise<void> {
-    const caller = await receive(req, res, "update");
-    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("update") });
-    const id = readUpdateId(resource, req);
-    sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "update", id, body: req.body }));
-  }
-
-  async function remove(req: Request, res: Response): Promise<void> {
-    const caller = await receive(req, res, "remove");
-    const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed("remove") });
-    const id = parseId(resource, req.params.id);
-    sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
-  }
-
-  /** Authorizes the caller of a write and reads the body, if the verb has one. */
-  function receive(req: Request, res: Response, verb: WriteCall["verb"]) {
-    const authorize = async () => {
-      const caller = await authenticator.authorize(req, resource, verb);
-      rejectQueryParameters(req);
-      return caller;
+  /** Handles a POST, PUT or DELETE. */
+  function handleWrite(verb: WriteCall["verb"]): Route["handle"] {
+    return async (req, res) => {
+      const authorize = async () => {
+        const caller = await authenticator.authorize(req, resource, verb);
+        rejectQueryParameters(req);
+        return caller;
+      };
+      const hasBody = verb !== "remove" || handlers.removeBodySchema !== undefined;
+      const caller = await (hasBody ? authorizeAndReadBody(req, res, { authorize }) : authorize());
+      const key = verb === "create" ? readIdempotencyKey(req, caller.viewer) : undefined;
+      const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed(verb), idempotencyKey: key });
+      const call = { recordId: readRecordId(req, verb), body: req.body };
+      const answer = await approvableCalls.answer({
+        ...{ ctx, key, operation: operationOf(verb), ...call },
+        run: () => write(ctx, { verb, ...call }),
+        rebuildAnswer: async (transactionId) =>
+          toCreateResponse(
+            handlers.answerRepeatedCreate(await readInsertedRows(store.connection, { transactionId, resource })),
+          ),
+      });
+      sendAnswer(res, answer);
     };
-    const hasBody = verb !== "remove" || handlers.removeBodySchema !== undefined;
-    return hasBody ? authorizeAndReadBody(req, res, { authorize }) : authorize();
   }
 
-  /** `id` is 0 for the verb `create`. */
-  async function write(ctx: RequestContext, { verb, id, body }: WriteCall): Promise<SuccessResponse> {
+  function readRecordId(req: Request, verb: WriteCall["verb"]): number {
+    if (verb === "create") return 0;
+    return verb === "update" ? readUpdateId(resource, req) : parseId(resource, req.params.id);
+  }
+
+  /** `recordId` is 0 for the verb `create`. */
+  async function write(ctx: RequestContext, { verb, recordId, body }: WriteCall): Promise<SuccessResponse> {
     if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
-    if (verb === "remove") return toResponse(await handlers.remove(ctx, id, body));
-    return toResponse(await handlers.update(ctx, { id, body, version: readVersion(body) }));
-  }
-
-  function writeOrRequestApproval(ctx: RequestContext, call: WriteCall) {
-    if (!handlers.approvableVerbs?.includes(call.verb)) return write(ctx, call);
-    const { id: recordId, body } = call;
-    return runOrRequestApproval(ctx, { operation: operationOf(call.verb), recordId, body }, () => write(ctx, call));
+    if (verb === "remove") return toResponse(await handlers.remove(ctx, recordId, body));
+    return toResponse(await handlers.update(ctx, { id: recordId, body, version: readVersion(body) }));
   }
 
   function isAllowed(verb: WriteCall["verb"]): (viewer: Viewer) => boolean {
@@ -143,6 +131,6 @@ export function createResourceRoutes(
 
 interface WriteCall {
   verb: "create" | "update" | "remove";
-  id: number;
+  recordId: number;
   body: unknown;
 }
