@@ -15,8 +15,8 @@ export interface SecretChange {
 
 /**
  * Stores values that do not belong in a record or commit: secrets such as the hashes of passwords and single-use links,
- * the reports of locked months, which would make commits large, and times such as that of the last request to
- * mail receipts.
+ * the reports of locked months, which would make commits large, times such as that of the last request to mail
+ * receipts, and keys that only make concurrent transactions conflict.
  */
 export class SecretStore {
   readonly #docs: mongoose.mongo.Collection<SecretDoc>;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { changeReceipt } from "../../server/features/payment-receipt/change-receipt.ts";
+import { parseBody } from "../../server/http/request.ts";
 import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness, shareHarness } from "../harness/harness.ts";
 import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
-import { createReceipt, readReceipt } from "../harness/receipts.ts";
+import { createReceipt, readReceipt, receiptForm } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const chequeForm = {
@@ -58,6 +60,23 @@ describe("payment details", () => {
     assertOk(await admin.put(path, { ...otherBankForm, AllowDuplicate: 1 }));
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     await createReceipt(admin, chequeForm);
+  });
+
+  test("a receipt that gets the reference of another one that is entered at the same time is refused", async () => {
+    const { admin, portal } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin, {});
+    const reference = { PaymentMethod: "Online", Reference: "TX-9" } as const;
+    const otherServer = await portal.startAnotherServer();
+    let isFirstRun = true;
+    const change = otherServer.transaction(async (tx) => {
+      // The first snapshot is from before the other receipt.
+      const row = await tx.get(paymentReceipt, PaymentReceiptID);
+      if (isFirstRun) await createReceipt(admin, { HouseNo: "A-2", ...reference });
+      isFirstRun = false;
+      const body = receiptForm(reference);
+      return changeReceipt(tx, { row, input: parseBody(paymentReceipt.input, body), body });
+    });
+    await expect(change).rejects.toMatchObject({ status: 409, code: "duplicate" });
   });
 
   test.each([

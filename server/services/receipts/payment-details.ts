@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import {
   listMissingPaymentDetails,
@@ -55,8 +56,15 @@ const detailNames: Readonly<Record<PaymentDetail, string>> = {
   ChequeDate: "Cheque date",
 };
 
-/** Throws 409 if another receipt has the same bank and amount, and the same number: its reference or cheque number. */
+/**
+ * Throws 409 if another receipt has the same bank and amount, and the same number: its reference or cheque number. Of
+ * concurrent transactions that record the same payment, the later is retried and finds the receipt of the first.
+ */
 export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentity, self?: Receipt): Promise<void> {
+  const expires = new Date(tx.now.getTime() + 60_000);
+  // Nobody reads the value: the write conflicts with that of a concurrent check.
+  for (const key of listPaymentKeys(payment))
+    tx.putSecret({ key: `payment ${createHash("sha256").update(key).digest("base64url")}`, value: "", expires });
   const receipts = await findSamePayments(tx, [payment]);
   const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== self?.PaymentReceiptID);
   if (other) throw conflict(createMessage("duplicate", { receipt: receiptName(other) }), other);
