@@ -2,6 +2,7 @@
 // @module-tag matrix
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { monthOf, societyToday } from "../../shared/dates.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
@@ -123,6 +124,23 @@ test("the first activity in an empty list has the time just now, and one that a 
   await empty.waitFor();
   await grant(viewExpenses);
   await activity.getByText("15/11/2026 12:00").waitFor();
+});
+
+test("an activity between the load of the list and the live connection is shown", async () => {
+  const { portal, grant, createExpense } = await openHarness();
+  await grant({ role: "Dashboard reader", page: "/finance-management?tab=expenses", action: "View" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "dashboardReader");
+  const connection = createDeferred<void>();
+  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    await connection.promise;
+    socket.connectToServer();
+  });
+  await goTo(page, "/");
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByText("No activity yet.").waitFor();
+  await createExpense({});
+  connection.resolve();
+  await activity.getByText("just now").waitFor();
 });
 
 test("the report and the charts lead to the rows behind their amounts, by mouse and by keyboard", async () => {

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { addMonths, type Day, dayOfMonth, monthOf } from "../../shared/dates.ts";
 import { describeMonthLock, findLockedMonth, type MonthLockState, unlocked } from "../../shared/domain/month-lock.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
@@ -8,15 +8,14 @@ import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { translateServerMessage } from "../i18n/t.ts";
-import { useOnChange } from "./useOnChange.ts";
+import { useLiveLoad } from "./useOnChange.ts";
 
 const monthLockAtom = atom<MonthLockState>(unlocked);
 const topics = ["month-lock"];
 
 /** Keeps the month lock on this screen up to date. */
 export function useLiveMonthLock(): void {
-  useEffect(() => void reloadMonthLock(), []);
-  useOnChange(topics, reloadMonthLock);
+  useLiveLoad(topics, reloadMonthLock);
 }
 
 /** The month lock, and `describeLock`, which returns why a record cannot be changed; undefined if it can. */

@@ -1,5 +1,4 @@
 import { atom, useAtomValue } from "jotai";
-import { useEffect } from "react";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import type { society } from "../../shared/resources/society.ts";
@@ -7,7 +6,7 @@ import { callEndpoint } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { reloadSocietyInfo } from "../api/societyInfo.ts";
 import { store } from "../hooks/store.ts";
-import { useOnChange } from "./useOnChange.ts";
+import { useLiveLoad, useOnChange } from "./useOnChange.ts";
 
 type SocietyRecord = RecordOf<typeof society>;
 /** The limits, the fee and the accounts of the society's record; amounts in rupees. */
@@ -16,6 +15,7 @@ type Limits = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee" | "Metho
 const limitsAtom = atom<Limits | undefined>(undefined);
 /** The topic of every change of the society's record. */
 const topics = ["letterhead"];
+const noTopics: readonly string[] = [];
 
 /** Keeps the society's name and logo on this screen up to date. */
 export function useLiveSocietyInfo(): void {
@@ -25,10 +25,7 @@ export function useLiveSocietyInfo(): void {
 /** Keeps the society's limits on this screen up to date, for users who see all rows. */
 export function useLiveLimits(): void {
   const isStaff = useSession()?.user.role.scope === "all";
-  useEffect(() => {
-    if (isStaff) void reloadLimits();
-  }, [isStaff]);
-  useOnChange(topics, () => void (isStaff && reloadLimits()));
+  useLiveLoad(isStaff ? topics : noTopics, reloadLimits);
 }
 
 /**

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useEvent } from "../hooks/useEvent.ts";
 import { subscribeTopic } from "./cache.ts";
 import { onChange } from "./changeEvents.ts";
+import { waitForSubscription } from "./connection.ts";
 
 const callbackDelayMs = 300;
 
@@ -23,5 +24,17 @@ export function useOnChange(resources: readonly string[], callback: () => void):
       clearTimeout(timer);
       for (const unsubscribeTopic of unsubscribeTopics) unsubscribeTopic();
     };
+  }, [resources, handle]);
+}
+
+/**
+ * Loads data once the resources are subscribed, so that no change after the response is missed, and again after changes,
+ * as `useOnChange` does. Keep `resources` stable. Loads nothing without resources.
+ */
+export function useLiveLoad(resources: readonly string[], load: () => void): void {
+  useOnChange(resources, load);
+  const handle = useEvent(load);
+  useEffect(() => {
+    if (resources.length > 0) void waitForSubscription().then(handle);
   }, [resources, handle]);
 }

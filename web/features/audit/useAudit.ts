@@ -3,6 +3,7 @@ import { type AuditRecord, audit } from "../../../shared/endpoints/audit.ts";
 import { type EntryPage, mergeNewest } from "../../api/entryPage.ts";
 import { request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { waitForSubscription } from "../../live/connection.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
 
 interface AuditOptions {
@@ -43,7 +44,9 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     controller.current = newController;
     refreshState.current = { isRunning: false, isStale: false };
     setState(initialState);
-    fetchPage(query, { signal })
+    // An entry between a response and the subscription would be missed.
+    waitForSubscription()
+      .then(() => fetchPage(query, { signal }))
       .then((page) => setState({ ...page, status: "ready" }))
       .catch((error: unknown) => {
         if (!signal.aborted) setState({ ...initialState, status: "failed", error });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import styled, { css } from "styled-components";
 import { formatDateTime, formatDay, formatMonthYear, monthOf } from "../../../shared/dates.ts";
 import type { ActivityKind } from "../../../shared/domain/activity.ts";
@@ -15,7 +15,7 @@ import { useNow } from "../../hooks/useNow.ts";
 import { formatRelativeTime, shortMonthYearText } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
-import { useOnChange } from "../../live/useOnChange.ts";
+import { useLiveLoad } from "../../live/useOnChange.ts";
 import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -200,8 +200,6 @@ function useActivity() {
     maxPageSize: 100,
     toId: ({ ActivityID }) => ActivityID,
   });
-  const { refetch } = pages;
-  useOnChange(activityResources, () => void refetch());
-  useEffect(() => void refetch(), [refetch]);
+  useLiveLoad(activityResources, pages.refetch);
   return pages;
 }
