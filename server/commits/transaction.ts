@@ -214,6 +214,19 @@ export class Transaction {
     if (matchedCount !== storedIds.length) throw unknownReference;
   }
 
+  /**
+   * Locks the rows that these values of a row reference, except those that `before` references in the same field.
+   * Throws 400 if one does not exist.
+   */
+  async lockReferences(resource: AnyResource, values: Doc, before: Doc = {}): Promise<void> {
+    for (const [field, { target }] of resource.fields) {
+      const value = values[field];
+      if (target === undefined || value === undefined || value === before[field]) continue;
+      const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
+      await this.lockRows(target, ids, field);
+    }
+  }
+
   /** The last commit that changed a field of the row to this value. */
   readLastChangeTo(resource: { name: string }, change: ValueChange): Promise<LastChange | undefined> {
     return this.#run((session) => readLastChangeTo(this.#commitSource(session), resource, change));

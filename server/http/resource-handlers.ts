@@ -130,7 +130,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   }
 
   async function insertRow(tx: Transaction, input: Parsed): Promise<Row> {
-    await lockInputReferences(tx, resource, input);
+    await tx.lockReferences(resource, input);
     const [inserted] = await tx.insertParsed(resource, [
       { ...input, ...rules.computeServerFields?.(input, { before: undefined, now: tx.now }) },
     ]);
@@ -162,7 +162,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
         });
       assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input, body });
-      await lockInputReferences(tx, resource, pickChanged(input, before));
+      await tx.lockReferences(resource, input, before);
       const after = tx.updateParsed(resource, before, {
         ...input,
         ...rules.computeServerFields?.(input, { before, now: tx.now }),
@@ -185,16 +185,6 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   }
 }
 
-/** Locks all rows that the input references. Throws 400 if one does not exist. */
-async function lockInputReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
-  for (const [field, { target }] of resource.fields) {
-    const value = input[field];
-    if (target === undefined || value === undefined) continue;
-    const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
-    await tx.lockRows(target, ids, field);
-  }
-}
-
 /** The current values of fields that the body omits. They replace the defaults of the schema. */
 function readOmittedFields<Row extends StoredRow>(
   resource: Resource<Row>,
@@ -203,10 +193,6 @@ function readOmittedFields<Row extends StoredRow>(
   const sentFields = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
   const omittedNames = Object.keys(parsed).filter((field) => !sentFields.has(field) && resource.fields.has(field));
   return Object.fromEntries(omittedNames.map((field) => [field, before[field]]));
-}
-
-function pickChanged(input: Doc, before: Doc): Doc {
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => before[name] !== value));
 }
 
 function assertImmutableUnchanged(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {

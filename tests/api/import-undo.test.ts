@@ -151,6 +151,20 @@ test("the undo of imported plots moves installments that were generated since wi
   });
 });
 
+test("the undo of imported plots is refused if the floor to which it returns a house was deleted since", async () => {
+  const { admin, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  const attic = parseRecord(plotFloor, await admin.post("/plot-floor", { Floor: "Attic" }));
+  assertOk(await admin.put(`/plot/${PlotID}`, { ...society.aliPlot, FloorID: attic.FloorID }));
+  const sheet = `House,Category,Type,Floor,Owner,Mobile,Email\n${HouseNo},A,Residential,Ground,Ali,,\n`;
+  const id = await importAll(admin, "plots", sheet);
+  assertOk(await admin.delete(`/plot-floor/${attic.FloorID}`));
+  const undo = await admin.post(`/import/plots/${id}/undo`);
+  expect([undo.status, undo.body.code, undo.body.values]).toEqual([409, "import-built-on", { name: HouseNo }]);
+  const row = (await admin.list(plot)).find((each) => each.PlotID === PlotID);
+  expect(row?.FloorID).toBe(society.floors.ground.FloorID);
+});
+
 /** Imports a sheet of which no row is refused, and returns the id for its undo. */
 async function importAll(person: Person, kind: string, sheet: string): Promise<number | undefined> {
   const { refused, ImportBatchID } = await runImport(person, kind, sheet);

@@ -14,7 +14,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { type Doc, idOf, inArray, type RowChange, where } from "../../database/store.ts";
-import { conflict, type HttpError } from "../../errors.ts";
+import { conflict, HttpError } from "../../errors.ts";
 import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { returnVoidedCheque } from "../cheques.ts";
@@ -59,6 +59,7 @@ export async function undoImport(
       if (change.type === "insert") inserted.push({ ...change, of: resource });
       else {
         const { Version: _, ...before } = change.before ?? {};
+        await lockEarlierReferences(tx, resource, change);
         tx.updateParsed(resource, change.row, before);
         updated.push(change);
       }
@@ -129,6 +130,16 @@ async function moveToEarlierFloor(tx: Transaction, { before, row }: Undoable): P
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
   if (!(await moveWithoutCharge(tx, { ...row, FloorID: before.FloorID })))
     throw await createUsedSinceError(tx, plot, row);
+}
+
+/** Locks the rows that only the earlier values reference. Throws 409 if one was deleted since the import. */
+async function lockEarlierReferences(tx: Transaction, resource: AnyResource, change: Undoable): Promise<void> {
+  try {
+    await tx.lockReferences(resource, change.before ?? {}, change.row);
+  } catch (error) {
+    if (error instanceof HttpError) throw await createUsedSinceError(tx, resource, change.row);
+    throw error;
+  }
 }
 
 /**
