@@ -256,6 +256,18 @@ describe("role scope and role name", { tags: "requirement-7" }, () => {
     assertOk(await harness.manager.put("/role", { ...residentRole, Scope: "all" }));
   });
 
+  test("a user can require or no longer require a second factor only of a role all of whose permissions they have", async () => {
+    const harness = await openHarness();
+    for (const action of ["View", "Update"] as const) await harness.grant({ role: "Manager", page: rolesPage, action });
+    const [adminRole] = await harness.admin.list(role, "?RoleName=Admin");
+    const [residentRole] = await harness.admin.list(role, "?RoleName=Resident");
+    expect(statusAndMessage(await harness.manager.put("/role", { ...adminRole, RequireTotp: true }))).toEqual([
+      403,
+      grantsMoreMessage,
+    ]);
+    assertOk(await harness.manager.put("/role", { ...residentRole, RequireTotp: true }));
+  });
+
   test("an update of a role without a scope leaves the scope unchanged", async () => {
     const { admin } = await openHarness();
     const [residentRole] = await admin.list(role, "?RoleName=Resident");
