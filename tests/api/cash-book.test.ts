@@ -4,6 +4,7 @@ import { type CashBookRecord, cashBookRecord } from "../../shared/endpoints/cash
 import type { RecordOf } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { readCheque } from "../harness/cheques.ts";
@@ -45,6 +46,19 @@ describe("accounts", () => {
       expect([path, reply.status, reply.body.code]).toEqual([path, 400, "account-inactive"]);
     }
     expect((await admin.delete(`/account/${AccountID}`)).status).toBe(405);
+  });
+
+  test("an expense of an account that has become inactive is paid only from another account", async () => {
+    const old = await addAccount({ AccountName: "Closing bank", Kind: "bank" });
+    const unpaid = parseRecord(expenses, await admin.post("/expenses", { ...expenseForm, AccountID: old.AccountID }));
+    assertOk(await admin.put(`/account/${old.AccountID}`, { ...old, IsActive: false }));
+    const renamed = { ...unpaid, ExpenseTitle: "Deep well", Version: undefined };
+    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, renamed));
+    const paid = { ...renamed, IsPaid: 1, PaidOnDate: today };
+    const reply = await admin.put(`/expenses/${unpaid.ExpenseID}`, paid);
+    expect([reply.status, reply.body.code]).toEqual([400, "account-inactive"]);
+    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, { ...paid, AccountID: bank.AccountID }));
+    assertOk(await admin.delete(`/expenses/${unpaid.ExpenseID}`));
   });
 
   test("a receipt goes to the account of its method, unless it names another", async () => {

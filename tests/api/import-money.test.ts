@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -6,7 +7,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
 import { checkRefusalTexts, postImport, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 /** A receipt register of an office, with title lines, amounts and dates in several formats and a total row. */
 const receiptRegister = [
@@ -239,6 +240,22 @@ test("the import refuses an expense whose voucher number was imported for anothe
   expect(await admin.list(expenses)).toMatchObject([{ Year: "2025", Month: "01", IsPaid: 0 }]);
   expect(await importWithTexts(admin, "expenses", sheet("01/2025", "05/01/2026"))).toMatchObject({ updated: 1 });
   expect(await importWithTexts(admin, "expenses", sheet("01/2026", "05/01/2026"))).toMatchObject({ refused });
+});
+
+test("the import does not mark an expense as paid from an account that has become inactive", async () => {
+  const { admin } = await openHarness();
+  const sheet = (paid: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paid}\n`;
+  expect(await importWithTexts(admin, "expenses", sheet(""))).toMatchObject({ added: 1 });
+  const form = { AccountName: "Old bank", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-11-01" };
+  const bank = parseRecord(account, await admin.post("/account", form));
+  const [tea] = await admin.list(expenses);
+  assertOk(await admin.put(`/expenses/${tea?.ExpenseID}`, { ...tea, AccountID: bank.AccountID }));
+  assertOk(await admin.put(`/account/${bank.AccountID}`, { ...bank, IsActive: false }));
+  const refused = [{ row: 2, reason: "Account Old bank is not active" }];
+  for (const path of ["expenses?dryRun=1", "expenses"])
+    expect(await importWithTexts(admin, path, sheet("15/11/2026"))).toMatchObject({ updated: 0, refused });
+  expect(await importWithTexts(admin, "expenses", sheet(""))).toMatchObject({ unchanged: 1, refused: [] });
+  expect(await admin.list(expenses)).toMatchObject([{ ExpenseTitle: "Tea", IsPaid: 0 }]);
 });
 
 test("the import refuses expenses that were paid in the future", async () => {

@@ -24,7 +24,8 @@ export const feature: Feature = {
     afterSave: async (tx, { after, before }) => {
       const day = enteredPaymentDay(after);
       if (day !== null && (!before || day !== enteredPaymentDay(before))) assertBookDate(day, tx.today, "PaidOnDate");
-      if (after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
+      const becomesPaid = after.IsPaid === 1 && before?.IsPaid !== 1;
+      if (becomesPaid || after.AccountID !== before?.AccountID) await assertActiveAccount(tx, after.AccountID);
     },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
       // Remembers an imported expense, so that the next import of the same row does not add it again.

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import { maxListedChanges, type RecordChange } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
+import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { type Expense, enteredPaymentDay, expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -32,6 +33,7 @@ export const expenseImporter: Importer = {
     const now = tx.now.toISOString();
     const newRows: ExpenseRow[] = [];
     const changes: RecordChange[] = [];
+    const inactiveAccounts = new Map((await tx.find(account, { IsActive: false })).map((row) => [row.AccountID, row]));
     const checkMonthLock = await createMonthLockCheck(tx, expenses);
     for (const row of accepted) {
       const { rowNumber, input, documentNumber, key } = row;
@@ -40,9 +42,13 @@ export const expenseImporter: Importer = {
       const after = marksAsPaid ? { ...imported, IsPaid: 1 as const, PaidOnDate: input.PaidOnDate } : input;
       const day = enteredPaymentDay(after);
       const dateRefusal = day === null ? undefined : findDateRefusal(day, tx.today);
+      const inactiveAccount = inactiveAccounts.get(after.AccountID ?? cashAccountId);
       const refusal =
         !imported || marksAsPaid
-          ? (dateRefusal ?? (await checkMonthLock(after)) ?? (imported && (await checkMonthLock(imported))))
+          ? (dateRefusal ??
+            (inactiveAccount && createMessage("account-inactive", { account: inactiveAccount.AccountName })) ??
+            (await checkMonthLock(after)) ??
+            (imported && (await checkMonthLock(imported))))
           : undefined;
       if (imported && !matchesImported(imported, input))
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
