@@ -118,6 +118,26 @@ describe("the parent of a menu", () => {
 });
 
 describe("the menu-action map", () => {
+  test("a menu with an action that the map accepts only for a sub-menu stays one, and keeps its page", async () => {
+    const { admin } = await openHarness();
+    const [receivedMenu] = await admin.list(menus, "?MenuURL=15");
+    const [addAction] = await admin.list(action, "?ActionName=Add");
+    assertOk(await admin.post("/menuactionsmap", { MenuID: receivedMenu?.MenuID, ActionID: addAction?.ActionID }));
+    const message = "A top-level menu takes only the View action";
+    expect(await admin.put("/menu", { ...receivedMenu, IsTopLevel: 1 })).toMatchObject({
+      status: 400,
+      body: { code: "top-level-only-view", errors: { IsTopLevel: message } },
+    });
+    assertOk(await admin.put("/menu", { ...receivedMenu, MenuName: "Receipts of the month" }));
+    for (const { MenuActionID } of await admin.list(menuActionsMap, `?MenuID=${receivedMenu?.MenuID}`))
+      assertOk(await admin.delete(`/menuactionsmap/${MenuActionID}`));
+    assertOk(await admin.delete(`/menu/${receivedMenu?.MenuID}`));
+    const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
+    const topLevelMenu = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, IsTopLevel: 1 }));
+    const refused = { status: 400, body: { code: "top-level-only-view" } };
+    expect(await admin.put("/menu", { ...topLevelMenu, MenuURL: 15 })).toMatchObject(refused);
+  });
+
   test("the map accepts only the View action for a top-level menu, on create and on update", async () => {
     const { admin } = await openHarness();
     const [financeMenu] = await admin.list(menus, "?MenuURL=13");

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { type PageEntry, pageById } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { removePermissions, withinGrantLimits } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { isPossibleAction } from "../../services/menu-actions.ts";
 import type { Feature } from "../feature.ts";
 
 /**
@@ -18,15 +18,14 @@ export const feature: Feature = {
     createReturnsList: true,
     openapi: { createData: z.array(recordSchema(menuActionsMap)) },
     afterSave: async (tx, { after, before }) => {
-      const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
+      const menu = await tx.get(menus, after.MenuID);
       const { ActionName } = await tx.get(action, after.ActionID);
       const samePairs = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
       if (samePairs.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
         throw conflict(
-          createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
+          createMessage("already-exists", { label: menuActionsMap.label, value: `${menu.MenuName} / ${ActionName}` }),
         );
-      if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageById(MenuURL), ActionName))
-        throw invalidField("ActionID", createMessage("top-level-only-view"));
+      if (!isPossibleAction(menu, ActionName)) throw invalidField("ActionID", createMessage("top-level-only-view"));
       if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
       const { MenuID, ActionID } = before;
       await withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID }));
@@ -35,8 +34,3 @@ export const feature: Feature = {
       withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID })),
   }),
 };
-
-/** Whether the page declares the action, as the dashboard declares Edit. */
-function isBuiltInAction(page: PageEntry | undefined, actionName: string): boolean {
-  return page?.actions.some((name) => name === actionName) ?? false;
-}

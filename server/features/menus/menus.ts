@@ -1,9 +1,13 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
+import { action } from "../../../shared/resources/action.ts";
+import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { type Menu, menus } from "../../../shared/resources/menus.ts";
 import { removePermissionsUnlessGranted, withinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { isPossibleAction } from "../../services/menu-actions.ts";
 import type { Feature } from "../feature.ts";
 
 /**
@@ -18,6 +22,7 @@ export const feature: Feature = {
       withinGrantLimits(tx, async () => {
         const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
         await assertValidParent(tx, after);
+        await assertActionsStayPossible(tx, { before: row, after });
         return after;
       }),
     beforeRemove: async (tx, row) => {
@@ -43,6 +48,17 @@ async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu
   if (parent.ParentMenuID !== 0) throw createInvalidParentError(createMessage("parent-not-top-level"));
   if (await tx.findFirst(menus, { ParentMenuID: MenuID }))
     throw createInvalidParentError(createMessage("has-sub-menus"));
+}
+
+/** Throws 400 if the menu has an action that it could have before the change, but not after it. */
+async function assertActionsStayPossible(
+  tx: Transaction,
+  { before, after }: { before: Menu; after: Menu },
+): Promise<void> {
+  const pairs = await tx.find(menuActionsMap, { MenuID: after.MenuID });
+  const actions = await tx.find(action, { ActionID: inArray(pairs.map(({ ActionID }) => ActionID)) });
+  if (actions.some(({ ActionName }) => isPossibleAction(before, ActionName) && !isPossibleAction(after, ActionName)))
+    throw invalidField("IsTopLevel", createMessage("top-level-only-view"));
 }
 
 function createInvalidParentError(message: Message) {
