@@ -1,7 +1,7 @@
 import { verifyDatabase } from "../server/commits/verification/verify.ts";
 import { openCore } from "../server/core.ts";
 import { createLog } from "../server/log.ts";
-import { beginVerification, endVerification } from "../server/services/verifications.ts";
+import { beginVerification, completeVerification } from "../server/services/verifications.ts";
 import { resources } from "../shared/resources/index.ts";
 import { withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
@@ -14,8 +14,8 @@ runScript(() =>
     try {
       const ctx = core.createSystemContext("verify");
       const run = await beginVerification(ctx);
-      const result = await verifyDatabase({ connection: core.connection, resources, now });
-      if (run) await endVerification(ctx, run, result);
+      const verify = () => verifyDatabase({ connection: core.connection, resources, now });
+      const result = run ? await completeVerification(ctx, run, verify) : await verify();
       const { commits, head, differences, differenceCount, unchained, restored } = result;
       if (unchained && unchained.count > 0)
         console.log(`The first ${unchained.count} commits are of an earlier release and share one digest`);

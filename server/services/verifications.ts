@@ -23,8 +23,25 @@ export function beginVerification(ctx: RequestContext): Promise<Verification | u
   });
 }
 
+/** Verifies and records the result in the run, or that the verification failed: it then throws the error. */
+export async function completeVerification(
+  ctx: RequestContext,
+  run: Verification,
+  verify: () => Promise<VerificationResult>,
+): Promise<VerificationResult> {
+  try {
+    const result = await verify();
+    await endVerification(ctx, run, result);
+    return result;
+  } catch (error) {
+    // If the database is unreachable, the run stays `running` until its time limit.
+    await endVerification(ctx, run, undefined).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Records the end of a verification. `result` is undefined if it failed. */
-export async function endVerification(
+async function endVerification(
   ctx: RequestContext,
   { VerificationID }: Verification,
   result: VerificationResult | undefined,

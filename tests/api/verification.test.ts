@@ -1,10 +1,13 @@
 // @module-tag requirement-49
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import mongoose from "mongoose";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { databaseUri, isolatedEnv } from "../../scripts/lib/server-process.ts";
 import { anchorsCollection, anchorsOf } from "../../server/commits/anchors.ts";
 import { toRowChanges } from "../../server/commits/change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../../server/commits/commit.ts";
@@ -12,11 +15,13 @@ import { verifyDatabase } from "../../server/commits/verification/verify.ts";
 import { connect } from "../../server/database/connection.ts";
 import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import type { VerificationState } from "../../shared/endpoints/verification.ts";
+import { dayClose } from "../../shared/resources/day-close.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { buildExpenseRows } from "../harness/builders.ts";
-import { openSharedHarness } from "../harness/harness.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 import { Tamperer } from "../harness/tampering.ts";
 import { startTestServer } from "../harness/test-server.ts";
@@ -233,6 +238,23 @@ test("a started verification runs in the background, and clients are informed of
     if (hash === firstResult.Head) break;
   }
   expect((await verifyAndUndo()).at(-1)).toMatchObject({ what: "Anchor removed" });
+});
+
+test("a verification of the command line that fails no longer counts as running", {
+  tags: "soak",
+  timeout: 180_000,
+}, async () => {
+  const { uri, failCommands, stopFailing } = await startFailingMongo();
+  const { admin, portal } = await openHarness({ uri });
+  // Only a verification reads all day closes.
+  await failCommands({ failCommands: ["find"], namespace: `${portal.databaseName}.${dayClose.name}`, errorCode: 1 });
+  const MONGODB_URI = databaseUri(uri, portal.databaseName);
+  const env = { ...process.env, ...isolatedEnv(tmpdir()), MONGODB_URI };
+  const command = promisify(execFile)(process.execPath, ["--import", "tsx/esm", "scripts/verify.ts"], { env });
+  await expect(command).rejects.toMatchObject({ code: 1, stdout: "MongoDB: the MongoDB at MONGODB_URI\n" });
+  expect(await stopFailing()).toBe(1);
+  const { data } = assertOk(await admin.get("/verification")).body;
+  expect(data).toMatchObject({ At: null, Running: null, HasFailed: true });
 });
 
 test("the verification accepts a restored backup and reports the restore with the head that it replaced", async () => {

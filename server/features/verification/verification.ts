@@ -3,10 +3,9 @@ import { createMessage } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { type Verification, verification } from "../../../shared/resources/verification.ts";
-import type { RequestContext } from "../../commits/request-context.ts";
 import { verifyDatabase } from "../../commits/verification/verify.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { beginVerification, endVerification, isRunning } from "../../services/verifications.ts";
+import { beginVerification, completeVerification, isRunning } from "../../services/verifications.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeVerification };
@@ -22,7 +21,10 @@ function initializeVerification(services: FeatureServices): FeatureContributions
       }),
       defineEndpointHandler(startVerification, async ({ ctx }) => {
         const run = await beginVerification(ctx);
-        if (run) void verify(ctx.detached(), run);
+        if (run)
+          completeVerification(ctx.detached(), run, () => verifyDatabase({ connection, resources, now })).catch(
+            (err: unknown) => log.warn({ err }, "A verification was not completed"),
+          );
         return { ...createMessage("verification-started"), data: null };
       }),
     ],
@@ -47,16 +49,6 @@ function initializeVerification(services: FeatureServices): FeatureContributions
       Running: isLatestRunning ? { By: latest.By, Since: latest.StartedAt } : null,
       HasFailed: latest !== undefined && latest.State !== "done" && !isLatestRunning,
     };
-  }
-
-  /** If the database becomes unreachable, the run stays `running` until its time limit. */
-  async function verify(ctx: RequestContext, run: Verification): Promise<void> {
-    try {
-      await endVerification(ctx, run, await verifyDatabase({ connection, resources, now }));
-    } catch (err) {
-      log.warn({ err }, "A verification was not completed");
-      await endVerification(ctx, run, undefined).catch(() => undefined);
-    }
   }
 }
 
