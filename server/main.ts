@@ -8,6 +8,7 @@ import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { DocumentCodes } from "./access/document-codes.ts";
+import { verifyPassword } from "./access/passwords.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
 import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { SecondFactor } from "./access/second-factor.ts";
@@ -66,6 +67,7 @@ export async function startServer({
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });
   }
+  if (!config.demo) await warnAboutDemoPasswords(core, log);
   const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
     role,
     username,
@@ -228,6 +230,18 @@ const demoSeedAccounts: readonly SeedAccount[] = [
     mustChangePassword: false,
   },
 ];
+
+/** Warns about each account of the demo that still has its public password. */
+export async function warnAboutDemoPasswords({ referenceCache, secretStore }: Core, log: Log): Promise<void> {
+  for (const { Username, UserID, IsActive } of referenceCache.all(users)) {
+    const password = demoSeedAccounts.find(({ username }) => username === Username)?.password;
+    if (password === undefined || !IsActive) continue;
+    const requester = { client: "start", account: Username };
+    const check = { UserID, password, requester, assertAllowed: async () => undefined };
+    if (await verifyPassword(secretStore, check))
+      log.warn({ username: Username }, "An account has the demo's password");
+  }
+}
 
 function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
   for (const _ of referenceCache.all(resource)) return false;

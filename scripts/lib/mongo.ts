@@ -10,7 +10,7 @@ import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 export interface Mongo {
   /** Connection string of a replica set. */
   uri: string;
-  /** Describes where the mongod comes from, in the output of a command. */
+  /** Describes where the mongod comes from and which data it has, in the output of a command. */
   source: string;
   /** Stops the mongod if this process started it; the data stays. May be called twice. */
   stop(): Promise<void>;
@@ -30,14 +30,18 @@ export async function findMongo({ env, dataDir }: { env: NodeJS.ProcessEnv; data
   // Imported only if needed, because this takes a tenth of the time of importing the server.
   const { superviseMongod } = await import("../../server/database/mongod/supervisor.ts");
   const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
-  return { uri, source: binary?.source ?? `mongod already running on ${dataDir}`, stop };
+  return { uri, source: `${binary?.source ?? "mongod already running"} on ${dataDir}`, stop };
 }
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** Runs the work with the MongoDB of the portal, which is started if necessary and stopped afterwards. */
+/**
+ * Runs the work with the MongoDB of the portal, which is started if necessary and stopped afterwards. Prints which one it
+ * is.
+ */
 export async function withMongo(work: (uri: string) => Promise<void>): Promise<void> {
   const mongo = await findMongo({ env: process.env, dataDir: readConfig(process.env).dataDir });
+  console.log(`MongoDB: ${mongo.source}`);
   try {
     await work(mongo.uri);
   } finally {

@@ -3,10 +3,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { Clock } from "../../server/clock.ts";
 import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
+import { warnAboutDemoPasswords } from "../../server/main.ts";
 import { seedDemo } from "../../server/seed/demo/seed-demo.ts";
 import { seedDatabase } from "../../server/seed/seed-database.ts";
 import { account } from "../../shared/resources/account.ts";
 import { role } from "../../shared/resources/role.ts";
+import { users } from "../../shared/resources/users.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("two servers that start at once on an empty database fill it once", async () => {
@@ -22,6 +24,22 @@ test("a server that found an empty database adds no demo to the plots that anoth
   onTestFinished(() => core.close());
   await seedDemo(core, { clock: new Clock(), savesMailsAsFiles: true });
   expect((await admin.list(account)).map(({ Kind }) => Kind)).toEqual(["cash"]);
+});
+
+test("a start without the demo warns about the accounts that still have the public passwords of the demo", async () => {
+  const [core] = await openTwoCores();
+  const accounts = [
+    { role: "Admin", username: "admin", password: "admin123" },
+    { role: "Manager", username: "manager", password: "changed-since" },
+  ] as const;
+  await seedDatabase(
+    core.createSystemContext("setup"),
+    accounts.map((each) => ({ ...each, fullName: each.username, mustChangePassword: false })),
+  );
+  await core.changeStream.waitForOwnCommits([users.name]);
+  const entries: unknown[] = [];
+  await warnAboutDemoPasswords(core, createLog("warn", { write: (line) => void entries.push(JSON.parse(line)) }));
+  expect(entries).toMatchObject([{ username: "admin", msg: "An account has the demo's password" }]);
 });
 
 /** Two servers on one database, which is dropped after the test. */

@@ -225,10 +225,10 @@ describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
 
 describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, () => {
   test("the binary at MONGOMS_SYSTEM_BINARY has priority", async (context) => {
-    const { find } = await createDataFolder(context);
-    const { path } = await findMongod(env);
+    const { dataDir, find } = await createDataFolder(context);
+    const { path, version } = await findMongod(env);
     const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
-    expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
+    expect(source).toBe(`mongod ${version} named by MONGOMS_SYSTEM_BINARY on ${dataDir}`);
   });
 
   test("the portal refuses a MONGOMS_SYSTEM_BINARY that is not a working mongod", async (context) => {
