@@ -8,7 +8,7 @@ import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { ageSentDrafts, loseAnswer, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
+import { ageSentDrafts, goTo, loseAnswer, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -158,6 +158,45 @@ test("a display whose link was lost with the answer is to be deleted and added a
   await form.getByText(/^No answer came\. If the list shows the display now, delete it and add it again/).waitFor();
   expect(await admin.list(display)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
+});
+
+test("a sign-up, a new password and a confirmed address whose answers got lost are said to be possibly valid", async () => {
+  const { anonymous, portal, readMails } = await openHarness();
+  const page = await browser.openWindow(portal.url());
+  await goTo(page, "/signup");
+  await page.getByLabel("Full Name").fill("Naveed Malik");
+  await page.getByLabel("Email").fill("naveed@example.org");
+  const fillPassword = async (name: string, secret: string) => {
+    await page.getByLabel(name, { exact: true }).fill(secret);
+    await page.getByLabel("Confirm Password").fill(secret);
+  };
+  await fillPassword("Password", "green-gate");
+  await loseNextAnswer(page, "**/api/signup");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("No answer came, so the account may exist already. Try to sign in with it.").waitFor();
+
+  const readLink = async (path: string) => {
+    await expect.poll(async () => (await readMails()).filter(({ text }) => text.includes(path))).toHaveLength(1);
+    const mail = (await readMails()).find(({ text }) => text.includes(path));
+    return `${path}${/\?token=\S+/.exec(mail?.text ?? "")?.[0]}`;
+  };
+  await goTo(page, await readLink("/verify-email"));
+  await loseNextAnswer(page, "**/api/verify-email");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText(/^No answer came, so the address may be confirmed already\./).waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("This link has been used or is too old.").waitFor();
+
+  assertOk(await anonymous.post("/reset-password", { email: "naveed@example.org" }));
+  await goTo(page, await readLink("/reset-password"));
+  await fillPassword("New Password", "white-gate");
+  await loseNextAnswer(page, "**/api/reset-password/confirm");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("No answer came, so the new password may be valid already. Try to sign in with it.").waitFor();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("A link works once: within 10 minutes, as an invitation within 3 days.").waitFor();
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await signInByForm(page, { username: "naveed@example.org", secret: "white-gate" });
 });
 
 test("a service charge whose revision got no answer is revised once", async () => {

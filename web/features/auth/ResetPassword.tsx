@@ -24,6 +24,7 @@ export function ResetPassword() {
   const formProps = useSubmit({
     form,
     fallbackMessage: t("Password reset failed"),
+    lostAnswerMessage: t("No answer came, so the new password may be valid already. Try to sign in with it."),
     send: async ({ password }) => {
       try {
         const response = await callEndpoint(confirmPasswordReset, { body: { token, password } });
@@ -39,7 +40,7 @@ export function ResetPassword() {
   return (
     <AuthPage title={t("Choose a new password")}>
       {isExpired ? (
-        <ExpiredLink>{t("A link works once, within 10 minutes.")}</ExpiredLink>
+        <ExpiredLink>{t("A link works once: within 10 minutes, as an invitation within 3 days.")}</ExpiredLink>
       ) : (
         <Form {...formProps} submitLabel={t("Save password")} columns={1} fullWidthButtons>
           <PasswordField name="password" label={t("New Password")} autoComplete="new-password" />

@@ -28,6 +28,7 @@ export function Signup() {
   const formProps = useSubmit({
     form,
     fallbackMessage: t("Signup failed"),
+    lostAnswerMessage: t("No answer came, so the account may exist already. Try to sign in with it."),
     send: async ({ fullName, email, password }) => {
       const response = await callEndpoint(signup, { body: { fullName, email, password, username: email } });
       navigate("/login");

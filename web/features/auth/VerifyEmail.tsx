@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { verifyEmail } from "../../../shared/endpoints/auth.ts";
 import { describeError } from "../../api/describeError.ts";
-import { ApiError, callEndpoint } from "../../api/request.ts";
+import { ApiError, callEndpoint, isAnswerLost } from "../../api/request.ts";
 import { AuthPage, ExpiredLink, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -27,7 +27,7 @@ export function VerifyEmail() {
       navigate("/login", { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.errors.token !== undefined) setExpired(true);
-      else showToast({ kind: "error", text: describeError(error) });
+      else showToast({ kind: "error", text: isAnswerLost(error) ? lostAnswerText() : describeError(error) });
     }
     setBusy(false);
   }
@@ -49,4 +49,8 @@ export function VerifyEmail() {
       </HelpText>
     </AuthPage>
   );
+}
+
+function lostAnswerText(): string {
+  return t("No answer came, so the address may be confirmed already. Try again: if the link does not work, it is.");
 }
