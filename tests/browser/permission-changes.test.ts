@@ -4,6 +4,8 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import type { PagePath } from "../../shared/pages.ts";
 import { account } from "../../shared/resources/account.ts";
+import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
+import { role } from "../../shared/resources/role.ts";
 import { createScheduleAndLimits, expectApprovalRequested } from "../harness/approvals.ts";
 import { expectValue, goTo, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -249,6 +251,32 @@ test("only boxes with another value than the saved one keep it when a colleague 
   await box("Delete of Plots", false).waitFor();
   await page.getByText("1 change to save").waitFor();
   expect(await page.getByRole("checkbox", { name: /not saved yet/ }).count()).toBe(1);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("ticked boxes of a role or an action of a menu that was deleted meanwhile are not saved with the others", async () => {
+  const { admin, portal } = await openHarness();
+  const gardener = parseRecord(role, await admin.post("/role", { RoleName: "Gardener" }));
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
+  const selectRole = page.getByRole("combobox", { name: "Role", exact: true });
+  await selectRole.selectOption("Gardener");
+  await box("View of Plots").click();
+  await page.getByText("2 changes to save").waitFor();
+  await selectRole.selectOption("Nobody");
+  await box("Add of Plots").click();
+  await box("Delete of Plots").click();
+  await page.getByText("6 changes to save, 2 in other roles").waitFor();
+  assertOk(await admin.delete(`/role/${gardener.RoleID}`));
+  await page.getByText("4 changes to save").waitFor();
+  const pair = (await admin.list(menuActionsMap)).find(
+    (row) => row.MenuName === "Plots" && row.ActionName === "Delete",
+  );
+  assertOk(await admin.delete(`/menuactionsmap/${pair?.MenuActionID}`));
+  await page.getByText("3 changes to save").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Permission updated successfully!").waitFor();
+  await box("Add of Plots", true).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -53,13 +53,17 @@ export function PermissionsScreen() {
   const isMobile = useIsMobile();
   const canListUsers = useCanList(users);
   const [roleParam, setRoleParam] = useUrlState("role", "");
-  const { draft, changes, saving, setAllowed, discard, save } = usePermissionDraft(permissions.rows);
   const roles = roleList.rows;
+  const menuActionPairs = useMenuActionPairs(roles[0]?.RoleID);
+  const { draft, changes, saving, setAllowed, discard, save } = usePermissionDraft({
+    permissions: permissions.rows,
+    roles,
+    menuActionPairs: menuActionPairs.rows,
+  });
   const selectedRole = roles.find(({ RoleID }) => String(RoleID) === roleParam) ?? roles[0];
   const roleId = selectedRole?.RoleID ?? 0;
   const ownRoleId = session?.user.role.RoleID ?? 0;
   const canEdit = permissions.can.update;
-  const menuActionPairs = useMenuActionPairs(roles[0]?.RoleID);
 
   const groups = useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
@@ -6,7 +6,7 @@ import { createStateByKey } from "../../hooks/stateByKey.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { createUndoAction, showToast, type ToastAction } from "../../ui/toast/Toast.tsx";
-import { cellKey, type PermissionCell, type PermissionRecord } from "./permissionMatrix.ts";
+import { cellKey, type MenuActionPair, type PermissionCell, type PermissionRecord } from "./permissionMatrix.ts";
 
 /** Whether a permission is allowed, by the key of its cell. */
 type AllowedByCell = ReadonlyMap<string, boolean>;
@@ -29,8 +29,19 @@ const savedOverlayMs = 2_000;
 /** By username. Unsaved edits survive leaving the screen, also while some of them are being saved. */
 const drafts = createStateByKey<Draft>({ edits: noValues, isSaving: false });
 
-/** Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them. */
-export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
+interface LoadedPermissions {
+  permissions: readonly PermissionRecord[];
+  /** Empty while they are loading. */
+  roles: readonly Pick<PermissionRecord, "RoleID">[];
+  /** Empty while they are loading. */
+  menuActionPairs: readonly MenuActionPair[];
+}
+
+/**
+ * Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them, except those
+ * of a role or a pair that was deleted.
+ */
+export function usePermissionDraft({ permissions, roles, menuActionPairs }: LoadedPermissions) {
   const username = useSession()?.user.username ?? "";
   const { edits, isSaving } = drafts.useState(username);
   const [savedOverlay, setSavedOverlay] = useState(noValues);
@@ -39,15 +50,24 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
     () => new Map([...permissions.map((row) => [cellKey(row), row.IsAllowed === 1] as const), ...savedOverlay]),
     [permissions, savedOverlay],
   );
-  const realEdits = useMemo(() => withoutEqual(edits, (key) => saved.get(key) ?? false), [edits, saved]);
+  const allKeys = useMemo(
+    () => new Set(roles.flatMap(({ RoleID }) => menuActionPairs.map((pair) => cellKey({ ...pair, RoleID })))),
+    [roles, menuActionPairs],
+  );
+  const withoutObsolete = useCallback(
+    (all: AllowedByCell) =>
+      new Map([...withoutEqual(all, (key) => saved.get(key) ?? false)].filter(([key]) => allKeys.has(key))),
+    [saved, allKeys],
+  );
+  const realEdits = useMemo(() => withoutObsolete(edits), [edits, withoutObsolete]);
   const changes = useMemo(() => [...realEdits].map(parseChange), [realEdits]);
 
   // An edit that equals the saved value would hide what a colleague saves later, and revert it. While edits are being
-  // saved, one that equals the value before must stay; while the list is loading, no value is known.
+  // saved, one that equals the value before must stay; while a list is loading, no value is known.
   useEffect(() => {
-    if (!isSaving && permissions.length > 0 && realEdits.size < edits.size)
-      drafts.update(username, (current) => ({ edits: withoutEqual(current.edits, (key) => saved.get(key) ?? false) }));
-  }, [username, isSaving, permissions, edits, realEdits, saved]);
+    if (!isSaving && permissions.length > 0 && allKeys.size > 0 && realEdits.size < edits.size)
+      drafts.update(username, (current) => ({ edits: withoutObsolete(current.edits) }));
+  }, [username, isSaving, permissions, allKeys, edits, realEdits, withoutObsolete]);
 
   const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
     const set = cells.filter(({ isLocked }) => !isLocked).map(({ key }) => [key, allowed] as const);
