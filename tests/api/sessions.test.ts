@@ -26,6 +26,14 @@ test("a 21st sign-in ends the session that was renewed longest ago, and its sock
   ]);
 });
 
+test("each sign-in of a user makes the open windows of the user read their sessions again", async () => {
+  const harness = await openHarness();
+  const socket = await harness.clerk.openSocket();
+  expect(await socket.watch(["own-sessions"])).toMatchObject({ watching: ["own-sessions"] });
+  await signIn(harness);
+  await socket.waitFor(({ resyncs }) => resyncs.flat().includes("own-sessions"));
+});
+
 test("concurrent sign-ins leave at most 20 sessions", async () => {
   const harness = await openHarness();
   const tokens = await Promise.all(Array.from({ length: 25 }, () => signIn(harness)));
@@ -48,6 +56,16 @@ test("a password change ends the session of a sign-in that another server is sti
   const headers = { authorization: `Bearer ${(await signingIn).body.token}` };
   const readStatus = async () => (await otherServer.person().send({ method: "GET", path: "/me", headers })).status;
   await expect.poll(readStatus).toBe(401);
+});
+
+test("a user who was disabled by another server cannot sign in, although this server does not know it yet", async () => {
+  const harness = await openHarness();
+  const earlierSessions = await readSessions(harness);
+  // Without a commit, so that the change stream does not report it.
+  await harness.portal.corrupt(users.name, { IsActive: false });
+  const reply = await harness.anonymous.post("/auth/login", { username: "clerk", password });
+  expect([reply.status, reply.body.code]).toEqual([401, "login-failed"]);
+  expect(await readSessions(harness)).toEqual(earlierSessions);
 });
 
 test("ended sessions are not listed, do not count and are removed by the daily job", async () => {

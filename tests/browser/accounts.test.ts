@@ -117,10 +117,10 @@ test("a forgotten password is reset by an emailed link, which works once, and th
 
 test("changing the password ends all other sessions", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/account`, "clerk");
-  const other = await browser.openSignedIn(portal.url(), "clerk");
-  await page.reload();
   const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
   await sessions.filter({ hasText: "This device" }).waitFor();
+  await waitUntilLive(page);
+  const other = await browser.openSignedIn(portal.url(), "clerk");
   // The sessions of the two windows, and the session in the initial data.
   await expect.poll(() => sessions.count()).toBe(3);
 

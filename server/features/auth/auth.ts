@@ -66,8 +66,11 @@ function createAuthHandlers({
       if (body.totp !== undefined) await secondFactor.attemptLimiter.consume(String(UserID));
       const userContext = ctx.allowingLowDisk().withActor({ UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
-        if (!(await isCurrentHash(tx, { UserID, passwordHash }))) throw unauthorized(createMessage("login-failed"));
-        const hasTotp = (await tx.findFirst(users, { UserID }))?.HasTotp === true;
+        const current = await tx.findFirst(users, { UserID });
+        // The user may have been changed during the verification of the password.
+        if (!current?.IsActive || !(await isCurrentHash(tx, { UserID, passwordHash })))
+          throw unauthorized(createMessage("login-failed"));
+        const hasTotp = current.HasTotp;
         if (hasTotp && body.totp === undefined) throw unauthorized(createMessage("totp-required"));
         if (hasTotp && !(await secondFactor.consumeCode(tx, { UserID, code: body.totp ?? "" })))
           throw unauthorized(createMessage("totp-wrong"));

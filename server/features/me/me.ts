@@ -36,6 +36,15 @@ export const feature: Feature = {
     const mailHandler = createAccountMailHandler(services);
     return {
       endpointHandlers: createAccountHandlers(services),
+      liveQueries: [
+        {
+          name: "own-sessions",
+          // Not only sessions of the viewer, because users with the same rows share a subscriber group.
+          isAffectedBy: (changes) => changes.some(({ resource }) => resource === sessions.name),
+          canSubscribe: () => true,
+          send: async (_viewer, emit) => emit("resync", { resources: ["own-sessions"] }),
+        },
+      ],
       mailHandlers: { reset: mailHandler, invitation: mailHandler, verification: mailHandler },
     };
   },

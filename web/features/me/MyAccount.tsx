@@ -15,13 +15,12 @@ import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { Fact, FactList } from "../../ui/layout/FactList.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { Sessions, useMySessions } from "./Sessions.tsx";
+import { Sessions } from "./Sessions.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 
 /** The user's own account: two-factor authentication, name, password and sessions. */
 export function MyAccount() {
   const session = useSession();
-  const { sessions, error, refetch } = useMySessions();
   if (!session) return null;
   const { fullName, username, role, isFirstSignIn, hasTotp, mustEnrolTotp } = session.user;
   return (
@@ -42,7 +41,7 @@ export function MyAccount() {
       {!isFirstSignIn && (
         <Section aria-labelledby="two-factor">
           <Heading id="two-factor">{t("Two-factor authentication")}</Heading>
-          <TwoFactor isOn={hasTotp} isRequired={mustEnrolTotp} onChanged={refetch} />
+          <TwoFactor isOn={hasTotp} isRequired={mustEnrolTotp} />
         </Section>
       )}
       {!isFirstSignIn && (
@@ -61,12 +60,12 @@ export function MyAccount() {
           </Callout>
         )}
         <NarrowColumn>
-          <ChangePassword onChanged={refetch} />
+          <ChangePassword />
         </NarrowColumn>
       </Section>
       <Section aria-labelledby="my-sessions">
         <Heading id="my-sessions">{t("Where you are signed in")}</Heading>
-        <Sessions sessions={sessions} error={error} onRetry={refetch} />
+        <Sessions />
       </Section>
     </Page>
   );
@@ -111,7 +110,7 @@ const passwordForm = withPasswordConfirmation(changePasswordBody, "newPassword")
 const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes the user's password. The server then ends all other sessions. */
-function ChangePassword({ onChanged }: { onChanged: () => void }) {
+function ChangePassword() {
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues });
 
   const formProps = useSubmit({
@@ -121,7 +120,6 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
     send: async ({ currentPassword, newPassword }) => {
       const response = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       form.reset(defaultValues);
-      onChanged();
       return response;
     },
   });

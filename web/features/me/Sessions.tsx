@@ -1,9 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { mySessions, type UserSession } from "../../../shared/endpoints/auth.ts";
-import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
-import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -14,17 +12,12 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { parseUserAgent } from "./userAgent.ts";
 
-interface SessionsProps {
-  sessions: readonly UserSession[] | undefined;
-  error: ApiError | undefined;
-  onRetry: () => void;
-}
-
 /** The user's sessions and a button that ends them all. */
-export function Sessions({ sessions, error, onRetry }: SessionsProps) {
+export function Sessions() {
+  const { sessions, error, refetch } = useMySessions();
   return (
     <>
-      <StaleDataNotice error={error} hasData onRetry={onRetry} />
+      <StaleDataNotice error={error} hasData onRetry={refetch} />
       {!sessions && !error && <Skeleton rowCount={2} />}
       {sessions && (
         <List>
@@ -103,12 +96,11 @@ const SignedInAt = styled.span`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-/** The user's sessions, latest first; fetched again when the window gets the focus. */
-export function useMySessions() {
-  const { data, error, refetch } = useLiveRequest<{ data: readonly UserSession[] }>(mySessions.path, noResources);
-  useWindowEvent("focus", refetch);
+/** The user's sessions, latest first, kept up to date. */
+function useMySessions() {
+  const { data, error, refetch } = useLiveRequest<{ data: readonly UserSession[] }>(mySessions.path, liveQueries);
   return { sessions: data?.data.toSorted((a, b) => b.SessionID - a.SessionID), error, refetch };
 }
 
-/** Sessions are not recorded in commits, so no change event announces them. */
-const noResources: readonly string[] = [];
+/** The live query that reports changes of sessions. */
+const liveQueries = ["own-sessions"];

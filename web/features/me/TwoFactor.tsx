@@ -24,11 +24,10 @@ interface TwoFactorProps {
   isOn: boolean;
   /** The user's role requires it, and it is not on yet. */
   isRequired: boolean;
-  onChanged: () => void;
 }
 
 /** Turns the user's two-factor authentication on and off. */
-export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
+export function TwoFactor({ isOn, isRequired }: TwoFactorProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const [isTurningOff, setTurningOff] = useState(false);
@@ -68,14 +67,7 @@ export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
         </Button>
       )}
       {enrolment && (
-        <EnrolDialog
-          enrolment={enrolment}
-          onConfirmed={(codes) => {
-            setRecoveryCodes(codes);
-            onChanged();
-          }}
-          onClose={() => setEnrolment(undefined)}
-        />
+        <EnrolDialog enrolment={enrolment} onConfirmed={setRecoveryCodes} onClose={() => setEnrolment(undefined)} />
       )}
       {recoveryCodes && <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(undefined)} />}
       {isTurningOff && <TurnOffDialog onClose={() => setTurningOff(false)} />}
