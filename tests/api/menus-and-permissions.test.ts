@@ -134,7 +134,7 @@ describe("the menu-action map", () => {
     assertOk(await admin.delete(`/menu/${receivedMenu?.MenuID}`));
     const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
     const topLevelMenu = parseRecord(menus, await admin.put("/menu", { ...plotsMenu, IsTopLevel: 1 }));
-    const refused = { status: 400, body: { code: "top-level-only-view" } };
+    const refused = { status: 400, body: { code: "top-level-only-view", errors: { MenuURL: message } } };
     expect(await admin.put("/menu", { ...topLevelMenu, MenuURL: 15 })).toMatchObject(refused);
   });
 

@@ -50,7 +50,10 @@ async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu
     throw createInvalidParentError(createMessage("has-sub-menus"));
 }
 
-/** Throws 400 if the menu has an action that it could have before the change, but not after it. */
+/**
+ * Throws 400 if the menu has an action that it could have before the change, but not after it. Of a top-level menu, only
+ * the page decides that.
+ */
 async function assertActionsStayPossible(
   tx: Transaction,
   { before, after }: { before: Menu; after: Menu },
@@ -58,7 +61,7 @@ async function assertActionsStayPossible(
   const pairs = await tx.find(menuActionsMap, { MenuID: after.MenuID });
   const actions = await tx.find(action, { ActionID: inArray(pairs.map(({ ActionID }) => ActionID)) });
   if (actions.some(({ ActionName }) => isPossibleAction(before, ActionName) && !isPossibleAction(after, ActionName)))
-    throw invalidField("IsTopLevel", createMessage("top-level-only-view"));
+    throw invalidField(before.ParentMenuID === 0 ? "MenuURL" : "IsTopLevel", createMessage("top-level-only-view"));
 }
 
 function createInvalidParentError(message: Message) {
