@@ -67,7 +67,6 @@ export async function startServer({
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });
   }
-  if (!config.demo) await warnAboutDemoPasswords(core, log);
   const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
     role,
     username,
@@ -81,6 +80,11 @@ export async function startServer({
     log,
     now,
   });
+  // Not awaited, because hashing takes a while and a failure is no reason not to start.
+  if (!config.demo)
+    warnAboutDemoPasswords(core, log).catch((err: unknown) =>
+      log.warn({ err }, "Could not check whether accounts have the demo's passwords"),
+    );
   return {
     ...server,
     // A password from the settings must not be shown.
