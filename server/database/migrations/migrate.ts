@@ -81,7 +81,7 @@ interface SchemaVersionDoc extends SchemaVersion {
 const _id = "schema";
 const leaseMs = 30_000;
 const noLease = new Date(0);
-/** Numbers of the pages of the first release, which did not store them. */
+/** Ids of the pages of the first release, which did not store them. */
 const firstReleasePages = Array.from({ length: 22 }, (_, index) => index + 1);
 
 /** Reads and writes the document with the version of the records and the lease of the migrating server. */
