@@ -1,3 +1,4 @@
+import { penaltyApplies } from "../../shared/domain/schedule.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Plot } from "../../shared/resources/plot.ts";
@@ -6,6 +7,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import {
   applyRevision,
+  getsNewDueDate,
   type InstallmentRevision,
   planRevision,
   type RevisionTarget,
@@ -16,13 +18,17 @@ import {
 
 /**
  * Moves the installments of the house from the current month on to the plans of its new type and floor. Returns false,
- * and moves nothing, if that would change a charge.
+ * and moves nothing, if that would change a charge or apply a penalty at once.
  */
 export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
   if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return false;
   const revisions = await planRevision(tx, targets);
   if (revisions.some(({ before, after }) => before !== after)) return false;
+  const addsPenalty = targets.some(
+    ({ row, terms }) => getsNewDueDate(row) && penaltyApplies({ ...row, ...terms }, tx.today),
+  );
+  if (addsPenalty) return false;
   await applyMove(tx, revisions, "House moved to another floor");
   return true;
 }

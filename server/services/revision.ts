@@ -211,15 +211,19 @@ export async function applyRevision(
   );
 }
 
+/** Whether a revision gives the installment the due date and penalty of its new terms. */
+export function getsNewDueDate({ AmountReceived, PenaltyApplied }: Installment): boolean {
+  return AmountReceived === zero && PenaltyApplied === 0;
+}
+
 /** Updates an installment. If it has received money or has its penalty, it keeps its due date and penalty. */
 function updateInstallment(tx: Transaction, { row, terms, Amount, released, releasedTick }: InstallmentRevision): void {
   const { PaymentPlanID, InstallmentNumber, DueDate, GracePeriodDays, PenaltyAmount } = terms;
-  const isUntouched = row.AmountReceived === zero && row.PenaltyApplied === 0;
   const TickedAmount = subtractPaisa(row.TickedAmount, releasedTick);
   const revised = {
     ...row,
     ...{ PaymentPlanID, InstallmentNumber, Amount, TickedAmount },
-    ...(isUntouched ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
+    ...(getsNewDueDate(row) ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
     AmountReceived: subtractPaisa(row.AmountReceived, released),
     TickedDate: TickedAmount === zero ? null : row.TickedDate,
     AccountID: TickedAmount === zero ? null : row.AccountID,

@@ -157,6 +157,19 @@ test("the floor of a house can be edited only if that does not change its charge
   parseRecord(plot, await admin.put("/plot/1", { ...house, FloorID }));
 });
 
+test("the floor of a house cannot be edited or imported while its plan would add a penalty at once", async () => {
+  const plan = { FloorRate: 2500, DueOnDay: 1, IsPenaltyApply: true, PenaltyAmount: 500 };
+  const { admin, moveForm } = await openTwoFloors(plan);
+  const [house] = await admin.list(plot);
+  const edit = () => admin.put("/plot/1", { ...house, FloorID: moveForm.FloorID });
+  expect(await edit()).toMatchObject({ status: 400, body: { details: { FloorID: { code: "floor-changes-charge" } } } });
+  const sheet = `House No,Category,Type,Floor,Owner\nA-1,A,${house?.TypeName},First,Ali Raza\n`;
+  const imported = await postImport(admin, "plots", sheet);
+  expect(imported.body.data).toMatchObject({ updated: 0, refused: [{ reason: expect.stringContaining("use Move") }] });
+  await createReceipt(admin, { AmountPaid: 11 * 2500 });
+  assertOk(await edit());
+});
+
 test("an edit or import of a floor with the same charges gives the months from this one on its plan, due day and penalty", async () => {
   const harness = await openTwoFloors({ FloorRate: 2500, DueOnDay: 25, IsPenaltyApply: true, PenaltyAmount: 300 });
   const { admin, portal, plans, rows } = harness;
