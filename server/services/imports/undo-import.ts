@@ -11,6 +11,7 @@ import { cheque } from "../../../shared/resources/cheque.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { type Doc, idOf, inArray, type RowChange, where } from "../../database/store.ts";
@@ -44,7 +45,9 @@ export async function undoImport(
   changes: readonly RowChange[],
 ): Promise<void> {
   if (batch.UndoneAt !== null) throw conflict(createMessage("import-undone-before"));
-  const undoable = changes.filter(({ resource }) => !keptResources.includes(resource));
+  // `moveToEarlierFloor` moves the installments of imported plots back, also if they have received money since.
+  const kept = batch.Kind === "plots" ? [...keptResources, paymentSchedule.name] : keptResources;
+  const undoable = changes.filter(({ resource }) => !kept.includes(resource));
   const houses = [
     ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after)))),
   ];
@@ -123,8 +126,8 @@ async function readUnchanged(
 }
 
 /**
- * Moves the installments of a house whose floor the import changed, if they were generated since. Throws 409 if that
- * would change a charge.
+ * Moves the installments of a house whose floor the import changed. Throws 409 if that would change a charge or apply
+ * a penalty at once.
  */
 async function moveToEarlierFloor(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
