@@ -44,7 +44,10 @@ interface AttemptOptions {
   beforeCommit: (tx: Transaction) => Promise<void>;
 }
 
-/** Starts the work, if the caller is still authorized. After it come `beforeCommit` and the check that nothing is written into a locked month. */
+/**
+ * Starts the work, if the caller is still authorized. After it come `beforeCommit` and the check that nothing is written
+ * into a locked month.
+ */
 export function startAttempt(
   unit: UnitOfWork,
   { store, secretStore, sharedSession, order, now, beforeCommit }: AttemptOptions,

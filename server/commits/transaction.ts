@@ -202,9 +202,9 @@ export class Transaction {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isPlot = resource.plotField === resource.idField;
     if (isPlot && !ids.every((id) => canSeePlot(this.viewer, id))) throw unknownReference;
-    const storedIds = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
+    const isHeld = (key: string) => this.#staged.has(key) || this.#lockedKeys.has(key);
+    const storedIds = [...new Set(ids)].filter((id) => !isHeld(rowKey(resource, id)));
     if (storedIds.length === 0) return;
-    for (const id of storedIds) this.#lockedKeys.add(rowKey(resource, id));
     const { matchedCount } = await this.#run((session) =>
       this.#options.store
         .collection(resource)
@@ -212,6 +212,7 @@ export class Transaction {
         .updateMany({ _id: { $in: storedIds } }, { $set: { _holds: randomUUID() } }, { session }),
     );
     if (matchedCount !== storedIds.length) throw unknownReference;
+    for (const id of storedIds) this.#lockedKeys.add(rowKey(resource, id));
   }
 
   /**

@@ -32,8 +32,10 @@ export function useOnChange(resources: readonly string[], callback: () => void):
  * as `useOnChange` does. Keep `resources` stable. Loads nothing without resources.
  */
 export function useLiveLoad(resources: readonly string[], load: () => void): void {
-  useOnChange(resources, load);
-  const handle = useEvent(load);
+  const handle = useEvent(() => {
+    if (resources.length > 0) load();
+  });
+  useOnChange(resources, handle);
   useEffect(() => {
     if (resources.length > 0) void waitForSubscription().then(handle);
   }, [resources, handle]);

@@ -37,23 +37,6 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
   const controller = useRef<AbortController>(undefined);
   const refreshState = useRef({ isRunning: false, isStale: false });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the first page again
-  useEffect(() => {
-    const newController = new AbortController();
-    const { signal } = newController;
-    controller.current = newController;
-    refreshState.current = { isRunning: false, isStale: false };
-    setState(initialState);
-    // An entry between a response and the subscription would be missed.
-    waitForSubscription()
-      .then(() => fetchPage(query, { signal }))
-      .then((page) => setState({ ...page, status: "ready" }))
-      .catch((error: unknown) => {
-        if (!signal.aborted) setState({ ...initialState, status: "failed", error });
-      });
-    return () => newController.abort();
-  }, [query, attempt]);
-
   const refresh = useEvent(async () => {
     const signal = controller.current?.signal;
     if (!signal || state.status === "failed") return;
@@ -70,6 +53,23 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     if (isStale) void refresh();
   });
   useOnChange(resourceNames, () => void refresh());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the first page again
+  useEffect(() => {
+    const newController = new AbortController();
+    const { signal } = newController;
+    controller.current = newController;
+    refreshState.current = { isRunning: false, isStale: false };
+    setState(initialState);
+    // Declared after `useOnChange`, which subscribes: an entry between a response and the subscription would be missed.
+    waitForSubscription()
+      .then(() => fetchPage(query, { signal }))
+      .then((page) => setState({ ...page, status: "ready" }))
+      .catch((error: unknown) => {
+        if (!signal.aborted) setState({ ...initialState, status: "failed", error });
+      });
+    return () => newController.abort();
+  }, [query, attempt]);
+
   useEffect(() => {
     // The first page may lack changes that happened while it was being read.
     if (state.status === "ready" && refreshState.current.isStale) void refresh();
