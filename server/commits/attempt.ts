@@ -80,7 +80,7 @@ export function startAttempt(
   return attempt;
 
   async function run(): Promise<() => void> {
-    details.assertAuthorized?.();
+    await details.assertAuthorized?.();
     const resolve = await unit.work(tx).catch(async (error: unknown) => {
       // A request is only stored for approval if it is possible now, so its changes must pass the same checks.
       if (error instanceof ApprovalRequired) await finish();

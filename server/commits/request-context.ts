@@ -15,10 +15,10 @@ export interface RequestDetails {
   recordApproval?: (tx: Transaction) => Promise<void>;
   requestId: string;
   /**
-   * Throws 401 or 403 if the caller may not make the request any more. Called whenever the work of a transaction begins,
-   * because it can wait for others or run again.
+   * Rejects with 401 or 403 if the caller may not make the request any more. Called whenever the work of a transaction
+   * begins, because it can wait for others or run again.
    */
-  assertAuthorized?: () => void;
+  assertAuthorized?: () => Promise<void>;
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
   /** Whether the request may write while free disk space is low. */

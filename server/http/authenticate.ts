@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request } from "express";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import { createMessage } from "../../shared/messages.ts";
-import type { Viewer } from "../../shared/permissions.ts";
+import { type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
@@ -90,10 +90,15 @@ export class Authenticator {
     });
   }
 
-  /** Like `authenticate` and the check of the route, but only with the rights that are in memory. */
-  #assertAuthorized({ sessionId }: Caller, isAllowed: (viewer: Viewer) => boolean): void {
-    const identity = this.#options.permissionCache.identify(sessionId);
+  /**
+   * Like `authenticate` and the check of the route. Also throws 403 if the caller sees other rows by now, because the
+   * request runs with the viewer of its start.
+   */
+  async #assertAuthorized({ sessionId, viewer }: Caller, isAllowed: (viewer: Viewer) => boolean): Promise<void> {
+    const { permissionCache, changeStream } = this.#options;
+    await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
+    const identity = permissionCache.identify(sessionId);
     if (!identity) throw unauthorized();
-    if (!isAllowed(identity.viewer)) throw forbidden();
+    if (!isAllowed(identity.viewer) || visibleRowsKey(identity.viewer) !== visibleRowsKey(viewer)) throw forbidden();
   }
 }

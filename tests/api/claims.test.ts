@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
+import { DiskSpaceGuard } from "../../server/database/disk-space-guard.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -73,6 +75,21 @@ describe("claims of residents", () => {
     expect([refused.status, refused.body.code]).toEqual([400, "owned-since"]);
     await addClaim(ali, society, { PaymentDate: "2026-11-12" });
     expect(await admin.list(claim)).toHaveLength(2);
+  });
+
+  test("a claim of the earlier owner that waits while the house is transferred is refused", async () => {
+    const { admin, ali, society } = await openHarness();
+    const transferred = createDeferred<void>();
+    const assertSpace = vi.spyOn(DiskSpaceGuard.prototype, "assertSpace");
+    onTestFinished(() => assertSpace.mockRestore());
+    assertSpace.mockReturnValueOnce(transferred.promise);
+    const sent = ali.post("/claim", claimForm(society));
+    await expect.poll(() => assertSpace.mock.calls.length).toBe(1);
+    const { PlotID } = society.aliPlot;
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12" }));
+    transferred.resolve();
+    expect((await sent).status).toBe(403);
+    expect(await admin.list(claim)).toEqual([]);
   });
 
   test("claims made until the day of a transfer, or between two on one day, are the office's to decide, not the next owner's to see", async () => {

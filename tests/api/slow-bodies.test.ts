@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
+import { ReferenceCache } from "../../server/database/reference-cache.ts";
 import { Authenticator } from "../../server/http/authenticate.ts";
 import { queueReceiptTransaction } from "../../server/services/receipts/add-receipts.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -75,6 +77,34 @@ test("users whose rights are withdrawn while their receipts wait for another one
   expect((await manager.get("/me")).status).toBe(401);
   earlier.resolve();
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([401, 403]);
+  expect(await admin.list(paymentReceipt)).toEqual([]);
+});
+
+test("a write that begins before the change stream has delivered the withdrawal of its user's rights is refused", async () => {
+  const { admin, manager, changeUser } = await openHarness();
+  const createContext = vi.spyOn(Authenticator.prototype, "createContext");
+  onTestFinished(() => createContext.mockRestore());
+  const earlier = createDeferred<void>();
+  void queueReceiptTransaction(() => earlier.promise);
+  onTestFinished(() => earlier.resolve());
+  const sent = manager.post("/payment-receipt", receiptForm({}));
+  await expect.poll(() => createContext.mock.calls.length).toBe(1);
+
+  const delivered = createDeferred<void>();
+  onTestFinished(() => delivered.resolve());
+  const { apply } = ReferenceCache.prototype;
+  const applySpy = vi.spyOn(ReferenceCache.prototype, "apply");
+  onTestFinished(() => applySpy.mockRestore());
+  applySpy.mockImplementationOnce(async function (this: ReferenceCache, changes) {
+    await delivered.promise;
+    apply.call(this, changes);
+  });
+  await changeUser("manager", { IsActive: false });
+  earlier.resolve();
+  // Longer than a group waits for its slowest member.
+  await Promise.race([sent, pause(200)]);
+  delivered.resolve();
+  expect((await sent).status).toBe(401);
   expect(await admin.list(paymentReceipt)).toEqual([]);
 });
 
