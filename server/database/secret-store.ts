@@ -37,12 +37,12 @@ export class SecretStore {
 
   /** Writes the changes in the transaction of the session. */
   async apply(changes: Iterable<SecretChange>, session: Session): Promise<void> {
-    for (const { key, entry } of changes)
-      if (!entry) await this.#docs.deleteOne({ _id: key }, { session });
-      else {
-        const { value, expires } = entry;
-        const doc = { value, ...(expires ? { expires } : {}) };
-        await this.#docs.replaceOne({ _id: key }, doc, { upsert: true, session });
-      }
+    const operations = Array.from(changes, ({ key, entry }) => {
+      const filter = { _id: key };
+      if (!entry) return { deleteOne: { filter } };
+      const { value, expires } = entry;
+      return { replaceOne: { filter, replacement: { value, ...(expires ? { expires } : {}) }, upsert: true } };
+    });
+    if (operations.length > 0) await this.#docs.bulkWrite(operations, { session });
   }
 }
