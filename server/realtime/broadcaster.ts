@@ -152,9 +152,12 @@ export class Broadcaster {
     return this.#retainedCommits.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSentCursor);
   }
 
-  /** Sends missed commits to the room of one socket, as its group received them. */
-  sendMissed(group: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): void {
-    this.#sendCommits(
+  /**
+   * Sends missed commits to the room of one socket, as its group received them. Returns whether the group sees any of
+   * their changes.
+   */
+  sendMissed(group: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): boolean {
+    return this.#sendCommits(
       { ...group, room },
       commits.map((commit) => ({ commit, cache: this.#options.serializer.createCache() })),
     );
@@ -201,13 +204,14 @@ export class Broadcaster {
         this.#runLiveQuery(liveQuery, group);
   }
 
-  #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
+  #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): boolean {
     const event = this.#options.serializer.serializeEvent(group, queued);
     if (event) emitSerialized({ io: this.#options.io, room: group.room }, event);
     const toResync = queued
       .flatMap(({ commit }) => commit.resyncResources)
       .filter((name) => group.subscribed.has(name));
     if (toResync.length > 0) this.#emitterFor(group)("resync", { resources: [...new Set(toResync)] });
+    return event !== undefined;
   }
 
   /** Sends the figures of a live query to a group: never twice at a time, so that older data cannot overtake newer. */

@@ -192,7 +192,7 @@ export function attachSocketHandlers({
   async function catchUp(socket: ClientSocket, cursor: string): Promise<void> {
     const isAhead = broadcaster.isAhead(cursor);
     const retained = isAhead ? undefined : broadcaster.commitsSince(cursor);
-    if (retained) return sendMissed(socket, retained);
+    if (retained) return sendMissed(socket, { cursor, commits: retained });
     const { data: state } = socket;
     if (state.room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
@@ -212,8 +212,8 @@ export function attachSocketHandlers({
     // The group is removed if the last socket leaves its room, and this socket was not in it.
     const group = broadcaster.getOrCreateGroup(identity.viewer, state);
     const sentMeanwhile = broadcaster.commitsSince(until);
-    if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...state.subscribed] });
-    sendMissed(socket, [...missed, ...sentMeanwhile]);
+    if (!missed || !sentMeanwhile) return sendMissed(socket, { cursor, commits: undefined });
+    sendMissed(socket, { cursor, commits: [...missed, ...sentMeanwhile] });
     // The client reads the figures of live queries when it connects, and has missed their later events.
     const commits = sentMeanwhile.filter((commit) => commit.cursor > leftAt);
     broadcaster.sendMissedLiveQueries(group, { room: socket.id, commits });
@@ -231,16 +231,23 @@ export function attachSocketHandlers({
     return [];
   }
 
-  function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
+  /** Sends the commits after `cursor`, or a `resync` if they are undefined or not enough. */
+  function sendMissed(
+    socket: ClientSocket,
+    { cursor, commits }: { cursor: string; commits: readonly EnrichedCommit[] | undefined },
+  ): void {
     const identity = permissionCache.identify(socket.data.sessionId);
-    if (!identity || commits.length === 0) return;
+    if (!identity) return;
     const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     // A commit that widens the user's access does not contain the rows that become visible.
-    if (
-      commits.some(({ changes }) => changes.some((change) => permissionCache.mayWidenAccess(change, identity.viewer)))
-    )
-      return void socket.emit("resync", { resources: [...group.subscribed] });
-    broadcaster.sendMissed(group, { room: socket.id, commits });
+    const mayWidenAccess = commits?.some(({ changes }) =>
+      changes.some((change) => permissionCache.mayWidenAccess(change, identity.viewer)),
+    );
+    if (!commits || mayWidenAccess) socket.emit("resync", { resources: [...group.subscribed] });
+    else if (broadcaster.sendMissed(group, { room: socket.id, commits })) return;
+    // Without changes, so that the client knows that it has caught up.
+    const { cursor: newCursor } = broadcaster;
+    if (group.protocol === 2 && newCursor > cursor) socket.emit("changes", { cursor: newCursor, changes: [] });
   }
 
   function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {

@@ -44,6 +44,24 @@ test("the cursor in the reply to watch can be used even if no change has arrived
   expect(laterSocket.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
+test.each([1, 2] as const)(
+  "a client of protocol %d that missed nothing that it sees gets no change, and with protocol 2 an empty event with the cursor",
+  async (protocol) => {
+    const { manager, createExpense } = await openHarness();
+    const earlierSocket = await manager.openSocket();
+    await earlierSocket.watch(["plot"]);
+    const { cursor } = earlierSocket;
+    earlierSocket.close();
+    await createExpense();
+    const laterSocket = await manager.openSocket({ cursor, protocol });
+    const ack = await laterSocket.watch(["plot"]);
+    expect(ack.cursor > cursor).toBe(true);
+    await laterSocket.waitForEarlierEvents();
+    expect(laterSocket.received.events).toEqual(protocol === 2 ? [{ cursor: ack.cursor, changes: [] }] : []);
+    expect(laterSocket.received.resyncs).toEqual([]);
+  },
+);
+
 test("missed changes are delivered after a restart of the server", async () => {
   const { manager, admin, portal, createSchedule, createPlot } = await openHarness();
   const { rows } = await createSchedule();
@@ -276,8 +294,9 @@ test("a resident whose plots have changed while disconnected gets a resync", {
   await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   const laterSocket = await ali.openSocket({ cursor });
   await laterSocket.watch(["payment-schedule", "plot"]);
-  await laterSocket.waitFor(({ resyncs }) => resyncs.length > 0);
+  await laterSocket.waitFor(({ events }) => events.length > 0);
   expect(laterSocket.received.resyncs).toEqual([["payment-schedule", "plot"]]);
+  expect(laterSocket.received.changes).toEqual([]);
 });
 
 test("a user whose permission was revoked and granted again while disconnected gets a resync", {

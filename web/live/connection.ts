@@ -136,12 +136,9 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   newSocket.on("activity", () => handlers?.activity());
   newSocket.on("mail", (progress) => handlers?.mail(progress));
   newSocket.on("import", (progress) => handlers?.import(progress));
-  newSocket.on("resync", (resync) => {
-    isCatchingUp = false;
-    handlers?.resync(resync);
-  });
+  newSocket.on("resync", (resync) => handlers?.resync(resync));
   newSocket.on("presence", (presence) => handlers?.presence(presence));
-  // The first event has all missed changes.
+  // The first event has all missed changes; it is empty if this window sees none of them, or after their `resync`.
   newSocket.on("changes", (batch: CommitBatch) => {
     isCatchingUp = false;
     cursor = batch.cursor;
@@ -195,6 +192,8 @@ export async function measureRoundTrip(): Promise<number | undefined> {
 async function sendSubscription(target: ClientSocket): Promise<SubscribeAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
+    // Then no changes were missed.
+    if (ack.cursor === cursor) isCatchingUp = false;
     if (!isCatchingUp && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
     return ack;
   } catch {
