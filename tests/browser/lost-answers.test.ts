@@ -103,7 +103,7 @@ test("a receipt that got no answer is not sent again under its key after 23 hour
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   const submit = form.getByRole("button", { name: "Create Receipt" });
   const lookFirst = form.getByText(
-    /^Sent on \d\d\/\d\d\/\d{4} \d\d:\d\d without an answer\. Look at the list first\.$/,
+    /^Sent on \d\d\/\d\d\/\d{4} \d\d:\d\d without an answer\. Check first whether it is done\.$/,
   );
   const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
   await openForm();
@@ -138,15 +138,46 @@ test.each([403, 429])(
     const submit = form.getByRole("button", { name: "Create Role" });
     await submit.click();
     await form.getByText(mayBeDone).waitFor();
-    const refusal = { status, json: { success: false, message: "Answered by the test" } };
-    await page.route("**/api/role", (route) => route.fulfill(refusal), { times: 1 });
+    await refuseNext(page, status);
     await submit.click();
     await form.getByText(`Answered by the test. ${mayBeDone}`).waitFor();
+    await form.getByLabel("Role Name").fill("Other");
+    await refuseNext(page, status);
+    await submit.click();
+    // Other values would be added a second time.
+    await form.getByText("Answered by the test", { exact: true }).waitFor();
+    await form.getByLabel("Role Name").fill(RoleName);
     await submit.click();
     await form.waitFor({ state: "detached" });
     expect((await admin.list(role)).filter((row) => row.RoleName === RoleName)).toHaveLength(1);
   },
 );
+
+test("a form that is filled in again does not say that it may be saved if the server has refused all attempts", async () => {
+  const { page } = await browser.openSignedIn(`${systemUrl}role`, "admin");
+  const form = page.getByRole("dialog");
+  const submit = form.getByRole("button", { name: "Create Role" });
+  const openForm = async () => {
+    await waitUntilLive(page);
+    await page.getByRole("button", { name: "Add Role" }).first().click();
+  };
+  const expectRefused = async (status: number) => {
+    await refuseNext(page, status);
+    await submit.click();
+    await form.getByText("Answered by the test", { exact: true }).waitFor();
+    await page.reload();
+    await openForm();
+    await form.getByText("What you typed here and did not save is filled in again").waitFor();
+    expect(await form.getByText(mayBeDone).count()).toBe(0);
+  };
+  await openForm();
+  await form.getByLabel("Role Name").fill("Sweeper");
+  await expectRefused(429);
+  await page.route("**/api/role", (route) => route.abort(), { times: 1 });
+  await submit.click();
+  await form.getByText(mayBeDone).waitFor();
+  await expectRefused(409);
+});
 
 test("a display whose link was lost with the answer is to be deleted and added again", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}displays`, "admin");
@@ -173,7 +204,10 @@ test("a sign-up, a new password and a confirmed address whose answers got lost a
   await fillPassword("Password", "green-gate");
   await loseNextAnswer(page, "**/api/signup");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("No answer came, so the account may exist already. Try to sign in with it.").waitFor();
+  const mayExist = "No answer came, so the account may exist already. Try to sign in with it.";
+  await page.getByText(mayExist, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText(new RegExp(`already exists.*${mayExist}`)).waitFor();
 
   const readLink = async (path: string) => {
     await expect.poll(async () => (await readMails()).filter(({ text }) => text.includes(path))).toHaveLength(1);
@@ -192,9 +226,13 @@ test("a sign-up, a new password and a confirmed address whose answers got lost a
   await fillPassword("New Password", "white-gate");
   await loseNextAnswer(page, "**/api/reset-password/confirm");
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("No answer came, so the new password may be valid already. Try to sign in with it.").waitFor();
+  const mayBeValid = page.getByText(
+    "No answer came, so the new password may be valid already. Try to sign in with it.",
+  );
+  await mayBeValid.waitFor();
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("A link works once: within 10 minutes, as an invitation within 3 days.").waitFor();
+  await page.getByText("This link has been used or is too old.").waitFor();
+  await mayBeValid.waitFor();
   await page.getByRole("link", { name: "Back to login" }).click();
   await signInByForm(page, { username: "naveed@example.org", secret: "white-gate" });
 });
@@ -325,6 +363,12 @@ test("bills of a category whose answer got lost are made once, although the cate
   expect(await admin.list(bill)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
+
+/** The next new role is refused in place of the server. */
+async function refuseNext(page: Page, status: number): Promise<void> {
+  const refusal = { status, json: { success: false, message: "Answered by the test" } };
+  await page.route("**/api/role", (route) => route.fulfill(refusal), { times: 1 });
+}
 
 /** The server carries out the next write to the address, whose answer is dropped. */
 async function loseNextAnswer(page: Page, url: string | RegExp): Promise<void> {

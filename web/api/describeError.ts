@@ -13,11 +13,11 @@ export function mayBeDoneText(): string {
   return t("No answer came, so this may be done already. Try again: it is done only once.");
 }
 
-/** For a new record that was sent at this time, in ms since 1970, without an answer. */
+/** For a call that was sent at this time, in ms since 1970, without an answer. */
 export function describeUnanswered(sentAt: number): string {
   if (!isKeyExpired(sentAt)) return mayBeDoneText();
   const time = formatTimestamp(new Date(sentAt).toISOString());
-  return t("Sent on {time} without an answer. Look at the list first.", { time });
+  return t("Sent on {time} without an answer. Check first whether it is done.", { time });
 }
 
 /** The text for a failed save; says so if the server may have carried it out. */

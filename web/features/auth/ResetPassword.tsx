@@ -40,7 +40,9 @@ export function ResetPassword() {
   return (
     <AuthPage title={t("Choose a new password")}>
       {isExpired ? (
-        <ExpiredLink>{t("A link works once: within 10 minutes, as an invitation within 3 days.")}</ExpiredLink>
+        <ExpiredLink>
+          {formProps.serverErrorHint ?? t("A link works once: within 10 minutes, as an invitation within 3 days.")}
+        </ExpiredLink>
       ) : (
         <Form {...formProps} submitLabel={t("Save password")} columns={1} fullWidthButtons>
           <PasswordField name="password" label={t("New Password")} autoComplete="new-password" />

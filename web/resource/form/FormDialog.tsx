@@ -31,7 +31,10 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   onClose: () => void;
   /** Shown below the form when the server gave no message. */
   fallbackMessage?: string;
-  /** Shown instead when the answer was lost; by default that the same values have one effect when they are sent again. */
+  /**
+   * Shown instead when the answer was lost, by a caller that does not use the key; by default that the same values have
+   * one effect when they are sent again.
+   */
   lostAnswerMessage?: string;
   /** An error of the whole form, from the caller; shown instead of that of the last attempt. */
   serverError?: string;
@@ -58,7 +61,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   send,
   onClose,
   fallbackMessage = t("Nothing was changed"),
-  lostAnswerMessage = mayBeDoneText(),
+  lostAnswerMessage,
   serverError,
   children,
   notice,
@@ -73,7 +76,8 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   const formProps = useSubmit({
     form,
     fallbackMessage,
-    lostAnswerMessage,
+    lostAnswerMessage: lostAnswerMessage ?? mayBeDoneText(),
+    usesKey: lostAnswerMessage === undefined,
     send: async (values, idempotencyKey) => {
       const response = await send(values, idempotencyKey);
       onClose();

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { describeError, describeUnanswered, mayBeDoneText } from "../../api/describeError.ts";
-import { ApiError, isAnswerLost, refusesEarlierAttempts } from "../../api/request.ts";
+import { ApiError } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
@@ -22,7 +22,7 @@ import { DraftContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
-import { useIdempotencyKey } from "./useIdempotencyKey.ts";
+import { textOfUnanswered, useIdempotencyKey } from "./useIdempotencyKey.ts";
 
 interface ResourceFormProps<Rec extends object> {
   resource: AnyResource;
@@ -59,7 +59,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
   const connection = useConnectionState();
   const [formError, setFormError] = useState<string>();
-  const [mayBeSaved, setMayBeSaved] = useState(false);
+  const [unansweredText, setUnansweredText] = useState<string>();
   const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
   const deletion = useDeletion(resource, base);
@@ -118,7 +118,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       draft.discard();
       setFormError(undefined);
     } catch (error) {
-      handleSaveError(error);
+      handleSaveError(error, values);
     }
   }
 
@@ -127,13 +127,13 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     setBase(newBase);
   }
 
-  function handleSaveError(error: unknown) {
+  function handleSaveError(error: unknown, values: FormValues) {
     const errors = Object.entries(error instanceof ApiError ? error.errors : {});
     const fieldErrors = errors.filter(([name]) => name in defaultValues);
     for (const [name, message] of fieldErrors)
       form.setError(name, { message }, { shouldFocus: name === fieldErrors[0]?.[0] });
     setFormError(fieldErrors.length === 0 ? describeError(error) : undefined);
-    setMayBeSaved((mayBeSavedBefore) => isAnswerLost(error) || (mayBeSavedBefore && !refusesEarlierAttempts(error)));
+    setUnansweredText((earlier) => textOfUnanswered(values, { error, earlier }));
   }
 
   return (
@@ -162,7 +162,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         submitLabel={props.submitLabel}
         onCancel={props.onCancel}
         serverError={formError}
-        serverErrorHint={mayBeSaved ? describeLostSave(connection.kind === "live") : undefined}
+        serverErrorHint={unansweredText !== undefined ? describeLostSave(connection.kind === "live") : undefined}
         columns={props.oneColumn ? 1 : 2}
         locked={revocation !== undefined || deletion !== undefined || recordLock !== undefined}
         submitDisabled={lockedText !== undefined}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { describeUnanswered } from "../../api/describeError.ts";
-import { ApiError, isKeyExpired, isRefused } from "../../api/request.ts";
+import { ApiError, isAnswerLost, isKeyExpired, refusesEarlierAttempts } from "../../api/request.ts";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
@@ -46,8 +46,10 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
         sentValues.clear();
         return result;
       } catch (error) {
-        // If the answer to an earlier attempt was lost, that attempt may have saved them all the same.
-        if (!earlier && isRefused(error)) {
+        // If the answer to an earlier attempt was lost, that attempt may have saved them all the same. A failure of the
+        // server (5xx) can come after saving, a refusal for now such as 429 cannot.
+        const isFirstRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        if (earlier ? refusesEarlierAttempts(error) : isFirstRefused) {
           sentValues.delete(text);
           stored?.store();
         }
@@ -55,6 +57,19 @@ export function useIdempotencyKey(stored?: SentValuesStore) {
       }
     },
   );
+}
+
+/**
+ * The text of the values that may have been saved although their last attempt failed with `error`; undefined if there
+ * are none. `earlier` is what this function returned for the attempt before.
+ */
+export function textOfUnanswered(
+  values: unknown,
+  { error, earlier }: { error: unknown; earlier: string | undefined },
+): string | undefined {
+  const text = textOfValues(values);
+  if (isAnswerLost(error)) return text;
+  return earlier === text && !refusesEarlierAttempts(error) ? earlier : undefined;
 }
 
 /** Equal for the same values. Without empty ones: a field that was emptied again can be null or undefined. */

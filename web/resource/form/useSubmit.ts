@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError, isAnswerLost, refusesEarlierAttempts } from "../../api/request.ts";
+import { ApiError, isAnswerLost } from "../../api/request.ts";
 import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
-import { useIdempotencyKey } from "./useIdempotencyKey.ts";
+import { textOfUnanswered, useIdempotencyKey } from "./useIdempotencyKey.ts";
 
 interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
@@ -18,6 +18,8 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
    * later attempt that does not rule this out.
    */
   lostAnswerMessage?: string;
+  /** Whether `send` uses the key. Without it, no refusal of a later attempt says that an earlier one had no effect. */
+  usesKey?: boolean;
 }
 
 /** Props for a Form: sends its values, and shows the server's errors at their fields or else below the form. */
@@ -26,25 +28,27 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   send,
   fallbackMessage,
   lostAnswerMessage,
+  usesKey = false,
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
-  const [mayBeDone, setMayBeDone] = useState(false);
+  const [unansweredText, setUnansweredText] = useState<string>();
   const sendOnce = useIdempotencyKey();
 
   async function onSubmit(values: Parsed) {
     try {
       const { message = "", code, detail } = await sendOnce(values, (key, sentValues) => send(sentValues, key));
       setServerError(undefined);
-      setMayBeDone(false);
+      setUnansweredText(undefined);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
       if (error instanceof ApiError && error.hasServerMessage) setServerError(showFieldErrors(error, form));
       else setServerError((isAnswerLost(error) ? lostAnswerMessage : undefined) ?? fallbackMessage);
-      setMayBeDone((mayBeDoneBefore) => isAnswerLost(error) || (mayBeDoneBefore && !refusesEarlierAttempts(error)));
+      if (usesKey || isAnswerLost(error)) setUnansweredText((earlier) => textOfUnanswered(values, { error, earlier }));
     }
   }
 
-  const serverErrorHint = mayBeDone && serverError !== lostAnswerMessage ? lostAnswerMessage : undefined;
+  const serverErrorHint =
+    unansweredText !== undefined && serverError !== lostAnswerMessage ? lostAnswerMessage : undefined;
   return { form, onSubmit, serverError, serverErrorHint };
 }
 

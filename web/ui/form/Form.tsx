@@ -17,7 +17,7 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   onCancel?: () => void;
   /** An error of the whole form. */
   serverError?: string;
-  /** What the user can do about `serverError`. */
+  /** What the user can do about `serverError` or the errors of fields. */
   serverErrorHint?: string | undefined;
   columns?: 1 | 2;
   /** Makes all fields read-only and disables the submit button; keeps the typed text. */

@@ -10,6 +10,7 @@ interface FormLayoutProps {
   columns: 1 | 2;
   /** An error of the whole form. */
   serverError: string | undefined;
+  /** Also shown without `serverError`. */
   serverErrorHint?: string | undefined;
   actions: ReactNode;
   /** Buttons as wide as the form and as high as its fields, as on the sign-in pages. */
@@ -35,17 +36,18 @@ export function FormLayout({
 }: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
   const errorBox = useRef<HTMLParagraphElement>(null);
+  const errorText = [serverError && translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ");
   useEffect(() => {
-    if (serverError && !busy) errorBox.current?.scrollIntoView({ block: "nearest" });
-  }, [serverError, busy]);
+    if (errorText && !busy) errorBox.current?.scrollIntoView({ block: "nearest" });
+  }, [errorText, busy]);
   return (
     <>
       <Fields $columns={columns}>{children}</Fields>
       <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
-      {serverError && (
+      {errorText && (
         <ServerError role="alert" ref={errorBox} $hidden={busy}>
           <Icon name="circle-alert" />
-          <span>{[translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ")}</span>
+          <span>{errorText}</span>
         </ServerError>
       )}
     </>
