@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
-import { ApiError, isSentForApproval, isTemporaryError, request } from "../../api/request.ts";
+import { ApiError, isKeyExpired, isSentForApproval, isTemporaryError, request } from "../../api/request.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -21,8 +22,8 @@ interface ImportState {
   /** Whether rows that look like existing records or repeat another row are added. */
   duplicatesMode?: "skip" | "add";
   options?: ImportOptions;
-  /** Whether an attempt to import the file got no answer and may have been carried out. */
-  mayHaveBeenImported?: boolean;
+  /** When the import was first sent without an answer, in ms since 1970; it may have been carried out. */
+  unansweredSince?: number | undefined;
 }
 
 interface LastImport {
@@ -100,15 +101,21 @@ export function useImport(
 
   const runImport = useEvent(async () => {
     if (!file || !mapping) return;
+    const sentAt = state.unansweredSince ?? serverNow().getTime();
     setState({ ...state, step: "running" });
     await run(async () => {
+      if (isKeyExpired(sentAt))
+        throw new ApiError({
+          status: 400,
+          message: t("The rows may have been imported. Look at the list before you import this file again."),
+        });
       const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
         if (isKeyReused(error) || isTemporaryError(error))
-          setState((current) => ({ ...current, mayHaveBeenImported: true }));
+          setState((current) => ({ ...current, unansweredSince: sentAt }));
         throw error;
       });
-      setState({ ...state, step: "done", outcome: data ?? undefined, mayHaveBeenImported: false });
+      setState({ ...state, step: "done", outcome: data ?? undefined, unansweredSince: undefined });
       if (data?.ImportBatchID !== undefined) setLastImport({ fileName: file.name, outcome: data });
       onFinished(data ?? undefined);
     });
@@ -145,7 +152,7 @@ export function useImport(
     lastImport,
     duplicatesMode,
     options,
-    mayHaveBeenImported: state.mayHaveBeenImported ?? false,
+    mayHaveBeenImported: state.unansweredSince !== undefined,
     busy,
     failure,
     selectFile,
