@@ -134,6 +134,22 @@ test("the dialogs of a request, a drawer and a bulk adjustment are hidden when t
   expect(consoleErrors).toEqual([]);
 });
 
+test("a deletion that fails after the permission to view its tab was revoked shows its error", async () => {
+  const { admin, portal, society, revoke } = await openHarness();
+  await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 500 });
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  await page.getByRole("button", { name: /^Void R-/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("Wrong house");
+  await page.route("**/api/payment-receipt/*", async (route) => {
+    await revoke({ role: "Manager", page: receiptsUrl, action: "View" });
+    await dialog.waitFor({ state: "detached" });
+    await route.fulfill({ status: 409, json: { success: false, message: "Answered by the test" } });
+  });
+  await dialog.getByRole("button", { name: "Void receipt" }).click();
+  await page.getByText("Answered by the test").waitFor();
+});
+
 test("confirmations are hidden when the permission to view their tab is revoked, and are back with what was typed", async () => {
   const harness = await openHarness();
   const { admin, portal, createPlot, createSchedule, grant, revoke } = harness;

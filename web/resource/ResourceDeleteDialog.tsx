@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { isValidReason } from "../../shared/text.ts";
 import { describeFailedSave } from "../api/describeError.ts";
+import { PageRevokedContext } from "../api/session.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { Callout } from "../ui/feedback/Callout.tsx";
@@ -64,13 +65,14 @@ function DeleteConfirmation({
   const [reason, setReason] = useState("");
   const reasonInput = useRef<HTMLInputElement>(null);
   const [reasonError, setReasonError] = useState<string>();
-  const isOpen = useRef(false);
+  const isPageRevoked = useContext(PageRevokedContext);
+  const isVisible = useRef(false);
   useEffect(() => {
-    isOpen.current = open;
+    isVisible.current = open && !isPageRevoked;
     return () => {
-      isOpen.current = false;
+      isVisible.current = false;
     };
-  }, [open]);
+  }, [open, isPageRevoked]);
 
   async function handleConfirm(event?: FormEvent) {
     event?.preventDefault();
@@ -84,7 +86,7 @@ function DeleteConfirmation({
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
       const text = describeFailedSave(cause);
-      if (isOpen.current) setError(text);
+      if (isVisible.current) setError(text);
       else showToast({ kind: "error", text });
     } finally {
       setBusy(false);
