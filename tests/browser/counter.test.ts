@@ -172,15 +172,22 @@ test("a receipt without an answer is not sent again under its key after 23 hours
   await page.getByLabel("Amount").press("Enter");
   await page.getByText("Waiting for the connection").waitFor();
   await ageSentDrafts(page);
+  const sentAfterReload: string[] = [];
+  page.once("framenavigated", () =>
+    page.on("request", (request) => sentAfterReload.push(`${request.method()} ${new URL(request.url()).pathname}`)),
+  );
   await page.reload();
   await page.getByText("The receipt may be recorded already").waitFor();
   await page.getByText(/^Sent on .* without an answer\. Look at the last receipts first\.$/).waitFor();
   await expectValue(page.getByLabel("Amount"), "2500");
+  const attempt = "POST /api/payment-receipt";
+  expect(sentAfterReload).not.toContain(attempt);
   await page.unroute("**/api/payment-receipt");
   expect(await receiptsOf(house.PlotID)).toHaveLength(1);
   // Recorded once more, because the cashier has been warned.
   await page.getByLabel("Amount").press("Enter");
   await expect.poll(() => receiptsOf(house.PlotID)).toHaveLength(2);
+  expect(sentAfterReload).toContain(attempt);
 });
 
 test("after a lost answer, a refusal that says nothing of the first attempt leaves the warning that the receipt may be recorded", {
