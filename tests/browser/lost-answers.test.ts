@@ -71,19 +71,7 @@ test("a receipt whose answer got lost is added once, although the page is reload
     `${portal.url()}/payment-management?tab=payment-receipt`,
     "admin",
   );
-  const form = page.getByRole("dialog", { name: "Add Receipt" });
-  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
-  const submit = form.getByRole("button", { name: "Create Receipt" });
-  await openForm();
-  await form.getByLabel("House Number").fill(HouseNo);
-  await form.getByLabel("Amount").fill("5000");
-  // The day of the server's clock.
-  await form.getByLabel("Payment Date").fill("2026-11-15");
-  // Not that of the list, which is read again on connecting.
-  await waitUntilLive(page);
-  await loseNextAnswer(page, "**/api/payment-receipt");
-  await submit.click();
-  await form.getByText(mayBeDone).waitFor();
+  const { form, openForm, submit } = await sendReceiptWithoutAnswer(page, HouseNo);
   await page.reload();
   await openForm();
   await form.getByText("What you typed here and did not save is filled in again").waitFor();
@@ -100,20 +88,10 @@ test("a receipt that got no answer is not sent again under its key after 23 hour
     `${portal.url()}/payment-management?tab=payment-receipt`,
     "admin",
   );
-  const form = page.getByRole("dialog", { name: "Add Receipt" });
-  const submit = form.getByRole("button", { name: "Create Receipt" });
+  const { form, openForm, submit } = await sendReceiptWithoutAnswer(page, HouseNo);
   const lookFirst = form.getByText(
     /^Sent on \d\d\/\d\d\/\d{4} \d\d:\d\d without an answer\. Check first whether it is done\.$/,
   );
-  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
-  await openForm();
-  await form.getByLabel("House Number").fill(HouseNo);
-  await form.getByLabel("Amount").fill("5000");
-  await form.getByLabel("Payment Date").fill("2026-11-15");
-  await waitUntilLive(page);
-  await loseNextAnswer(page, "**/api/payment-receipt");
-  await submit.click();
-  await form.getByText(mayBeDone).waitFor();
   await ageSentDrafts(page);
   await page.reload();
   await openForm();
@@ -363,6 +341,24 @@ test("bills of a category whose answer got lost are made once, although the cate
   expect(await admin.list(bill)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
+
+/** Fills in and sends the form of a receipt, whose answer is lost. */
+async function sendReceiptWithoutAnswer(page: Page, HouseNo: string) {
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  const submit = form.getByRole("button", { name: "Create Receipt" });
+  const openForm = () => page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await openForm();
+  await form.getByLabel("House Number").fill(HouseNo);
+  await form.getByLabel("Amount").fill("5000");
+  // The day of the server's clock.
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  // The answer that is lost must not be that of the list, which is read again on connecting.
+  await waitUntilLive(page);
+  await loseNextAnswer(page, "**/api/payment-receipt");
+  await submit.click();
+  await form.getByText(mayBeDone).waitFor();
+  return { form, openForm, submit };
+}
 
 /** The next new role is refused in place of the server. */
 async function refuseNext(page: Page, status: number): Promise<void> {
