@@ -12,10 +12,10 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
+import { moveWithoutCharge } from "../../services/house-moves.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import type { Importer, ImportInput } from "../../services/imports/run-import.ts";
-import { moveWithoutCharge } from "../../services/move-targets.ts";
 import { correctOwners, insertPlots, nextEmailSince } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 

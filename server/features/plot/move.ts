@@ -8,7 +8,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { applyMove, readMoveTargets } from "../../services/move-targets.ts";
+import { applyMove, readMoveTargets } from "../../services/house-moves.ts";
 import { assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
 
 /**

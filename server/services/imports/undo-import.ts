@@ -19,7 +19,7 @@ import { conflict, HttpError } from "../../errors.ts";
 import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { returnVoidedCheque } from "../cheques.ts";
-import { moveWithoutCharge } from "../move-targets.ts";
+import { moveWithoutCharge } from "../house-moves.ts";
 import { settleHouses } from "../settlement.ts";
 
 /** A change of the import with the current row. */
