@@ -63,7 +63,7 @@ export function VoidNote({ id, record: { VoidedAt, VoidReason } }: { id: number;
 }
 
 /** Whether the URL asks for the voided records instead of those that count. */
-export function useShowsVoided(): boolean {
+export function useShowsOnlyVoided(): boolean {
   const [text] = useUrlState("voided", "");
   return text === "1";
 }
@@ -74,7 +74,7 @@ export function VoidedFilter({ label }: { label: string }) {
   return (
     <SegmentedControl
       label={t("Show")}
-      value={useShowsVoided() ? "1" : ""}
+      value={useShowsOnlyVoided() ? "1" : ""}
       onChange={setVoided}
       options={[
         { value: "", label },

@@ -16,7 +16,7 @@ import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColum
 import { formatNameAndAmount } from "../../domain/amounts.ts";
 import { useOpenHouse } from "../../domain/HouseLink.tsx";
 import { useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
-import { useShowsVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
+import { useShowsOnlyVoided, VoidedFilter, VoidsProvider } from "../../domain/voids.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -34,11 +34,11 @@ import { BulkAdjustmentDialog } from "./BulkAdjustmentDialog.tsx";
 export function AdjustmentsScreen() {
   const today = useSocietyToday();
   const filters = useAdjustmentFilters();
-  const { showsVoided } = filters;
+  const { showsOnlyVoided } = filters;
   const adjustments = useResource(adjustment, filters.params);
   const columns = useMemo(
-    () => buildAdjustmentColumns({ today, withHouse: true, onlyVoided: showsVoided }),
-    [today, showsVoided],
+    () => buildAdjustmentColumns({ today, withHouse: true, onlyVoided: showsOnlyVoided }),
+    [today, showsOnlyVoided],
   );
   const [prefill, setPrefill] = useState<FormValues>({});
   const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, Date: today, ...prefill }), [today, prefill]);
@@ -59,7 +59,7 @@ export function AdjustmentsScreen() {
   const canListPlots = useCanList(plot);
   const canAddToSeveral = useCanCall(addBulkAdjustments) && canListPlots;
   const { editor, tableProps } = list;
-  const canVoid = adjustments.can.remove && !showsVoided;
+  const canVoid = adjustments.can.remove && !showsOnlyVoided;
 
   function handleAdd(values: ReadonlyMap<string, string>) {
     const ids = ["PlotID", "PaymentScheduleID"].flatMap((name) => {
@@ -99,8 +99,8 @@ export function AdjustmentsScreen() {
           maxActions: Number(canVoid),
         }}
         empty={{
-          ...(showsVoided ? { onAdd: undefined } : {}),
-          title: showsVoided ? t("No voided adjustments.") : t("No adjustments yet."),
+          ...(showsOnlyVoided ? { onAdd: undefined } : {}),
+          title: showsOnlyVoided ? t("No voided adjustments.") : t("No adjustments yet."),
           text: t("Charges, waivers, opening balances, refunds and transfers correct what a house owes."),
         }}
       >
@@ -117,12 +117,12 @@ const filterParams = ["year", "kind", "voided"];
 /** The filters in the URL; invalid values are ignored. */
 function useAdjustmentFilters() {
   const year = useYearOrAllParam();
-  const showsVoided = useShowsVoided();
+  const showsOnlyVoided = useShowsOnlyVoided();
   const [kindText, setKind] = useUrlState("kind", "");
   const kind = adjustmentKinds.find((each) => each === kindText);
   const matches = useCallback(({ Kind }: AdjustmentRecord) => kind === undefined || Kind === kind, [kind]);
-  const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
-  return { params, matches, kind, setKind, showsVoided };
+  const params = { ...(year === undefined ? {} : { year }), ...(showsOnlyVoided ? { voided: 1 } : {}) };
+  return { params, matches, kind, setKind, showsOnlyVoided };
 }
 
 /** Year, kind, and whether voided adjustments are shown. */

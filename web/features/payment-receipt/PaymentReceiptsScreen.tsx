@@ -48,8 +48,8 @@ export function PaymentReceiptsScreen() {
   const { rows, status, can, refetch } = receipts;
   const isStaff = useSession()?.user.role.scope === "all";
   const mails = useReceiptMailStatus(isStaff, rows);
-  const { showsVoided } = filters;
-  const columns = useMemo(() => buildReceiptColumns({ showsVoided }), [showsVoided]);
+  const { showsOnlyVoided } = filters;
+  const columns = useMemo(() => buildReceiptColumns({ showsOnlyVoided }), [showsOnlyVoided]);
   const exportColumns = useMemo(() => buildReceiptExportColumns(columns), [columns]);
   const { mutations, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const [prefill, setPrefill] = useState<FormValues>({});
@@ -124,12 +124,12 @@ export function PaymentReceiptsScreen() {
       return buildReceiptActions(receipt, {
         lockedText: describeLock(paymentReceipt, receipt),
         createExportAction,
-        onEdit: can.update && !showsVoided ? handleEdit : undefined,
-        onVoid: can.remove && !showsVoided ? handleVoid : undefined,
+        onEdit: can.update && !showsOnlyVoided ? handleEdit : undefined,
+        onVoid: can.remove && !showsOnlyVoided ? handleVoid : undefined,
       });
     },
     [
-      showsVoided,
+      showsOnlyVoided,
       can.update,
       can.remove,
       editedId,
@@ -205,7 +205,7 @@ export function PaymentReceiptsScreen() {
                 rowState={rowState}
                 onOpen={handleEdit}
                 rowActions={rowActions}
-                maxActions={showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
+                maxActions={showsOnlyVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
                 announcement={
                   lastChange &&
                   t("{name}: {receipt}, {house}", {
@@ -221,11 +221,13 @@ export function PaymentReceiptsScreen() {
                   ) : (
                     <ResourceFooter
                       {...list.footerProps}
-                      nouns={showsVoided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]}
+                      nouns={
+                        showsOnlyVoided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]
+                      }
                       isLoaded
-                      editHints={can.update && !showsVoided && <InlineEditHints />}
+                      editHints={can.update && !showsOnlyVoided && <InlineEditHints />}
                     >
-                      <FooterAmount text={showsVoided ? "Voided {amount}" : "Received {amount}"} rupees={paidSum} />
+                      <FooterAmount text={showsOnlyVoided ? "Voided {amount}" : "Received {amount}"} rupees={paidSum} />
                       {mails && mails.unsent > 0 && (
                         <span>{t("{count} pending", { count: formatCount(mails.unsent) })}</span>
                       )}

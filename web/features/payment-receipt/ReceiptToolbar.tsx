@@ -5,7 +5,7 @@ import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, useYearOrAllParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { useShowsVoided, VoidedFilter } from "../../domain/voids.tsx";
+import { useShowsOnlyVoided, VoidedFilter } from "../../domain/voids.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -130,7 +130,7 @@ export const receiptFilterParams = ["year", "month", "method", "voided"];
 export function useReceiptFilters() {
   const year = useYearOrAllParam();
   const month = useMonthParam();
-  const showsVoided = useShowsVoided();
+  const showsOnlyVoided = useShowsOnlyVoided();
   const [methodText, setMethod] = useUrlState("method", "");
   const method = paymentMethods.find((name) => name === methodText);
   const matches = useCallback(
@@ -138,6 +138,6 @@ export function useReceiptFilters() {
       (month === 0 || monthOf(PaymentDate).month === month) && (method === undefined || PaymentMethod === method),
     [month, method],
   );
-  const requestParams = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
-  return { requestParams, matches, year, method, setMethod, showsVoided };
+  const requestParams = { ...(year === undefined ? {} : { year }), ...(showsOnlyVoided ? { voided: 1 } : {}) };
+  return { requestParams, matches, year, method, setMethod, showsOnlyVoided };
 }

@@ -32,7 +32,7 @@ export function ReceiptsEmptyState({ list, filters, hasFailed }: ReceiptsEmptySt
       addLabel={t("Add Receipt")}
     />
   );
-  if (hasFailed || filters.showsVoided || search.terms.length === 0) return emptyState;
+  if (hasFailed || filters.showsOnlyVoided || search.terms.length === 0) return emptyState;
   return <VoidedMatches filters={filters} terms={search.terms} otherwise={emptyState} />;
 }
 

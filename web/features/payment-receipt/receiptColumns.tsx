@@ -23,7 +23,7 @@ import { InlineEditCell } from "./InlineEditCell.tsx";
 import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
 
 /** House, amount, date, method with details, and remarks can be edited in the row. */
-export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): readonly Column<Receipt>[] {
+export function buildReceiptColumns({ showsOnlyVoided }: { showsOnlyVoided: boolean }): readonly Column<Receipt>[] {
   const house = houseColumn({ title: t("House"), width: 9.5 });
   return [
     receiptNameColumn({ width: 8, mobileSlot: "sub" }),
@@ -92,7 +92,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       ),
       sortValue: ({ Remarks }) => Remarks,
     },
-    showsVoided
+    showsOnlyVoided
       ? {
           key: "VoidReason",
           title: t("Voided"),
@@ -116,7 +116,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       title: t("Email"),
       width: 13.2,
       showsRowState: true,
-      mobileSlot: showsVoided ? "hidden" : "meta",
+      mobileSlot: showsOnlyVoided ? "hidden" : "meta",
       render: (receipt, { tabIndex }) => <MailCell receipt={receipt} tabIndex={tabIndex} />,
       renderMobile: (receipt) => <MailStatusLabel receipt={receipt} />,
       sortValue: describeMailStatus,
