@@ -35,9 +35,9 @@ import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { ReceiptFormDialog } from "./ReceiptFormDialog.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import { ReceiptsEmptyState } from "./ReceiptsEmptyState.tsx";
-import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
-import { buildInlineEditActions, buildReceiptActions } from "./receiptActions.ts";
+import { ReceiptFilters, ReceiptToolbarActions, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
 import { buildReceiptColumns, buildReceiptExportColumns, YearInstallmentsProvider } from "./receiptColumns.tsx";
+import { buildInlineEditActions, buildReceiptRowActions } from "./receiptRowActions.ts";
 import { useInlineEdit } from "./useInlineEdit.ts";
 import { useVoidFromUrl } from "./useVoidFromUrl.ts";
 
@@ -121,7 +121,7 @@ export function PaymentReceiptsScreen() {
   const rowActions = useCallback(
     (receipt: Receipt) => {
       if (receipt.PaymentReceiptID === editedId) return buildInlineEditActions(receipt, { submit, close });
-      return buildReceiptActions(receipt, {
+      return buildReceiptRowActions(receipt, {
         lockedText: describeLock(paymentReceipt, receipt),
         createExportAction,
         onEdit: can.update && !showsOnlyVoided ? handleEdit : undefined,
@@ -173,7 +173,7 @@ export function PaymentReceiptsScreen() {
       searchLabel={t("House, receipt, remark")}
       filters={<ReceiptFilters filters={filters} />}
       actions={
-        <ReceiptActions
+        <ReceiptToolbarActions
           columns={exportColumns}
           exportMenuProps={list.exportMenuProps}
           refetch={refetch}

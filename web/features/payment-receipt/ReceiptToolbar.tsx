@@ -35,7 +35,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
   );
 }
 
-interface ReceiptActionsProps {
+interface ReceiptToolbarActionsProps {
   columns: readonly ExportColumn<Receipt>[];
   exportMenuProps: Pick<ComponentProps<typeof ExportMenu<Receipt>>, "getRows" | "sort" | "isEmpty">;
   refetch: () => Promise<boolean>;
@@ -46,7 +46,14 @@ interface ReceiptActionsProps {
 }
 
 /** Export, refresh, send mails, import, add; on phones all but add in one menu. */
-export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
+export function ReceiptToolbarActions({
+  columns,
+  exportMenuProps,
+  refetch,
+  mails,
+  canSendMail,
+  onAdd,
+}: ReceiptToolbarActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
   const sendDialog = useSendReceiptMails(mails);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Receipt } from "../../web/domain/receipts/receipt.ts";
-import { buildReceiptActions } from "../../web/features/payment-receipt/receiptActions.ts";
+import { buildReceiptRowActions } from "../../web/features/payment-receipt/receiptRowActions.ts";
 
 const receipt = { PaymentReceiptID: 1, ReceiptNo: 1 } as Receipt;
 const doNothing = () => undefined;
@@ -10,7 +10,7 @@ test.each([
   { onEdit: doNothing, onVoid: undefined, keys: ["pdf", "lock"] },
   { onEdit: undefined, onVoid: doNothing, keys: ["pdf", "lock"] },
 ])("a receipt of a locked month has the actions $keys", ({ onEdit, onVoid, keys }) => {
-  const actions = buildReceiptActions(receipt, {
+  const actions = buildReceiptRowActions(receipt, {
     lockedText: "10/2026 is locked",
     createExportAction: ({ label }) => ({ key: "pdf", icon: "download", label, onPress: doNothing }),
     onEdit,

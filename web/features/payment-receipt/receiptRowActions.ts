@@ -18,7 +18,7 @@ export function buildInlineEditActions(
   ];
 }
 
-interface ReceiptActionsOptions {
+interface ReceiptRowActionsOptions {
   /** Says that the month of the receipt is locked; undefined if it is not. */
   lockedText: string | undefined;
   createExportAction: ReturnType<typeof useExportAction>;
@@ -27,9 +27,9 @@ interface ReceiptActionsOptions {
 }
 
 /** PDF, edit and void. In a locked month a lock replaces edit and void, if the user may do one of them. */
-export function buildReceiptActions(
+export function buildReceiptRowActions(
   receipt: Receipt,
-  { lockedText, createExportAction, onEdit, onVoid }: ReceiptActionsOptions,
+  { lockedText, createExportAction, onEdit, onVoid }: ReceiptRowActionsOptions,
 ): readonly RowAction[] {
   const name = receiptName(receipt);
   const actions: RowAction[] = [
