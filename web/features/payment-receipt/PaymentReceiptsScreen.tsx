@@ -47,7 +47,7 @@ export function PaymentReceiptsScreen() {
   const receipts = useResource(paymentReceipt, filters.requestParams);
   const { rows, status, can, refetch } = receipts;
   const isStaff = useSession()?.user.role.scope === "all";
-  const mails = useReceiptMailStatus(isStaff, rows);
+  const mailStatus = useReceiptMailStatus(isStaff, rows);
   const { showsOnlyVoided } = filters;
   const columns = useMemo(() => buildReceiptColumns({ showsOnlyVoided }), [showsOnlyVoided]);
   const exportColumns = useMemo(() => buildReceiptExportColumns(columns), [columns]);
@@ -177,14 +177,14 @@ export function PaymentReceiptsScreen() {
           columns={exportColumns}
           exportMenuProps={list.exportMenuProps}
           refetch={refetch}
-          mails={mails}
+          mailStatus={mailStatus}
           canSendMail={isStaff && can.update}
           onAdd={can.create ? list.onAdd : undefined}
         />
       }
       progress={
         <>
-          <ReceiptMailProgress mails={mails} />
+          <ReceiptMailProgress mailStatus={mailStatus} />
           <RunProgress kind="receipts" />
           {editedId !== 0 && inlineEdit.base && (
             <FormProvider {...inlineEdit.form}>
@@ -228,10 +228,10 @@ export function PaymentReceiptsScreen() {
                       editHints={can.update && !showsOnlyVoided && <InlineEditHints />}
                     >
                       <FooterAmount text={showsOnlyVoided ? "Voided {amount}" : "Received {amount}"} rupees={paidSum} />
-                      {mails && mails.unsent > 0 && (
-                        <span>{t("{count} pending", { count: formatCount(mails.unsent) })}</span>
+                      {mailStatus && mailStatus.unsent > 0 && (
+                        <span>{t("{count} pending", { count: formatCount(mailStatus.unsent) })}</span>
                       )}
-                      {!isMobile && mails?.asFiles && (
+                      {!isMobile && mailStatus?.asFiles && (
                         <span>{t("No mail server is configured: emails are saved as files.")}</span>
                       )}
                     </ResourceFooter>

@@ -87,9 +87,9 @@ interface SendReceiptMailsResult {
  * Requests mails for all pending receipts, and shows the result when all of them are sent. `openDialog` shows first
  * what would be sent, in `dialog`; with nothing to send it only says so.
  */
-export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
-  const asFiles = mails?.asFiles;
-  const reportWhenSent = useSentReport(mails);
+export function useSendReceiptMails(mailStatus: ReceiptMailStatus | undefined) {
+  const asFiles = mailStatus?.asFiles;
+  const reportWhenSent = useSentReport(mailStatus);
   const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendReceiptMails.path}?dryRun=1`;
@@ -121,15 +121,15 @@ export function useSendReceiptMails(mails: ReceiptMailStatus | undefined) {
 }
 
 /** Shows the server's message once the requested mails are sent, because the server answers before it sends them. */
-function useSentReport(mails: ReceiptMailStatus | undefined): (successMessage: string) => Promise<void> {
+function useSentReport(mailStatus: ReceiptMailStatus | undefined): (successMessage: string) => Promise<void> {
   const [successMessage, setSuccessMessage] = useState<string>();
   useEffect(() => {
-    if (successMessage === undefined || !mails || mails.progress.pending > 0) return;
+    if (successMessage === undefined || !mailStatus || mailStatus.progress.pending > 0) return;
     setSuccessMessage(undefined);
-    const { sent, failed } = mails.progress;
+    const { sent, failed } = mailStatus.progress;
     if (failed > 0) showToast(toFailureToast({ sent, failed }));
-    else if (sent > 0) showToast({ kind: "success", text: mails.asFiles ? formatSaved(sent) : successMessage });
-  }, [successMessage, mails]);
+    else if (sent > 0) showToast({ kind: "success", text: mailStatus.asFiles ? formatSaved(sent) : successMessage });
+  }, [successMessage, mailStatus]);
   return async (message) => {
     if (await fetchMailStatus()) setSuccessMessage(message);
   };
@@ -210,14 +210,14 @@ function toErrorToast(error: unknown): ToastMessage {
 }
 
 /** Progress of the mails being sent by any user. */
-export function ReceiptMailProgress({ mails }: { mails: ReceiptMailStatus | undefined }) {
-  const { pending = 0, sent = 0, failed = 0 } = mails?.progress ?? {};
+export function ReceiptMailProgress({ mailStatus }: { mailStatus: ReceiptMailStatus | undefined }) {
+  const { pending = 0, sent = 0, failed = 0 } = mailStatus?.progress ?? {};
   return (
     <MailingProgress
       pending={pending}
       sent={sent}
       failed={failed}
-      getTitle={(isSending) => getProgressTitle({ isSending, asFiles: mails?.asFiles })}
+      getTitle={(isSending) => getProgressTitle({ isSending, asFiles: mailStatus?.asFiles })}
     />
   );
 }

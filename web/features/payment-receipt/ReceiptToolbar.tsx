@@ -39,7 +39,7 @@ interface ReceiptToolbarActionsProps {
   columns: readonly ExportColumn<Receipt>[];
   exportMenuProps: Pick<ComponentProps<typeof ExportMenu<Receipt>>, "getRows" | "sort" | "isEmpty">;
   refetch: () => Promise<boolean>;
-  mails: ReceiptMailStatus | undefined;
+  mailStatus: ReceiptMailStatus | undefined;
   canSendMail: boolean;
   /** Undefined without the right to add a receipt. */
   onAdd: (() => void) | undefined;
@@ -50,13 +50,13 @@ export function ReceiptToolbarActions({
   columns,
   exportMenuProps,
   refetch,
-  mails,
+  mailStatus,
   canSendMail,
   onAdd,
 }: ReceiptToolbarActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const sendDialog = useSendReceiptMails(mails);
+  const sendDialog = useSendReceiptMails(mailStatus);
 
   async function handleRefresh() {
     setIsRefreshing(true);
@@ -75,7 +75,7 @@ export function ReceiptToolbarActions({
   const sendMails = {
     icon: "mails",
     label: t("Send All Pending Emails"),
-    disabled: mails === undefined || !hasUnsentMail(mails) || sendDialog.isOpening,
+    disabled: mailStatus === undefined || !hasUnsentMail(mailStatus) || sendDialog.isOpening,
     onSelect: () => void sendDialog.openDialog(),
   } as const;
 
