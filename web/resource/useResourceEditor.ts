@@ -35,14 +35,14 @@ interface ResourceEditorOptions<Rec> {
   getName?: ((record: Rec) => string) | undefined;
   /** The form closes when the promise settles. */
   onCreated?: ((record: Rec) => Promise<void>) | undefined;
-  getCreatedActions?: CreatedActions<Rec> | undefined;
+  getAfterCreateActions?: AfterCreateActions<Rec> | undefined;
 }
 
 /**
  * Returns the buttons, and a detail other than the name, for the toast of a new record. `askDelete` opens the dialog
  * that deletes it.
  */
-export type CreatedActions<Rec> = (
+export type AfterCreateActions<Rec> = (
   record: Rec,
   askDelete: (record: Rec) => void,
 ) => Pick<ToastMessage, "action" | "leadingAction" | "detail">;
@@ -64,7 +64,7 @@ export function useResourceEditor<Rec extends object>({
   defaultValues,
   getName = (record) => titleOf(resource, record),
   onCreated,
-  getCreatedActions,
+  getAfterCreateActions,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -85,7 +85,7 @@ export function useResourceEditor<Rec extends object>({
       if (saved.data) await onCreated?.(saved.data);
       showSuccessToast(
         { ...saved, detail: saved.data && describe(saved.data) },
-        saved.data && getCreatedActions?.(saved.data, askDelete),
+        saved.data && getAfterCreateActions?.(saved.data, askDelete),
       );
       return close();
     }

@@ -15,7 +15,7 @@ import { type FormValues, idOf, titleOf } from "./formValues.ts";
 import { createLockAction } from "./lockAction.ts";
 import { matchesSearch } from "./search.ts";
 import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
-import { type CreatedActions, type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
+import { type AfterCreateActions, type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
 
 /** The source of the records, normally the result of useResource. */
 interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
@@ -45,7 +45,7 @@ interface ResourceListOptions<Rec> {
   /** Called after a record was added in the form, which closes when the promise settles. */
   onCreated?: ((record: Rec) => Promise<void>) | undefined;
   /** The buttons in the toast of a new record. */
-  getCreatedActions?: CreatedActions<Rec>;
+  getAfterCreateActions?: AfterCreateActions<Rec>;
   /** The label of the button that deletes a record, "Delete {name}" by default. Must be stable. */
   getDeleteLabel?: (record: Rec) => string;
   /** The values of a new record. Without them there is no form, and neither shortcut nor address opens one. */
@@ -83,7 +83,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       setRevealed({ key: String(id) });
       highlightOwnRow({ resource: resource.name, id });
     },
-    getCreatedActions: options.getCreatedActions,
+    getAfterCreateActions: options.getAfterCreateActions,
   });
   const { add, edit, askDelete } = editor;
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { t } from "../../i18n/t.ts";
-import type { CreatedActions } from "../../resource/useResourceEditor.ts";
+import type { AfterCreateActions } from "../../resource/useResourceEditor.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { formatWithPenalty } from "../amounts.ts";
 import { appendConcurrentPayment } from "./concurrentPayment.tsx";
@@ -14,7 +14,7 @@ import { voidReceiptUrl } from "./receiptUrls.ts";
  * What the toast of a new receipt has below its text: the amount with its penalty, and the buttons Print and Undo. Undo
  * asks for the reason of the void, in the list of receipts if the user has left the screen with the dialog.
  */
-export function useCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
+export function useAfterCreateActions(canVoid: boolean): AfterCreateActions<Receipt> {
   const navigate = useNavigate();
   const isMounted = useRef(false);
   // A layout effect, because React also ends it while the screen is hidden until the next one is loaded.
@@ -34,7 +34,7 @@ export function useCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
 }
 
 /** The toast of a receipt that was made at the counter. */
-export function showSavedReceipt(receipt: Receipt, actions: ReturnType<CreatedActions<Receipt>>): void {
+export function showSavedReceipt(receipt: Receipt, actions: ReturnType<AfterCreateActions<Receipt>>): void {
   const { message } = appendConcurrentPayment({
     message: t("{receipt} saved", { receipt: receiptName(receipt) }),
     data: receipt,
