@@ -16,9 +16,9 @@ export function useRowDialog<Rec extends object, Mode extends string>(
   { rows, status }: LiveList<Rec>,
 ) {
   const [opened, setOpened] = useState<{ row: Rec; mode: Mode }>();
-  const latest = opened && rows.find((row) => idOf(resource, row) === idOf(resource, opened.row));
-  if (latest && latest !== opened.row) setOpened({ ...opened, row: latest });
+  const currentRow = opened && rows.find((row) => idOf(resource, row) === idOf(resource, opened.row));
+  if (currentRow && currentRow !== opened.row) setOpened({ ...opened, row: currentRow });
   const open = useCallback((row: Rec, mode: Mode) => setOpened({ row, mode }), []);
   const close = useCallback(() => setOpened(undefined), []);
-  return { dialog: opened && { ...opened, hasLeft: status === "ready" && !latest }, open, close };
+  return { dialog: opened && { ...opened, hasLeft: status === "ready" && !currentRow }, open, close };
 }

@@ -82,7 +82,7 @@ export function ClaimsScreen() {
   const handleOpen = useCallback((row: ClaimRecord) => {
     if (row.State === "open") setDialog({ row, mode: "confirm" });
   }, []);
-  const latest = dialog && claims.rows.find(({ ClaimID }) => ClaimID === dialog.row.ClaimID);
+  const currentClaim = dialog && claims.rows.find(({ ClaimID }) => ClaimID === dialog.row.ClaimID);
   const DecisionDialog = dialog?.mode === "decline" ? DeclineClaimDialog : ConfirmClaimDialog;
 
   return (
@@ -119,8 +119,8 @@ export function ClaimsScreen() {
       {dialog && (
         <DecisionDialog
           key={`${dialog.row.ClaimID} ${dialog.mode}`}
-          row={latest ?? dialog.row}
-          isDecided={claims.status === "ready" && latest?.State !== "open"}
+          row={currentClaim ?? dialog.row}
+          isDecided={claims.status === "ready" && currentClaim?.State !== "open"}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -245,7 +245,7 @@ export function PaymentReceiptsScreen() {
       <ReceiptFormDialog
         {...list.formDialogProps}
         columns={columns}
-        latest={rows.find(({ PaymentReceiptID }) => PaymentReceiptID === formDialog?.record?.PaymentReceiptID)}
+        currentReceipt={rows.find(({ PaymentReceiptID }) => PaymentReceiptID === formDialog?.record?.PaymentReceiptID)}
       />
       <InlineEditDialogs inlineEdit={inlineEdit} fieldInfo={fieldInfo} />
       {duplicateDialog}

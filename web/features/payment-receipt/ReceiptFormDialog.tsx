@@ -8,12 +8,11 @@ import { MailErrorNote } from "./ReceiptMail.tsx";
 
 interface ReceiptFormDialogProps
   extends Pick<ComponentProps<typeof ResourceFormDialog<Receipt>>, "editor" | "list" | "columns" | "defaultValues"> {
-  /** The edited receipt as it is now. */
-  latest: Receipt | undefined;
+  currentReceipt: Receipt | undefined;
 }
 
 /** Adds a receipt, or edits one on mobile, where rows are not edited in place. */
-export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
+export function ReceiptFormDialog({ currentReceipt, ...dialog }: ReceiptFormDialogProps) {
   const record = dialog.editor.formDialog?.record;
   // If the house is filled in, the amount has the focus, so that typing does not change the house.
   const isHouseKnown = !record && dialog.defaultValues.HouseNo !== "";
@@ -23,7 +22,7 @@ export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps)
       resource={paymentReceipt}
       title={record ? t("Edit Receipt {receipt}", { receipt: receiptName(record) }) : t("Add Receipt")}
       recordName={record && t("{noun} {name}", { noun: t("Receipt"), name: receiptName(record) })}
-      notice={record && <MailErrorNote receipt={latest ?? record} />}
+      notice={record && <MailErrorNote receipt={currentReceipt ?? record} />}
       newRecordKey={String(dialog.defaultValues.HouseNo)}
       fields={<ReceiptFields existing={record} />}
       initialField={isHouseKnown ? "AmountPaid" : undefined}

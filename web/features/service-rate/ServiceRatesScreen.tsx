@@ -83,8 +83,8 @@ export function ServiceRatesScreen() {
   );
 
   const editedRate = editor.formDialog?.record;
-  const latestRate = rows.find(({ RateID }) => RateID === editedRate?.RateID) ?? editedRate;
-  const hasPlan = latestRate !== undefined && latestRate.PaymentPlanID !== null;
+  const currentRate = rows.find(({ RateID }) => RateID === editedRate?.RateID) ?? editedRate;
+  const hasPlan = currentRate !== undefined && currentRate.PaymentPlanID !== null;
   const isEmpty = status === "ready" && rows.length === 0;
   return (
     <ResourceListLayout

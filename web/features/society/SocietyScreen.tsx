@@ -125,7 +125,7 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
       resource={society}
       columns={buildTextFields().map((field) => textColumn({ ...field, width: 20 }))}
       record={record}
-      latest={record}
+      currentRecord={record}
       changedBy={getHighlight(record.SocietyID)?.by}
       defaultValues={defaultValues}
       fields={<SocietyFields />}

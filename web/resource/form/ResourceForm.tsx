@@ -29,8 +29,7 @@ interface ResourceFormProps<Rec extends object> {
   columns: readonly Column<Rec>[];
   /** The record as it was when the form was opened; undefined for a new one. */
   record: Rec | undefined;
-  /** The current version of the record. */
-  latest: Rec | undefined;
+  currentRecord: Rec | undefined;
   /** The user who has just changed the record. */
   changedBy: string | undefined;
   /** The name of a record whose title field does not identify it to users. */
@@ -54,7 +53,7 @@ interface ResourceFormProps<Rec extends object> {
  * merged or shown before they are overwritten.
  */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
-  const { resource, record, latest, changedBy, defaultValues, onSave } = props;
+  const { resource, record, currentRecord, changedBy, defaultValues, onSave } = props;
   const [base, setBase] = useState(record);
   const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
   const connection = useConnectionState();
@@ -75,7 +74,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const lockedText =
     recordLock ??
     describeLock(resource, Object.fromEntries(dateFields.map((name, index) => [name, typedDates[index]])));
-  const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
+  const newer =
+    base && currentRecord && !revocation && versionOf(currentRecord) > versionOf(base) ? currentRecord : undefined;
   useMarkFormOpen();
   const draft = useFormDraft({
     form,
@@ -89,8 +89,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const createOnce = useIdempotencyKey(draft.sent);
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
-  if (changedBy !== undefined && latest && lastChange?.version !== versionOf(latest)) {
-    setLastChange({ by: changedBy, version: versionOf(latest) });
+  if (changedBy !== undefined && currentRecord && lastChange?.version !== versionOf(currentRecord)) {
+    setLastChange({ by: changedBy, version: versionOf(currentRecord) });
   }
 
   async function handleSubmit(values: FormValues) {

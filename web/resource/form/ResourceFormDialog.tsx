@@ -7,7 +7,10 @@ import { ResourceForm } from "./ResourceForm.tsx";
 type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 
 interface ResourceFormDialogProps<Rec extends object>
-  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "oneColumn" | "isOpen" | "onSave" | "onCancel"> {
+  extends Omit<
+    FormProps<Rec>,
+    "record" | "currentRecord" | "changedBy" | "oneColumn" | "isOpen" | "onSave" | "onCancel"
+  > {
   editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "formDialog" | "close" | "save">;
   /** The live records, from which the form learns of changes by others. */
   list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
@@ -32,7 +35,7 @@ export function ResourceFormDialog<Rec extends object>({
   const { record, open, dialogKey } = formDialog;
   const id = record ? idOf(form.resource, record) : 0;
   const oneColumn = Object.keys(form.defaultValues).length <= 2;
-  const latest = list?.rows.find((row) => idOf(form.resource, row) === id);
+  const currentRecord = list?.rows.find((row) => idOf(form.resource, row) === id);
   return (
     <Dialog
       open={open}
@@ -48,8 +51,8 @@ export function ResourceFormDialog<Rec extends object>({
         oneColumn={oneColumn}
         isOpen={open}
         record={record}
-        latest={open ? latest : undefined}
-        changedBy={latest && list?.getHighlight(id)?.by}
+        currentRecord={open ? currentRecord : undefined}
+        changedBy={currentRecord && list?.getHighlight(id)?.by}
         onSave={save}
         onCancel={close}
       />
