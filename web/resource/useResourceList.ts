@@ -39,7 +39,7 @@ interface ResourceListOptions<Rec> {
   /** Whether the record matches the filters. Must be stable while the filters are unchanged. */
   matches?: ((record: Rec) => boolean) | undefined;
   /** Whether a record matches all search terms; searches the resource's search fields by default. Must be stable. */
-  matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
+  matchesSearchTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: ((record: Rec) => string) | undefined;
   /** Called after a record was added in the form, which closes when the promise settles. */
@@ -62,7 +62,7 @@ interface ResourceListOptions<Rec> {
  * of that name; properties passed after it override it.
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
-  const { resource, source, matches, matchesTerms, getName, getDeleteLabel, defaultValues } = options;
+  const { resource, source, matches, matchesSearchTerms, getName, getDeleteLabel, defaultValues } = options;
   const { rows, status, error, can = readOnly, refetch, getHighlight } = source;
   const search = useListSearch(options.filterParams ?? noParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
@@ -91,9 +91,9 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     () =>
       rows.filter((row) => {
         if (matches && !matches(row)) return false;
-        return matchesTerms ? matchesTerms(row, search.terms) : matchesSearch(resource, row, search.terms);
+        return matchesSearchTerms ? matchesSearchTerms(row, search.terms) : matchesSearch(resource, row, search.terms);
       }),
-    [rows, matches, matchesTerms, resource, search.terms],
+    [rows, matches, matchesSearchTerms, resource, search.terms],
   );
 
   const onAdd = useEvent((values: ReadonlyMap<string, string> = noPrefill) =>

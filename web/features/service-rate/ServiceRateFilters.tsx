@@ -26,7 +26,7 @@ export function useServiceRateFilter(): (rate: ServiceRate) => boolean {
 }
 
 /** Whether the rate's target, period or amount contains all terms. */
-export function matchesRateTerms(rate: ServiceRate, terms: readonly string[]): boolean {
+export function rateMatchesSearchTerms(rate: ServiceRate, terms: readonly string[]): boolean {
   return terms.every((term) => getSearchText(rate).includes(term));
 }
 

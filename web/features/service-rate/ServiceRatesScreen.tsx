@@ -28,7 +28,7 @@ import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { ReviseRateDialog } from "./ReviseRateDialog.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import {
-  matchesRateTerms,
+  rateMatchesSearchTerms,
   ServiceRateFilters,
   serviceRateFilterParams,
   useServiceRateFilter,
@@ -47,7 +47,7 @@ export function ServiceRatesScreen() {
     defaultSort: "",
     filterParams: serviceRateFilterParams,
     matches: useServiceRateFilter(),
-    matchesTerms: matchesRateTerms,
+    matchesSearchTerms: rateMatchesSearchTerms,
     getName: describeRateTarget,
     defaultValues,
   });
@@ -55,7 +55,7 @@ export function ServiceRatesScreen() {
   const { generatingRateId, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateResource);
   const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
   const canRevise = useCanCall(reviseServiceRate);
-  const [revisedRate, setRevisedRate] = useState<ServiceRate>();
+  const [rateToRevise, setRateToRevise] = useState<ServiceRate>();
   const isMobile = useIsMobile();
   const { deleteDialog } = editor;
   const cellActions: RateActions = useMemo(
@@ -68,15 +68,15 @@ export function ServiceRatesScreen() {
     [can.update, canGeneratePlan, canSeePlans, generatingRateId, toggleActive, generatePlan],
   );
   const columns = useMemo(() => buildServiceRateColumns(cellActions), [cellActions]);
-  const getListActions = tableProps.rowActions;
+  const getDefaultRowActions = tableProps.rowActions;
   const rowActions = useMemo(() => {
-    if (!canRevise && !isMobile) return getListActions;
+    if (!canRevise && !isMobile) return getDefaultRowActions;
     return (rate: ServiceRate): readonly RowAction[] => [
       ...(isMobile ? buildCellActions(rate, cellActions) : []),
-      ...(canRevise && rate.IsActive ? [buildReviseAction(rate, setRevisedRate)] : []),
-      ...(getListActions?.(rate) ?? []),
+      ...(canRevise && rate.IsActive ? [buildReviseAction(rate, setRateToRevise)] : []),
+      ...(getDefaultRowActions?.(rate) ?? []),
     ];
-  }, [canRevise, isMobile, cellActions, getListActions]);
+  }, [canRevise, isMobile, cellActions, getDefaultRowActions]);
   // The fields of a penalty are hidden while none applies; without values they are saved as 0.
   const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, target) =>
     editor.save({ ...values, GracePeriodDays, PenaltyAmount }, target),
@@ -141,7 +141,7 @@ export function ServiceRatesScreen() {
         notice={hasPlan && <Callout title={translateMessage(messages["rate-has-plan"])} />}
         submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
       />
-      {revisedRate && <ReviseRateDialog rate={revisedRate} onClose={() => setRevisedRate(undefined)} />}
+      {rateToRevise && <ReviseRateDialog rate={rateToRevise} onClose={() => setRateToRevise(undefined)} />}
       {deleteDialog && (
         <ResourceDeleteDialog
           editor={editor}
@@ -162,7 +162,7 @@ export function ServiceRatesScreen() {
   );
 }
 
-/** By end, latest first. A revision ends when the rate that it replaces would have ended, so it takes its place. */
+/** By end, the latest first. A revision gets the end of the rate that it replaces, and so its place in the list. */
 function compareByEnd(a: ServiceRate, b: ServiceRate): number {
   return (
     b.EndYear - a.EndYear ||
