@@ -6,15 +6,15 @@ import { ErrorBoundary, ErrorPage, NotFoundPage, UnattendedErrorPage } from "./E
 import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
 import {
-  accountScreens,
-  displayScreens,
+  accessDeniedScreens,
   fallbackScreens,
   houseScreens,
   layoutScreen,
+  ownAccountScreens,
   type PreloadableScreen,
-  pageScreens,
-  screensWithoutLayout,
-  unauthorizedScreens,
+  permissionScreens,
+  publicScreens,
+  wallDisplayScreens,
 } from "./screens.ts";
 
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
@@ -25,17 +25,20 @@ const SignedInDisplay = lazyScreen(
 );
 
 const routes: RouteObject[] = [
-  ...toRoutes(screensWithoutLayout).map((route) =>
+  ...toRoutes(publicScreens).map((route) =>
     pathsAwaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
   ),
-  ...toRoutes(displayScreens).map((route) => ({ ...route, element: <Unattended>{route.element}</Unattended> })),
+  ...toRoutes(wallDisplayScreens).map((route) => ({
+    ...route,
+    element: <UnattendedErrorBoundary>{route.element}</UnattendedErrorBoundary>,
+  })),
   {
     element: (
       <RequireAccess>
         <LayoutOrDisplay />
       </RequireAccess>
     ),
-    children: hideIfRevoked(toRoutes(pageScreens)),
+    children: hideIfRevoked(toRoutes(permissionScreens)),
   },
   {
     element: (
@@ -51,7 +54,7 @@ const routes: RouteObject[] = [
         <Layout />
       </RequireAccess>
     ),
-    children: toRoutes(accountScreens),
+    children: toRoutes(ownAccountScreens),
   },
   { element: <LayoutUnlessSelfTest />, children: toRoutes(fallbackScreens) },
   {
@@ -60,7 +63,7 @@ const routes: RouteObject[] = [
         <LayoutIfSignedIn />
       </AwaitSession>
     ),
-    children: [...toRoutes(unauthorizedScreens), { path: "*", element: <NotFoundPage /> }],
+    children: [...toRoutes(accessDeniedScreens), { path: "*", element: <NotFoundPage /> }],
   },
 ];
 
@@ -81,7 +84,10 @@ export function AppRoutes() {
   );
 }
 
-/** A self-test has no layout. Any other address of one segment does not exist and shows that in the layout. */
+/**
+ * For addresses of one segment that no other route matches: `/test-…` is a self-test without layout; any other shows the
+ * not-found page within the layout.
+ */
 function LayoutUnlessSelfTest() {
   const { pathname } = useLocation();
   if (pathname.startsWith("/test-")) return <Outlet />;
@@ -109,14 +115,14 @@ function LayoutOrDisplay() {
   const isDisplay = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
   if (!isDisplay) return <Layout />;
   return (
-    <Unattended>
+    <UnattendedErrorBoundary>
       <SignedInDisplay />
-    </Unattended>
+    </UnattendedErrorBoundary>
   );
 }
 
-/** A wall display, which recovers from a failure by itself. */
-function Unattended({ children }: { children: ReactNode }) {
+/** For a wall display, which nobody attends: after a failure it reloads as soon as the portal can be reached. */
+function UnattendedErrorBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
     <ErrorBoundary resetKey={key} errorPage={<UnattendedErrorPage />}>

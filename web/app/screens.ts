@@ -10,8 +10,8 @@ export interface PreloadableScreen {
 
 type Screens = Readonly<Record<string, PreloadableScreen>>;
 
-/** Pages without the layout. Each checks by itself who may see it. */
-export const screensWithoutLayout = {
+/** Pages without the layout that open for everybody. Each checks by itself what a user may see. */
+export const publicScreens = {
   "/login": preloadable(async () => (await import("../features/auth/Login.tsx")).Login),
   "/signup": preloadable(async () => (await import("../features/auth/Signup.tsx")).Signup),
   "/forgot-password": preloadable(async () => (await import("../features/auth/ForgotPassword.tsx")).ForgotPassword),
@@ -23,20 +23,20 @@ export const screensWithoutLayout = {
   ),
 } satisfies Screens;
 
-/** The wall display that a display's link opens. */
-export const displayScreens = {
+/** The wall display, as the link of a display opens it. */
+export const wallDisplayScreens = {
   "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
 } satisfies Screens;
 
-/** Shown inside the layout if somebody is signed in. */
-export const unauthorizedScreens = {
+/** Shown when access is denied; inside the layout if somebody is signed in. */
+export const accessDeniedScreens = {
   "/unauthorized": preloadable(async () => (await import("./AccessDeniedPage.tsx")).AccessDeniedPage),
 } satisfies Screens;
 
 const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);
 
 /** Pages in the layout that need the permission to view their path. */
-export const pageScreens = {
+export const permissionScreens = {
   "/": preloadable(async () => (await import("./HomePage.tsx")).HomePage),
   "/society-management": tabPage,
   "/payment-management": tabPage,
@@ -53,15 +53,15 @@ export const houseScreens = {
   "/house/:HouseNo": preloadable(async () => (await import("../features/house/HousePage.tsx")).HousePage),
 } satisfies Screens;
 
-/** For every signed-in user. */
-export const accountScreens = {
+/** The guide and the user's own account, for every signed-in user. */
+export const ownAccountScreens = {
   "/guide": preloadable(async () => (await import("../features/guide/GuidePage.tsx")).GuidePage),
   "/account": preloadable(async () => (await import("../features/me/MyAccount.tsx")).MyAccount),
 } satisfies Screens;
 
 /**
- * The self-tests, at `/test-<name>`. A route cannot match a part of a segment, so this one matches every other address
- * of one segment, and the screen checks for "test-".
+ * The self-tests, at `/test-<name>`. A route cannot match a part of a segment, so this one matches every address of one
+ * segment that no other route matches, and the screen checks for "test-".
  */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
@@ -72,20 +72,18 @@ export const layoutScreen = preloadable(async () => (await import("./layout/AppL
 
 /** Loads the code for an address. Errors are ignored: they show when the screen renders. */
 export async function preloadScreen(pathname: string, { isSignedIn }: { isSignedIn: boolean }): Promise<void> {
-  const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
+  const screensWithLayout: Screens = { ...permissionScreens, ...houseScreens, ...ownAccountScreens };
   const screens: Screens = {
-    ...screensWithoutLayout,
-    ...displayScreens,
+    ...publicScreens,
+    ...wallDisplayScreens,
     ...screensWithLayout,
-    ...unauthorizedScreens,
+    ...accessDeniedScreens,
     ...fallbackScreens,
   };
   const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));
   const hasLayout = path !== undefined && path in screensWithLayout;
   const neededScreens =
-    hasLayout && !isSignedIn
-      ? [screensWithoutLayout["/login"]]
-      : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
+    hasLayout && !isSignedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
   await Promise.allSettled(neededScreens.map((screen) => screen?.preload()));
 }
 
