@@ -10,9 +10,10 @@ const maxRows = 10_000;
 const cachedResponses = new Map<string, { etag: string; body: ListResponse }>();
 
 /**
- * Builds the headers of a GET of a list, and its parser, which returns the cached body if the server answers 304. Sends
- * the ETag only with the cursor of the subscription: without the cursor, changes between the cached response and the
- * subscription would be missing. Asks for columns, which are much smaller than records, and converts them to records.
+ * Builds the headers of a GET of a list, and the parser of its response, which returns the cached body for a 304. Asks
+ * for columns, which are much smaller than records, and converts them to records. The ETag is sent only with the cursor
+ * from which the client receives changes: without the cursor, a server that has not read the commits up to it could
+ * answer 304, and the client would miss the changes between the cached response and the cursor.
  */
 export function createConditionalGet(path: string, cursor: string | undefined): ConditionalGet {
   const cached = cachedResponses.get(path);
@@ -33,7 +34,7 @@ export function createConditionalGet(path: string, cursor: string | undefined): 
   };
 }
 
-/** Removes the responses for lists of the resource; all responses without one. */
+/** Removes the cached lists of the resource, or everything if no resource is given. */
 export function evictResponses(resource?: string): void {
   for (const path of [...cachedResponses.keys()])
     if (resource === undefined || path === `/${resource}` || path.startsWith(`/${resource}?`))

@@ -10,7 +10,7 @@ export function translateIfKnown(dictionary: Dictionary, text: string): string {
 }
 
 /** A message to translate. Without a code it is an English text: an error of a form field, or of this client. */
-export interface ServerMessage {
+export interface TranslatableMessage {
   message: string;
   code?: string | undefined;
   values?: MessageValues | undefined;
@@ -19,7 +19,7 @@ export interface ServerMessage {
 /** Translates a message by its code and values. Without a code, by its English text. */
 export function translateServerMessageWith(
   dictionary: Dictionary,
-  { message, code, values = {} }: ServerMessage,
+  { message, code, values = {} }: TranslatableMessage,
 ): string {
   const english = code === undefined ? undefined : lookUp(messages, code);
   // The code `validation` may accompany the message of a single field, which is then translated by its English text.
@@ -34,8 +34,8 @@ export function translateServerMessageWith(
 }
 
 /**
- * Translates the `{holder}` of the message `in-use`, the record that uses another one: the label of its resource and its
- * name, if any, such as "Plot type Corner".
+ * Translates the value of `{holder}` in the message `in-use`: the label of a resource, followed by the name of a record
+ * if it has one, such as "Plot type Corner".
  */
 function translateHolder(dictionary: Dictionary, holder: string): string {
   const words = holder.split(" ");

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import type { DocumentLocale } from "../../shared/documents/locale.ts";
 import { interpolate, type Placeholder } from "../../shared/placeholders.ts";
 import { store } from "../hooks/store.ts";
-import type { Dictionary, ServerMessage } from "./dictionary.ts";
+import type { Dictionary, TranslatableMessage } from "./dictionary.ts";
 import { type Language, readLanguagePreference, storeLanguagePreference } from "./languagePreference.ts";
 import type { ur } from "./locales/ur.ts";
 
@@ -76,7 +76,7 @@ export function plural<One extends TranslationKey, Other extends TranslationKey>
 }
 
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */
-export function translateServerMessage(message: ServerMessage): string {
+export function translateServerMessage(message: TranslatableMessage): string {
   return translation ? translation.translateServerMessageWith(translation.dictionary, message) : message.message;
 }
 
