@@ -74,7 +74,7 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
       description={t("The money enters the account on the day of the deposit.")}
     >
       <SelectField name="AccountID" label={t("Account")} options={toAccountOptions(accounts)} />
-      <DateField name="Date" label={t("Date")} {...useStepDays(cheques, { isDeposit: true })} />
+      <DateField name="Date" label={t("Date")} {...useChequeStepDateRange(cheques, { isDeposit: true })} />
       <WholeRow>
         <AmountList
           rows={[
@@ -99,7 +99,7 @@ interface ChequeDialogProps {
 /** Asks for the day on which the bank has paid the cheque. */
 export function ClearDialog(props: ChequeDialogProps) {
   return (
-    <StepDialog
+    <ChequeStepDialog
       {...props}
       endpoint={clearCheque}
       title={t("Mark cheque {number} as cleared?", { number: chequeName(props.row) })}
@@ -112,7 +112,7 @@ export function ClearDialog(props: ChequeDialogProps) {
 /** Asks for the day on which the cheque is given back. */
 export function ReturnDialog(props: ChequeDialogProps) {
   return (
-    <StepDialog
+    <ChequeStepDialog
       {...props}
       endpoint={returnCheque}
       title={t("Return cheque {number}?", { number: chequeName(props.row) })}
@@ -122,14 +122,14 @@ export function ReturnDialog(props: ChequeDialogProps) {
   );
 }
 
-interface StepDialogProps extends ChequeDialogProps {
+interface ChequeStepDialogProps extends ChequeDialogProps {
   endpoint: typeof clearCheque;
   title: string;
   description: string;
   submitLabel: string;
 }
 
-function StepDialog({ row, onClose, endpoint, title, description, submitLabel }: StepDialogProps) {
+function ChequeStepDialog({ row, onClose, endpoint, title, description, submitLabel }: ChequeStepDialogProps) {
   const form = useForm({ resolver: zodResolver(chequeStepBody), defaultValues: { Date: useDefaultDay(row) } });
   return (
     <FormDialog
@@ -144,7 +144,7 @@ function StepDialog({ row, onClose, endpoint, title, description, submitLabel }:
       description={description}
       width="s"
     >
-      <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
+      <DateField name="Date" label={t("Date")} {...useChequeStepDateRange([row])} />
     </FormDialog>
   );
 }
@@ -175,7 +175,7 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
       )}
     >
       <TextField name="Reason" label={t("Reason")} fullWidth />
-      <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
+      <DateField name="Date" label={t("Date")} {...useChequeStepDateRange([row])} />
       <NumberField
         name="Fee"
         label={t("Fee, Rs")}
@@ -185,14 +185,17 @@ export function BounceDialog({ row, onClose }: ChequeDialogProps) {
   );
 }
 
-/** Today, unless the cheque has its state since a later day. */
+/** Today, or the day of the cheque's last step if that is later. */
 function useDefaultDay({ StateDate }: ChequeRecord): Day {
   const today = useSocietyToday();
   return StateDate > today ? StateDate : today;
 }
 
-/** The days that a step of all these cheques can have: from their last step, and for a deposit from their dates. */
-function useStepDays(
+/**
+ * The days on which all these cheques can take the next step: not before their last step, and for a deposit not before
+ * the dates written on them.
+ */
+function useChequeStepDateRange(
   cheques: readonly ChequeRecord[],
   { isDeposit = false }: { isDeposit?: boolean } = {},
 ): { min: Day | undefined; max: Day } {
