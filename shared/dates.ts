@@ -28,18 +28,18 @@ export const monthNames = [
 ] as const;
 
 /** The day in society time at this instant. */
-export function societyToday(now: Date): Day {
-  const time = now.getTime();
+export function societyDayAt(instant: Date): Day {
+  const time = instant.getTime();
   // Cached, because it is called several times per change and time zone calculations are slow.
-  if (!(time >= cachedToday.from && time < cachedToday.until)) {
+  if (!(time >= cachedDay.from && time < cachedDay.until)) {
     const day = localDay(new TZDateMini(time, societyTimeZone));
-    cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
+    cachedDay = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
   }
-  return cachedToday.day;
+  return cachedDay.day;
 }
 
-/** The last result of `societyToday`, and the milliseconds between which it is valid. */
-let cachedToday = { day: "", from: 0, until: 0 };
+/** The last result of `societyDayAt`, and the milliseconds between which it is valid. */
+let cachedDay = { day: "", from: 0, until: 0 };
 
 /** The instant at which the day begins in society time. */
 export function startOfDay(day: Day): Date {

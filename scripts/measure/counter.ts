@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
-import { societyToday } from "../../shared/dates.ts";
+import { societyDayAt } from "../../shared/dates.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import { signInDemoUser } from "./first-load.ts";
 
@@ -31,7 +31,7 @@ const maxHouseCount = 50;
  */
 export async function measureCounter({ browser, url }: { browser: Browser; url: string }): Promise<CounterSpeed> {
   const client = await signInDemoUser(url, "manager");
-  const today = societyToday(new Date());
+  const today = societyDayAt(new Date());
   const houses: string[] = [];
   for (const { PlotID, HouseNo } of plotsSchema.parse(await client.requestData({ path: "/api/plot" }))) {
     if (houses.length === maxHouseCount) break;

@@ -1,4 +1,4 @@
-import { societyToday } from "../../shared/dates.ts";
+import { societyDayAt } from "../../shared/dates.ts";
 import type { IdAllocator } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
@@ -66,7 +66,7 @@ export function startAttempt(
     by: details.by,
     isApproved: details.approvedBy !== undefined,
     now,
-    today: societyToday(now),
+    today: societyDayAt(now),
   });
   const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
   attempt.settled = run().then(

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type mongoose from "mongoose";
 import { z } from "zod";
-import { type Day, monthKey, monthOf, societyToday } from "../../shared/dates.ts";
+import { type Day, monthKey, monthOf, societyDayAt } from "../../shared/dates.ts";
 import {
   describeMonthLock,
   isMonthLocked,
@@ -128,7 +128,7 @@ export async function describeLockedMonth(tx: Transaction, month: string): Promi
 
 /** The first month, YYYY-MM, whose writes do not need the mutex in a transaction that begins now. */
 export function firstMonthWithoutMutex(now: Date): string {
-  return monthKey(monthOf(societyToday(new Date(now.getTime() + marginMs))));
+  return monthKey(monthOf(societyDayAt(new Date(now.getTime() + marginMs))));
 }
 
 /** The months in which a staged change lies, YYYY-MM; none if it changes only exempt fields. */

@@ -1,4 +1,4 @@
-import { societyToday } from "../../shared/dates.ts";
+import { societyDayAt } from "../../shared/dates.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { type Actor, systemActor } from "./commit.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -43,7 +43,7 @@ export class RequestContext {
     this.viewer = details.viewer;
     this.by = details.by;
     this.now = groupCommit.now();
-    this.today = societyToday(this.now);
+    this.today = societyDayAt(this.now);
   }
 
   /** The context of jobs, imports and seeds, which may see every row; `requestId` names the job in the commits. */

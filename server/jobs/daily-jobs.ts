@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type mongoose from "mongoose";
-import { addDays, type Day, societyToday } from "../../shared/dates.ts";
+import { addDays, type Day, societyDayAt } from "../../shared/dates.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
@@ -132,7 +132,7 @@ export class DailyJobs {
   }
 
   async #run(job: Job): Promise<"ended" | "running elsewhere"> {
-    const today = societyToday(this.#options.now());
+    const today = societyDayAt(this.#options.now());
     const state = await this.#acquireLease(job.name, today);
     if (state !== "acquired") return state;
     const _id = job.name;

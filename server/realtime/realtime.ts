@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { societyToday } from "../../shared/dates.ts";
+import { societyDayAt } from "../../shared/dates.ts";
 import { canSeePresence } from "../../shared/pages.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
@@ -119,9 +119,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
  * also notices a new day after the machine has slept or its clock was set. Returns a function that stops the checks.
  */
 function onNewDay({ now, handle }: { now: () => Date; handle: () => void }): () => void {
-  let today = societyToday(now());
+  let today = societyDayAt(now());
   const timer = setInterval(() => {
-    const day = societyToday(now());
+    const day = societyDayAt(now());
     if (day === today) return;
     today = day;
     handle();

@@ -1,4 +1,4 @@
-import { type Day, societyToday } from "../../shared/dates.ts";
+import { type Day, societyDayAt } from "../../shared/dates.ts";
 import { isUnpaidCheque } from "../../shared/domain/cheques.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -36,7 +36,7 @@ export async function addCheques(tx: Transaction, receipts: readonly Receipt[]):
         PaymentReceiptID: receipt.PaymentReceiptID,
         ReceiptNo: receipt.ReceiptNo,
         State: receipt.VoidedAt === null ? receipt.ChequeState || "cleared" : "returned",
-        StateDate: receipt.VoidedAt === null ? receipt.PaymentDate : societyToday(new Date(receipt.VoidedAt)),
+        StateDate: receipt.VoidedAt === null ? receipt.PaymentDate : societyDayAt(new Date(receipt.VoidedAt)),
         DepositSlipID: null,
         BounceReason: "",
         ChargeID: null,

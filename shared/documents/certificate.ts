@@ -1,4 +1,4 @@
-import { formatDay, societyToday } from "../dates.ts";
+import { formatDay, societyDayAt } from "../dates.ts";
 import type { RecordOf } from "../registry.ts";
 import { type certificate, certificateName } from "../resources/certificate.ts";
 import type { LabeledValue } from "./document-table.ts";
@@ -44,7 +44,7 @@ export function certificateNotice(
   { State, StateSince }: CertificateDocument,
   t: DocumentTranslate,
 ): string | undefined {
-  const day = formatDay(societyToday(new Date(StateSince)));
+  const day = formatDay(societyDayAt(new Date(StateSince)));
   if (State === "withdrawn") return t("Withdrawn on {day}: it must not be relied on.", { day });
   if (State === "expired") return t("Expired on {day}: it must not be relied on.", { day });
   return undefined;

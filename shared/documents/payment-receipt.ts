@@ -1,4 +1,4 @@
-import { type Day, formatDay, societyToday } from "../dates.ts";
+import { type Day, formatDay, societyDayAt } from "../dates.ts";
 import { isUnpaidCheque } from "../domain/cheques.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
@@ -133,7 +133,7 @@ export function receiptNotice(
     return isUnpaidCheque({ ChequeState })
       ? t("The cheque was not paid: this amount does not count as received.")
       : undefined;
-  const day = formatDay(societyToday(new Date(VoidedAt)));
+  const day = formatDay(societyDayAt(new Date(VoidedAt)));
   const notice = t("Voided on {day}: this amount does not count as received.", { day });
   return VoidReason === "" ? notice : t("{text} Reason: {reason}", { text: notice, reason: VoidReason });
 }

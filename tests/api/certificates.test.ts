@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, societyToday } from "../../shared/dates.ts";
+import { addDays, societyDayAt } from "../../shared/dates.ts";
 import { houseBalanceSchema } from "../../shared/endpoints/balance.ts";
 import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { sumRupees } from "../../shared/money.ts";
@@ -256,7 +256,7 @@ test("in any order of operations, a house gets a certificate only while nothing 
       const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
       assertOk(await admin.post("/payment-schedule", generation));
       for (const { kind, amount, days } of walk) {
-        const day = societyToday(clock.now());
+        const day = societyDayAt(clock.now());
         const due = await readDue(admin, PlotID, day);
         if (kind === "issue") {
           const { status } = await admin.post("/certificate", { PlotID });
@@ -267,7 +267,7 @@ test("in any order of operations, a house gets a certificate only while nothing 
           await portal.runJobs();
         } else
           await changeDues({ admin, PlotID, HouseNo, day }, { kind, amount: kind === "pay all" ? due : amount, days });
-        const isDue = (await readDue(admin, PlotID, societyToday(clock.now()))) > 0;
+        const isDue = (await readDue(admin, PlotID, societyDayAt(clock.now()))) > 0;
         const rows = await admin.list(certificate, `?plot=${PlotID}`);
         for (const { State } of rows) outcomes.add(State);
         if (isDue) expect(rows.filter(({ State }) => State === "valid")).toEqual([]);

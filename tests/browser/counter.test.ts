@@ -1,7 +1,7 @@
 // @module-tag browser
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays, societyToday } from "../../shared/dates.ts";
+import { addDays, societyDayAt } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import {
@@ -277,13 +277,13 @@ test("the payment date is the day on which the receipt is recorded, also of a ho
         sessionStorage.setItem(key, JSON.stringify(draft));
       }
     },
-    addDays(societyToday(browserNow()), -1),
+    addDays(societyDayAt(browserNow()), -1),
   );
   await page.reload();
   await expectValue(page.getByLabel("Amount"), "2500");
   await page.getByLabel("Amount").press("Enter");
   await page.getByText(/^R-\d+ saved$/).waitFor();
-  expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyToday(browserNow()) }]);
+  expect(await receiptsOf(house.PlotID)).toMatchObject([{ PaymentDate: societyDayAt(browserNow()) }]);
 });
 
 test("the payment date is the day of the server's clock, although that of the browser is two weeks ahead", {
@@ -437,7 +437,7 @@ async function readAmountDue(PlotID: number): Promise<number> {
   const { data } = (await manager.get(`/plot/${PlotID}/balance`)).body as {
     data: { items: { DueDate: string; Due: number }[] };
   };
-  const today = societyToday(browserNow());
+  const today = societyDayAt(browserNow());
   return data.items.filter(({ DueDate }) => DueDate <= today).reduce((sum, { Due }) => sum + Due, 0);
 }
 

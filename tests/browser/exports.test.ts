@@ -10,7 +10,7 @@ import {
   formatDay,
   monthNames,
   monthOf,
-  societyToday,
+  societyDayAt,
   type YearMonth,
 } from "../../shared/dates.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
@@ -187,7 +187,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
 
 test("the report opens on the current month, and follows its selectors, arrows and the address", async () => {
   const { portal } = await openHarness();
-  const thisMonth = monthOf(societyToday(browserNow()));
+  const thisMonth = monthOf(societyDayAt(browserNow()));
   const lastMonth = addMonths(thisMonth, -1);
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   const headingOf = ({ month, year }: YearMonth) =>

@@ -3,7 +3,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
-import { monthOf, societyToday } from "../../shared/dates.ts";
+import { monthOf, societyDayAt } from "../../shared/dates.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -96,7 +96,7 @@ test("an amount on the dashboard links to the rows that add up to it, a new acti
   const wholeYear = page.getByText("Billed Rs 60,000.00");
   await thisMonth.waitFor();
   const month = page.getByRole("combobox", { name: /^Month/ });
-  await expectValue(month, String(monthOf(societyToday(browserNow())).month));
+  await expectValue(month, String(monthOf(societyDayAt(browserNow())).month));
   await month.selectOption({ label: "All Months" });
   await wholeYear.waitFor();
   await page.goBack();

@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { addDays, societyToday } from "../../shared/dates.ts";
+import { addDays, societyDayAt } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
@@ -117,9 +117,9 @@ test("dialogs show before the request that a month is locked, or that a second p
 
   await goTo(page, `${portal.url()}/payment-management?tab=payment-receipt`);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(clock.now()), -3));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyDayAt(clock.now()), -3));
   expect(await dialog.getByText("A second person must approve this").count()).toBe(0);
-  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(clock.now()), -4));
+  await dialog.getByLabel("Payment Date").fill(addDays(societyDayAt(clock.now()), -4));
   await dialog.getByText("The payment date is more than 3 days back.").waitFor();
 
   await goTo(page, `${portal.url()}/finance-management?tab=month-lock`);

@@ -1,5 +1,5 @@
 import { settleHouses } from "../../server/services/settlement.ts";
-import { addMonths, monthKey, monthOf, societyToday } from "../../shared/dates.ts";
+import { addMonths, monthKey, monthOf, societyDayAt } from "../../shared/dates.ts";
 import { paisa, zero } from "../../shared/money.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
@@ -73,7 +73,7 @@ export class MoneySociety {
   /** Starts a walk in the middle of the next month, with three new houses and the charges of six months. */
   async startWalk(): Promise<WalkState> {
     const { admin, clock, society } = this.harness;
-    const month = addMonths(monthOf(societyToday(clock.now())), 1);
+    const month = addMonths(monthOf(societyDayAt(clock.now())), 1);
     await this.setClock(`${monthKey(month)}-15T07:00:00Z`);
     const number = this.walks.length + 1;
     const category = Object.values(society.categories)[number % 4] ?? society.categories.A;
@@ -81,7 +81,7 @@ export class MoneySociety {
     const floorIds = [society.floors.ground.FloorID, society.floors.first.FloorID];
     const walk: WalkState = {
       name: `W${number}`,
-      today: societyToday(clock.now()),
+      today: societyDayAt(clock.now()),
       typeId: type.TypeID,
       floorIds,
       categoryId: category.CategoryID,
@@ -169,7 +169,7 @@ export class MoneySociety {
     for (const [index, client] of this.clients.entries())
       await client.renew((await this.users[index]?.[0]?.token()) ?? "");
     await this.harness.portal.runJobs();
-    const today = societyToday(this.harness.clock.now());
+    const today = societyDayAt(this.harness.clock.now());
     for (const walk of this.walks) {
       walk.today = today;
       for (const house of walk.houses) {

@@ -12,7 +12,7 @@ import {
   monthIndex,
   monthOf,
   monthsBetween,
-  societyToday,
+  societyDayAt,
 } from "../../shared/dates.ts";
 
 const instants = fc.date({ min: new Date("1971-01-01"), max: new Date("2199-12-30"), noInvalidDate: true });
@@ -21,13 +21,13 @@ const months = fc.record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc
 
 describe("the society's day", () => {
   test("starts at 19:00 UTC", () => {
-    expect(societyToday(new Date("2026-12-31T18:59:59.999Z"))).toBe("2026-12-31");
-    expect(societyToday(new Date("2026-12-31T19:00:00.000Z"))).toBe("2027-01-01");
+    expect(societyDayAt(new Date("2026-12-31T18:59:59.999Z"))).toBe("2026-12-31");
+    expect(societyDayAt(new Date("2026-12-31T19:00:00.000Z"))).toBe("2027-01-01");
   });
 
   test("is always a calendar day", () => {
     fc.assert(
-      fc.property(instants, (now) => isDay(societyToday(now))),
+      fc.property(instants, (now) => isDay(societyDayAt(now))),
       { numRuns: 1_000 },
     );
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstMonthWithoutMutex, listChangedMonths } from "../../server/commits/month-mutex.ts";
-import { addDays, societyToday } from "../../shared/dates.ts";
+import { addDays, societyDayAt } from "../../shared/dates.ts";
 import { findLockedMonth, isMonthLocked, lastCompletedMonth } from "../../shared/domain/month-lock.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
@@ -55,7 +55,7 @@ describe("the month lock", () => {
   test("a transaction of up to ten minutes that needs no mutex for a month ends before this month can be locked", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
-        const lockable = lastCompletedMonth(societyToday(new Date(start.getTime() + duration)));
+        const lockable = lastCompletedMonth(societyDayAt(new Date(start.getTime() + duration)));
         expect(isMonthLocked(firstMonthWithoutMutex(start), { LockedThrough: lockable })).toBe(false);
       }),
     );

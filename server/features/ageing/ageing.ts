@@ -1,4 +1,4 @@
-import { type Day, societyToday } from "../../../shared/dates.ts";
+import { type Day, societyDayAt } from "../../../shared/dates.ts";
 import {
   type AgeingAmounts,
   computeAgeing,
@@ -53,7 +53,7 @@ function initializeAgeing({
   };
 
   async function readAgeing(viewer: Viewer): Promise<AgeingRecord> {
-    const today = societyToday(now());
+    const today = societyDayAt(now());
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
         .filter(([PlotID]) => canSeePlot(viewer, PlotID))

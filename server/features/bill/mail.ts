@@ -1,4 +1,4 @@
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyDayAt } from "../../../shared/dates.ts";
 import { billTotals } from "../../../shared/documents/bill.ts";
 import { formatConsumerNumber } from "../../../shared/domain/consumer-number.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
@@ -143,7 +143,7 @@ function createBillMailHandler(services: FeatureServices): MailHandler {
           copies: "1",
           language: "en",
           society,
-          issuedOn: societyToday(now()),
+          issuedOn: societyDayAt(now()),
         }),
       );
       const name = billName(row);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Day, societyToday } from "../../../shared/dates.ts";
+import { type Day, societyDayAt } from "../../../shared/dates.ts";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import type { DocumentCodePayload } from "../../../shared/domain/document-code.ts";
 import {
@@ -58,7 +58,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
         await limiter.consume(ipAddress);
         const payload = await documentCodes.verify(code);
         const data = payload
-          ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyToday(now()))) }
+          ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyDayAt(now()))) }
           : notGenuine;
         return { data };
       }),

@@ -1,4 +1,4 @@
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyDayAt } from "../../../shared/dates.ts";
 import {
   computeCategoryFigures,
   computeDashboardRows,
@@ -52,7 +52,7 @@ function initializeDashboard({
 
   async function readDashboard(viewer: Viewer): Promise<DashboardData> {
     const viewerTotals = await readTotalsFor(viewer, { totals, store });
-    const today = societyToday(now());
+    const today = societyDayAt(now());
     const month = monthOf(today);
     const categories = computeCategoryFigures(viewerTotals, month).map((figures) => ({
       ...figures,

@@ -1,4 +1,4 @@
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyDayAt } from "../../../shared/dates.ts";
 import { chainHeadStatement, dayCloseFileName } from "../../../shared/documents/day-close.ts";
 import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
 import { createMessage } from "../../../shared/messages.ts";
@@ -35,7 +35,7 @@ function createPdfHandler(services: FeatureServices): EndpointHandler {
       kind: "day-close",
       document: { ...present(dayClose, row), codeUrl: sign(dayClosePayload(row)), headSignature },
       language: lang,
-      issuedOn: societyToday(new Date(row.ClosedAt)),
+      issuedOn: societyDayAt(new Date(row.ClosedAt)),
       filename: `${dayCloseFileName(row)}.pdf`,
     };
   });

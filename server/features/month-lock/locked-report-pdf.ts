@@ -1,4 +1,4 @@
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { reportFileName } from "../../../shared/documents/month-report.ts";
 import type { Viewer } from "../../../shared/permissions.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
@@ -47,7 +47,7 @@ export function createLockedReportPdfs({ store, secretStore, readSociety, change
   ): Promise<string> {
     const { document, pdf } = await readLockedReport(secretStore, row);
     if (pdf !== undefined) return pdf;
-    const issuedOn = societyToday(new Date(row.LockedAt));
+    const issuedOn = societyDayAt(new Date(row.LockedAt));
     const bytes = await render({ kind: "report", document, society: toLetterhead(readSociety()), issuedOn });
     const rendered = Buffer.from(bytes).toString("base64");
     return ctx.detached().transaction((tx) => storePdf(tx, row, rendered));

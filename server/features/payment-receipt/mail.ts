@@ -1,4 +1,4 @@
-import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthKey, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
@@ -104,7 +104,7 @@ export function createReceiptMailContributions({
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
     const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
     const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
-    const today = societyToday(now());
+    const today = societyDayAt(now());
     const society = toLetterhead(readSociety());
     const month = monthKey(monthOf(today));
     const message = renderReceiptMail({

@@ -1,4 +1,4 @@
-import { addMonths, monthIndex, monthKey, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
+import { addMonths, monthIndex, monthKey, monthOf, societyDayAt, type YearMonth } from "../../../shared/dates.ts";
 import { buildPlanLines, periodMonths } from "../../../shared/domain/installments.ts";
 import { billingMonth, buildScheduleRows, type ChargedMonth, penaltyApplies } from "../../../shared/domain/schedule.ts";
 import { type GenerationPreview, previewGeneration } from "../../../shared/endpoints/payment-schedule.ts";
@@ -109,7 +109,7 @@ async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise
   const [firstMonth, lastMonth] = planPeriod(input.rate);
   const ids = [...new Set(buildInstallments(input).rows.map(({ PlotID }) => PlotID))];
   const addedAt = await readFirstInsert(store, ids);
-  const addedMonth = addedAt ? billingMonth(societyToday(addedAt)) : firstMonth;
+  const addedMonth = addedAt ? billingMonth(societyDayAt(addedAt)) : firstMonth;
   const [lock] = await store.find(monthLock, {});
   const firstUnlockedMonth = lock?.LockedThrough ? monthKey(addMonths(monthOf(lock.LockedThrough), 1)) : firstMonth;
   const proposed = [firstMonth, addedMonth, firstUnlockedMonth].sort().at(-1) ?? firstMonth;
@@ -127,7 +127,7 @@ async function readFirstInsert({ connection }: Store, plotIds: readonly number[]
 
 function describeGeneration(input: InstallmentsInput & { from: string }): GenerationPreview {
   const { rate, plots, chargedMonths, from, now } = input;
-  const today = societyToday(now);
+  const today = societyDayAt(now);
   const { rows, skipped } = buildInstallments(input);
   const penalized = rows.filter((row) => penaltyApplies(row, today));
   return {

@@ -1,4 +1,4 @@
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import {
   type ReminderPreview,
@@ -75,7 +75,7 @@ function initializeReminders({
   /** The reminder with what is overdue now, or why it must not be sent. */
   async function compose(PlotID: number): Promise<MailMessage | NotSent> {
     const house = await store.get(plot, PlotID);
-    const today = societyToday(now());
+    const today = societyDayAt(now());
     // On an owner's first day nothing is overdue for them: the reminder was for the earlier owner.
     if (!house || house.OwnedFrom === today) return { state: "withdrawn" };
     const rows = listOverdueItems(house, await readOpenItems(store, PlotID), today);

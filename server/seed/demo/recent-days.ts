@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyToday } from "../../../shared/dates.ts";
+import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
@@ -45,7 +45,7 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
   const { clock, staff, resident, from, now, bankAccountId } = options;
   const paymentsByDay = groupBy(options.payments, ({ day }) => day);
   const expensesByDay = groupBy(options.expenses, ({ CreatedAt }) => CreatedAt.slice(0, 10));
-  const today = societyToday(now);
+  const today = societyDayAt(now);
   for (let day = from; day <= today; day = addDays(day, 1)) {
     if (isPenaltyDay(day)) await applyPenalties(day);
     const tasks = listTasks(day);

@@ -1,4 +1,4 @@
-import { addDays, monthOf, societyToday } from "../../../shared/dates.ts";
+import { addDays, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { toPaisa } from "../../../shared/money.ts";
 import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
@@ -42,7 +42,7 @@ export async function seedDemo(
   { clock, savesMailsAsFiles }: { clock: Clock; savesMailsAsFiles: boolean },
 ): Promise<void> {
   const now = clock.now();
-  const today = societyToday(now);
+  const today = societyDayAt(now);
   const lastBulkDay = addDays(today, -recentDayCount);
   clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
   const ctx = core.createSystemContext("demo").withoutGroupCommit();

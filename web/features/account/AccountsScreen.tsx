@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import { accountBalances } from "../../../shared/endpoints/cash-book.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { account, accountKindLabels, accountKinds } from "../../../shared/resources/account.ts";
@@ -66,7 +66,7 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
         AccountName: "",
         Kind: "bank",
         OpeningBalance: undefined,
-        OpeningDate: societyToday(serverNow()),
+        OpeningDate: societyDayAt(serverNow()),
         IsActive: true,
       }}
       fields={() => <AccountFields />}

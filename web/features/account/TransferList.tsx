@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { accountTransfer, accountTransferName } from "../../../shared/resources/account-transfer.ts";
 import { AccountSelect, useAccountNames } from "../../domain/accounts.tsx";
@@ -29,7 +29,7 @@ export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
       defaultValues={{
         FromAccountID: undefined,
         ToAccountID: undefined,
-        Date: societyToday(serverNow()),
+        Date: societyDayAt(serverNow()),
         Amount: undefined,
         Reference: "",
       }}

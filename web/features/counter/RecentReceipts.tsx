@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyDayAt } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -83,8 +83,8 @@ export function RecentReceipts({ receipts, onVoid }: RecentReceiptsProps) {
 /** `16:44` for today, `20/11/2026` for earlier days, in society time. */
 function formatTimeOrDay({ CreatedAt }: Receipt): string {
   const created = new Date(CreatedAt);
-  const day = societyToday(created);
-  return day === societyToday(serverNow()) ? formatClockTime(created) : formatDay(day);
+  const day = societyDayAt(created);
+  return day === societyDayAt(serverNow()) ? formatClockTime(created) : formatDay(day);
 }
 
 const Panel = styled.section`

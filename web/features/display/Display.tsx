@@ -1,5 +1,5 @@
 import styled, { css, ThemeProvider } from "styled-components";
-import { formatDay, monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
+import { formatDay, monthOf, societyDayAt, societyTimeZone } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
@@ -52,7 +52,7 @@ function DisplayContent() {
   );
 
   // Fetch the figures again after a failure, and while they are missing or belong to a past day.
-  const isOutdated = isLive && (error !== undefined || dashboard?.today !== societyToday(now));
+  const isOutdated = isLive && (error !== undefined || dashboard?.today !== societyDayAt(now));
   useInterval(() => void refetch(), isOutdated ? refetchIntervalMs : null);
 
   return (
@@ -138,7 +138,7 @@ function DisplayHeader({ now }: { now: Date }) {
           : t("As of {time}", { time: formatClockTime(new Date(connection.since)) })}
       </State>
       <Day>
-        {weekday} <bdi dir="ltr">{formatDay(societyToday(now))}</bdi>
+        {weekday} <bdi dir="ltr">{formatDay(societyDayAt(now))}</bdi>
       </Day>
       <Time dateTime={now.toISOString()} dir="ltr">
         {formatClockTime(now)}

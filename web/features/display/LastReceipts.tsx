@@ -1,6 +1,6 @@
 import { useState } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyDayAt } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { DisplayData } from "../../../shared/wire.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
@@ -113,6 +113,6 @@ const Row = styled.li<{ $isNew: boolean; $highlighted: boolean }>`
 
 /** `16:44` for today, `20/11` for earlier days, in society time. */
 function formatTimeOrDay(instant: Date, now: Date): string {
-  const day = societyToday(instant);
-  return day === societyToday(now) ? formatClockTime(instant) : formatDay(day).slice(0, 5);
+  const day = societyDayAt(instant);
+  return day === societyDayAt(now) ? formatClockTime(instant) : formatDay(day).slice(0, 5);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { AccountField } from "../../domain/accounts.tsx";
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
@@ -37,7 +37,7 @@ const allOption = "all";
 /** The society's paid and unpaid expenses by month. */
 export function ExpensesScreen() {
   const { rows } = useResource(expenses);
-  const now = monthOf(societyToday(serverNow()));
+  const now = monthOf(societyDayAt(serverNow()));
   const thisYear = String(now.year);
   const thisMonth = String(now.month).padStart(2, "0");
   const [year, setYear] = useUrlState("year", thisYear);
@@ -190,7 +190,7 @@ function useSyncPaymentFields(): { isPaid: boolean; hasAccountField: boolean } {
     previous.current = isPaid;
     setHasAccountField(isPaid === true);
     if (!isPaid) for (const name of ["PaidOnDate", "AccountID"]) setValue(name, null);
-    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(serverNow()));
+    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyDayAt(serverNow()));
   }, [isPaid, getValues, setValue]);
   return { isPaid: isPaid === true, hasAccountField };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { addMonths, formatDateTime, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
+import { addMonths, formatDateTime, monthOf, societyDayAt, type YearMonth } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
@@ -283,7 +283,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
           saveSpreadsheet({
             format: "xlsx",
             fileName,
-            sheet: reportSpreadsheet(report, { today: societyToday(serverNow()), t: translateDocumentText }),
+            sheet: reportSpreadsheet(report, { today: societyDayAt(serverNow()), t: translateDocumentText }),
           })
         }
       >

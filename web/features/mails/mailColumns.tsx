@@ -1,4 +1,4 @@
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -17,7 +17,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
   return [
     {
       ...instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "meta" }),
-      renderMobile: ({ RunAt }) => renderShortDay(societyToday(new Date(RunAt))),
+      renderMobile: ({ RunAt }) => renderShortDay(societyDayAt(new Date(RunAt))),
     },
     // On a card the subject names the kind.
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "hidden" }, ({ Kind }) =>

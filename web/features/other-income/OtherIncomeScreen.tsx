@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { otherIncome } from "../../../shared/resources/other-income.ts";
 import { PaymentAccountField, useAccountNames } from "../../domain/accounts.tsx";
@@ -39,7 +39,7 @@ export function OtherIncomeScreen() {
       columns={columns}
       defaultSort="-Date"
       defaultValues={{
-        Date: societyToday(serverNow()),
+        Date: societyDayAt(serverNow()),
         Payer: "",
         Category: "",
         Amount: undefined,

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
 import type { PaymentPlanDetails } from "../../../shared/endpoints/payment-plan-full.ts";
@@ -38,7 +38,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
               with={{
                 number: PaymentPlanID,
                 period: <bdi dir="ltr">{Description}</bdi>,
-                day: renderDay(societyToday(new Date(CreatedAt))),
+                day: renderDay(societyDayAt(new Date(CreatedAt))),
               }}
             />
           </p>

@@ -1,4 +1,4 @@
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyDayAt } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
@@ -100,7 +100,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       dropOrder: 1,
       mobileSlot: "hidden",
       sortValue: ({ CreatedAt }) => CreatedAt,
-      exportValue: ({ CreatedAt }) => ({ day: societyToday(new Date(CreatedAt)) }),
+      exportValue: ({ CreatedAt }) => ({ day: societyDayAt(new Date(CreatedAt)) }),
       render: formatCreatedDay,
     },
   ];
@@ -138,5 +138,5 @@ function hasPenalty(rate: ServiceRate | undefined): boolean {
 }
 
 function formatCreatedDay({ CreatedAt }: PaymentPlan): string {
-  return formatDay(societyToday(new Date(CreatedAt)));
+  return formatDay(societyDayAt(new Date(CreatedAt)));
 }

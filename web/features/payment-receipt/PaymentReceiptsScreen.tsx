@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
@@ -54,7 +54,7 @@ export function PaymentReceiptsScreen() {
   const { mutations, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const [prefill, setPrefill] = useState<FormValues>({});
   const defaultValues = useMemo(
-    () => ({ ...receiptDefaultValues, PaymentDate: societyToday(serverNow()), ...prefill }),
+    () => ({ ...receiptDefaultValues, PaymentDate: societyDayAt(serverNow()), ...prefill }),
     [prefill],
   );
   // The server marks mailed receipts in the name of the office. Staff see in the progress bar that mails are sent, so

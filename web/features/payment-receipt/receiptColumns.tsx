@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import styled from "styled-components";
-import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
+import { type Day, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { formatAllocationCount, formatInstallmentCount } from "../../domain/counts.ts";
@@ -153,7 +153,7 @@ interface YearInstallmentsProviderProps {
 /** Loads the installments of the year, if the user may list them, so that receipts can name the months they settle. */
 export function YearInstallmentsProvider({ year, children }: YearInstallmentsProviderProps) {
   const canListInstallments = useCanList(paymentSchedule);
-  const loadedYear = year ?? monthOf(societyToday(serverNow())).year;
+  const loadedYear = year ?? monthOf(societyDayAt(serverNow())).year;
   const { rows } = useResource(paymentSchedule, canListInstallments ? { year: loadedYear } : null);
   const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
   return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;

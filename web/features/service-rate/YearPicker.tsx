@@ -1,7 +1,7 @@
 import { Popover } from "radix-ui";
 import { type KeyboardEvent, type Ref, type UIEvent, useLayoutEffect, useRef, useState, type WheelEvent } from "react";
 import styled, { css } from "styled-components";
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { t } from "../../i18n/t.ts";
 import { type ControlProps, controlStyle } from "../../ui/form/Field.tsx";
@@ -18,7 +18,7 @@ interface YearPickerProps {
 
 /** Selects a year from a list that grows at both ends. The button keeps the focus, as in a native select. */
 export function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) {
-  const thisYear = monthOf(societyToday(serverNow())).year;
+  const thisYear = monthOf(societyDayAt(serverNow())).year;
   const [open, setOpen] = useState(false);
   const [range, setRange] = useState<YearRange>(() => createYearRange(thisYear, value));
   const [activeYear, setActiveYear] = useState(value ?? thisYear);

@@ -2,7 +2,7 @@ import urduRegular from "@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNas
 import urduBold from "@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf?url";
 import latinRegular from "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf?url";
 import latinBold from "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf?url";
-import { societyToday } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import type { DocumentFonts, FontFace } from "../../../shared/documents/fonts.ts";
 import type { DocumentLocale } from "../../../shared/documents/locale.ts";
 import type { DocumentContext, SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
@@ -28,7 +28,7 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
     loadFonts(),
     loadDocumentLocale(),
   ]);
-  const bytes = render(pdfs, { society: data, fonts, issuedOn: societyToday(serverNow()), locale });
+  const bytes = render(pdfs, { society: data, fonts, issuedOn: societyDayAt(serverNow()), locale });
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 
