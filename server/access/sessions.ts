@@ -67,8 +67,8 @@ export class SessionLimit {
 }
 
 async function endExcessSessions(tx: Transaction, UserID: number): Promise<void> {
-  const unexpired = { UserID, ExpiresAt: where(unexpiredRange(tx.now)) };
-  const current = await tx.find(sessions, unexpired, { limit: maxSessionsPerUser + maxEndedPerSignIn });
+  const unexpiredFilter = { UserID, ExpiresAt: where(unexpiredRange(tx.now)) };
+  const current = await tx.find(sessions, unexpiredFilter, { limit: maxSessionsPerUser + maxEndedPerSignIn });
   const leastRecentFirst = current.sort((a, b) => Date.parse(a.ExpiresAt) - Date.parse(b.ExpiresAt));
   for (const session of leastRecentFirst.slice(0, Math.max(0, current.length - maxSessionsPerUser)))
     tx.remove(sessions, session);
@@ -76,8 +76,8 @@ async function endExcessSessions(tx: Transaction, UserID: number): Promise<void>
 
 /** Removes a batch of expired sessions. Returns false when none are left. */
 export async function removeExpiredSessions(tx: Transaction): Promise<boolean> {
-  const expired = { ExpiresAt: where({ $not: unexpiredRange(tx.now) }) };
-  const rows = await tx.find(sessions, expired, { limit: sweepBatchSize });
+  const expiredFilter = { ExpiresAt: where({ $not: unexpiredRange(tx.now) }) };
+  const rows = await tx.find(sessions, expiredFilter, { limit: sweepBatchSize });
   for (const row of rows) tx.remove(sessions, row);
   return rows.length === sweepBatchSize;
 }

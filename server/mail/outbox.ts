@@ -11,8 +11,8 @@ export type Mail = RowOf<typeof mails>;
 /** The link of a mail about an account, in the secret store until the mail is sent. */
 export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
-/** The filter for mails that are not yet sent, failed or withdrawn. */
-export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
+/** The filter for mails that still have to be sent: waiting, or being sent now. */
+export const pendingMailsFilter: Filter = { State: inArray(["waiting", "sending"]) };
 
 /** Stored in the database, so its text must not change. */
 const messageIdSuffixKey = "mail mark";
@@ -60,7 +60,7 @@ export async function getOrCreateMessageIdSuffix(tx: Transaction): Promise<strin
 
 /** The RunAt for new mails: the RunAt of the batch that is being sent, otherwise the current time. */
 export async function readCurrentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
-  const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMails });
+  const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMailsFilter });
   return pendingMail?.RunAt ?? tx.now.toISOString();
 }
 
@@ -108,8 +108,8 @@ export async function findRemindedToday(
   source: Pick<Store, "find"> | Pick<Transaction, "find">,
   { PlotIDs, today }: { PlotIDs: readonly number[]; today: Day },
 ): Promise<Set<number | null>> {
-  const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
-  const pending = await source.find(mails, { ...reminders, ...pendingMails });
-  const sent = await source.find(mails, { ...reminders, SentAt: filterForDay(today) });
+  const remindersFilter = { Kind: "reminder", PlotID: inArray(PlotIDs) };
+  const pending = await source.find(mails, { ...remindersFilter, ...pendingMailsFilter });
+  const sent = await source.find(mails, { ...remindersFilter, SentAt: filterForDay(today) });
   return new Set([...pending, ...sent].map((mail) => mail.PlotID));
 }

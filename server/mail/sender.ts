@@ -7,7 +7,7 @@ import { inArray, type RowChange, type Store, where } from "../database/store.ts
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 import type { Log } from "../log.ts";
 import type { MailMessage } from "./message.ts";
-import { type Mail, pendingMails } from "./outbox.ts";
+import { type Mail, pendingMailsFilter } from "./outbox.ts";
 import {
   classifyError,
   type MailTransport,
@@ -202,7 +202,7 @@ export class MailSender {
 
   async #msUntilNextDue(): Promise<number> {
     const { store, now } = this.#options;
-    const [next] = await store.find(mails, pendingMails, { sort: { NextTryAt: 1 }, limit: 1 });
+    const [next] = await store.find(mails, pendingMailsFilter, { sort: { NextTryAt: 1 }, limit: 1 });
     const waitMs = next ? Date.parse(next.NextTryAt) - now().getTime() : maxSleepMs;
     return Math.min(Math.max(waitMs, minSleepMs), maxSleepMs);
   }
@@ -267,8 +267,8 @@ class MailLeases {
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
   // A time beyond any retry delay was set by a server whose clock is wrong, so its mail is due.
   const notDue = { $gt: tx.now.toISOString(), $lte: computeLatestExpiry(tx.now, maxRetryDelayMs).toISOString() };
-  const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
-  const oldest = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
+  const dueFilter = { ...pendingMailsFilter, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
+  const oldest = await tx.find(mails, dueFilter, { limit: 2 * maxConcurrentMails });
   // Picked at random, so that servers rarely lease the same mail.
   return oldest[Math.floor(Math.random() * oldest.length)];
 }

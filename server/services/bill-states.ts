@@ -10,12 +10,17 @@ import { inArray, type RelatedRows, where } from "../database/store.ts";
 import { toHouseItem } from "./house-items.ts";
 
 /** A paid bill stays paid unless an item is open again. */
-const notPaid = { State: where({ $ne: "paid" }) };
+const unpaidBillsFilter = { State: where({ $ne: "paid" }) };
 
 /**
  * Read in the same command as an installment, so that a tick in a house without unpaid bills needs no further query.
  */
-export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, field: "PlotID", filter: notPaid };
+export const unpaidBills: RelatedRows = {
+  of: paymentSchedule,
+  resource: bill,
+  field: "PlotID",
+  filter: unpaidBillsFilter,
+};
 
 /**
  * Updates the bills of houses with an item that was paid, waived, reopened or removed. The bills of the item's month
@@ -34,7 +39,7 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
   const isReopening = changes.some(({ isReopened }) => isReopened);
   const houses = [...changedFrom.keys()].filter((PlotID) => isReopening || tx.mayHaveRelatedRow(unpaidBills, PlotID));
   if (houses.length === 0) return;
-  const bills = (await tx.find(bill, { PlotID: inArray(houses), ...(isReopening ? {} : notPaid) })).filter(
+  const bills = (await tx.find(bill, { PlotID: inArray(houses), ...(isReopening ? {} : unpaidBillsFilter) })).filter(
     ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),
   );
   if (bills.length === 0) return;

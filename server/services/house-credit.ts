@@ -29,10 +29,10 @@ export async function readCreditByPlot(
   store: Store,
   PlotIDs?: readonly number[],
 ): Promise<ReadonlyMap<number, PaisaSum>> {
-  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const creditFilter = { VoidedAt: null, Credit: where({ $gt: 0 }) };
   const ofPlots = (field: string) => (PlotIDs ? { [field]: inArray(PlotIDs) } : {});
-  const receipts = await store.find(paymentReceipt, { ...ofPlots("PlotID"), ...withCredit });
-  const adjustments = await store.find(adjustment, { ...ofPlots("SettledPlotID"), ...withCredit });
+  const receipts = await store.find(paymentReceipt, { ...ofPlots("PlotID"), ...creditFilter });
+  const adjustments = await store.find(adjustment, { ...ofPlots("SettledPlotID"), ...creditFilter });
   const credits = new Map<number, PaisaSum>();
   const add = (PlotID: number, credit: Paisa) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
   for (const row of receipts) if (isValidRow(paymentReceipt, row)) add(row.PlotID, row.Credit);

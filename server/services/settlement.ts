@@ -76,9 +76,9 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
 
 /** Settles the houses that have credit. This is sufficient after installments or charges were added. */
 export async function settleHousesWithCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
-  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...withCredit });
-  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...withCredit });
+  const creditFilter = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...creditFilter });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...creditFilter });
   const houses = new Set([
     ...receipts.map(({ PlotID }) => PlotID),
     ...adjustments.map(({ SettledPlotID }) => SettledPlotID),

@@ -160,8 +160,8 @@ async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyR
         if (referencing.internal || target?.name !== resource.name) continue;
         // The changes of this undo are not written yet, so the database still has the references of these rows.
         const undone = tx.staged.flatMap((change) => (change.resource === referencing ? change.id : []));
-        const references = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
-        const [referencingRow] = await tx.find(referencing, references, { limit: 1 });
+        const referencesFilter = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
+        const [referencingRow] = await tx.find(referencing, referencesFilter, { limit: 1 });
         if (!referencingRow) continue;
         const usedId = [referencingRow[field]].flat().find((id) => typeof id === "number" && byId.has(id));
         throw await createUsedSinceError(tx, resource, byId.get(Number(usedId)) ?? {});
