@@ -99,7 +99,7 @@ export function filterForDay(day: Day): unknown {
  * Prevents concurrent requests from queueing a reminder twice: all write the same key, so that the later request
  * conflicts, is retried and finds the reminders of the earlier one.
  */
-export function serializeReminderRequests(tx: Transaction): void {
+export function lockReminderRequests(tx: Transaction): void {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });
 }
 

@@ -13,9 +13,9 @@ import { parseId } from "../../http/request.ts";
 import {
   findRemindedToday,
   getInitialMailState,
+  lockReminderRequests,
   type Mail,
   readCurrentRunAt,
-  serializeReminderRequests,
 } from "../../mail/outbox.ts";
 import {
   accountMailSubject,
@@ -159,7 +159,7 @@ async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<n
   const runAt = new Map<Mail["Kind"], string>();
   for (const kind of kindsWithoutSecret) runAt.set(kind, await readCurrentRunAt(tx, kind));
   const receipts = await readReceipts(tx, failed);
-  serializeReminderRequests(tx);
+  lockReminderRequests(tx);
   const reminded = await findRemindedToday(tx, {
     PlotIDs: failed.flatMap(({ PlotID }) => PlotID ?? []),
     today: tx.today,

@@ -10,10 +10,10 @@ import {
   findRemindedToday,
   getInitialMailState,
   getOrCreateMessageIdSuffix,
+  lockReminderRequests,
   type Mail,
   noMailReferences,
   readCurrentRunAt,
-  serializeReminderRequests,
 } from "../../mail/outbox.ts";
 import { readOpenItems } from "../../services/house-items.ts";
 
@@ -67,7 +67,7 @@ export function listOverdueItems(
 
 /** Queues the planned reminders and returns the plan. */
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<ReminderPlan> {
-  serializeReminderRequests(tx);
+  lockReminderRequests(tx);
   const plan = await planReminders(tx, { PlotIDs, today: tx.today });
   const suffix = await getOrCreateMessageIdSuffix(tx);
   const messageIdOf = ({ PlotID }: Plot) => `reminder-${PlotID}-${tx.today}-${suffix}`;
