@@ -33,7 +33,7 @@ export const ownDrawer = defineEndpoint({
   response: z.object({ data: recordSchema(drawer).nullable() }),
 });
 
-export const drawerColleagues = defineEndpoint({
+export const handOverCandidates = defineEndpoint({
   path: "/drawer/colleagues",
   guard: drawer.guards.create,
   requiresScopeAll: true,

@@ -1,6 +1,6 @@
 import {
   closeDrawer as closeEndpoint,
-  drawerColleagues,
+  handOverCandidates,
   handOverDrawer as handOverEndpoint,
   ownDrawer,
 } from "../../../shared/endpoints/drawer.ts";
@@ -49,7 +49,7 @@ function createDrawerHandlers({
       const [row] = await store.find(drawer, { UserID: viewer.UserID, IsClosed: 0 }, { limit: 1 });
       return { data: row ? present(drawer, row) : null };
     }),
-    defineEndpointHandler(drawerColleagues, async ({ ctx: { viewer } }) => {
+    defineEndpointHandler(handOverCandidates, async ({ ctx: { viewer } }) => {
       await changeStream.waitForOwnCommits([users.name]);
       const withDrawer = new Set((await store.find(drawer, { IsClosed: 0 })).map(({ UserID }) => UserID));
       const data = [...referenceCache.all(users)]

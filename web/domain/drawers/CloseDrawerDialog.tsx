@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { z } from "zod";
 import { type DenominationCounts, denominations, sumDenominations } from "../../../shared/domain/drawers.ts";
-import { closeDrawer, drawerColleagues, handOverDrawer } from "../../../shared/endpoints/drawer.ts";
+import { closeDrawer, handOverCandidates, handOverDrawer } from "../../../shared/endpoints/drawer.ts";
 import { sumRupees, toRupees } from "../../../shared/money.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
@@ -108,7 +108,7 @@ export function describeClosedDrawer(): string {
 /** The users who can take the drawer over. */
 function ColleagueField() {
   const { data } = useLiveRequest<{ data: { UserID: number; FullName: string }[] }>(
-    drawerColleagues.path,
+    handOverCandidates.path,
     ownDrawerResources,
   );
   const colleagues = data?.data ?? [];
