@@ -86,7 +86,7 @@ export type Claim = RowOf<typeof claim>;
 export type ClaimRecord = RecordOf<typeof claim>;
 
 /** The server fields of a new claim, without its time and owner. */
-export const openClaim = {
+export const openClaimFields = {
   State: "open",
   Note: "",
   PaymentReceiptID: null,

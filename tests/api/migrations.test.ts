@@ -12,7 +12,7 @@ import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { certificate } from "../../shared/resources/certificate.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
-import { claim, openClaim } from "../../shared/resources/claim.ts";
+import { claim, openClaimFields } from "../../shared/resources/claim.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { ownership } from "../../shared/resources/ownership.ts";
@@ -326,7 +326,7 @@ test("the upgrade adds to certificates and claims the first day of their owner, 
     "claim",
     claims.map((values, index) => ({
       ...{ id: 901 + index, ClaimID: 901 + index, Amount: 10_000, Method: "Cash", Reference: "", BankName: "" },
-      ...{ ChequeNo: "", ChequeDate: null, ...openClaim, ...values },
+      ...{ ChequeNo: "", ChequeDate: null, ...openClaimFields, ...values },
     })),
   );
   await setSchemaVersion(connection, 28);

@@ -4,7 +4,7 @@ import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shar
 import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
-import { type Claim, claim, maxOpenClaims, openClaim } from "../../../shared/resources/claim.ts";
+import { type Claim, claim, maxOpenClaims, openClaimFields } from "../../../shared/resources/claim.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
@@ -57,7 +57,7 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   const house = await tx.get(plot, input.PlotID);
   return tx.insert(claim, {
     ...input,
-    ...openClaim,
+    ...openClaimFields,
     CreatedAt: tx.now.toISOString(),
     OwnedFrom: wasOwnedByCurrentOwnerOn(house, input.PaymentDate) ? house.OwnedFrom : null,
   });

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { toPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
-import { claim, openClaim } from "../../../shared/resources/claim.ts";
+import { claim, openClaimFields } from "../../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -58,7 +58,7 @@ export async function addResidentClaim(tx: Transaction, { houseNo, day }: { hous
   });
   await tx.insert(claim, {
     ...input,
-    ...openClaim,
+    ...openClaimFields,
     CreatedAt: tx.now.toISOString(),
     OwnedFrom: null,
   });
