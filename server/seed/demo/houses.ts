@@ -15,8 +15,7 @@ export interface House extends Owner {
   IsPlotOnly: boolean;
 }
 
-/** The houses of the demo resident. */
-export const residentHouses: readonly string[] = ["A-14", "C-57"];
+export const demoResidentHouseNumbers: readonly string[] = ["A-14", "C-57"];
 
 const houseCounts = { A: 130, B: 224, C: 222, R: 64 } as const;
 const residentOwner: Owner = {
@@ -38,7 +37,7 @@ function makeHouse(random: SeededRandom, { category, number }: { category: House
   const type = category !== "R" && random.chance(0.07) ? "Commercial" : "Residential";
   const floor = type === "Commercial" ? random.pick(["Ground", "Ground + 1"] as const) : pickFloor(random.next());
   const owner = makeOwner(random);
-  const isResidentHouse = residentHouses.includes(HouseNo);
+  const isResidentHouse = demoResidentHouseNumbers.includes(HouseNo);
   return {
     HouseNo,
     category,

@@ -1,4 +1,4 @@
-import { residentHouses } from "./houses.ts";
+import { demoResidentHouseNumbers } from "./houses.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** When and how a house pays. */
@@ -44,7 +44,7 @@ export function makePaymentHabit(
 
 /** The demo resident has paid all installments of the first house, and all but this month's of the second. */
 function residentHabit(HouseNo: string, dueCount: number): Partial<PaymentHabit> {
-  const index = residentHouses.indexOf(HouseNo);
+  const index = demoResidentHouseNumbers.indexOf(HouseNo);
   return index < 0 ? {} : { paidInstallments: Math.max(0, dueCount - index), partialShare: 0, lateProbability: 0 };
 }
 

@@ -6,7 +6,7 @@ import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { insertPlots } from "../../services/ownership.ts";
-import { categories, floors, type House, type RateGroup, residentHouses, types } from "./houses.ts";
+import { categories, demoResidentHouseNumbers, floors, type House, type RateGroup, types } from "./houses.ts";
 
 export interface SeededPlots {
   /** In the order of the houses. */
@@ -16,13 +16,13 @@ export interface SeededPlots {
 
 /** Inserts categories, types, floors and plots, and links the demo resident to the resident's plots. */
 export async function insertPlotsAndLookups(tx: Transaction, houses: readonly House[]): Promise<SeededPlots> {
-  const categoryId = await insertLookup(tx, plotCategory, categories);
-  const typeId = await insertLookup(tx, plotType, types);
-  const floorId = await insertLookup(tx, plotFloor, floors);
+  const categoryIdOf = await insertLookup(tx, plotCategory, categories);
+  const typeIdOf = await insertLookup(tx, plotType, types);
+  const floorIdOf = await insertLookup(tx, plotFloor, floors);
   const idsOf = ({ category, type, floor }: RateGroup) => ({
-    CategoryID: categoryId(category),
-    TypeID: typeId(type),
-    FloorID: floorId(floor),
+    CategoryID: categoryIdOf(category),
+    TypeID: typeIdOf(type),
+    FloorID: floorIdOf(floor),
   });
   const plots = await insertHouses(tx, { houses, idsOf });
   await linkResident(tx, plots);
@@ -37,7 +37,7 @@ function insertHouses(tx: Transaction, { houses, idsOf }: { houses: readonly Hou
 async function linkResident(tx: Transaction, plots: SeededPlots["plots"]): Promise<void> {
   const resident = await tx.findFirst(users, { Username: "resident" });
   if (!resident) return;
-  const residentPlots = plots.filter(({ HouseNo }) => residentHouses.includes(HouseNo));
+  const residentPlots = plots.filter(({ HouseNo }) => demoResidentHouseNumbers.includes(HouseNo));
   tx.update(users, resident, { PlotIDs: residentPlots.map(({ PlotID }) => PlotID) });
 }
 
