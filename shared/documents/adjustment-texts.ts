@@ -1,7 +1,7 @@
 import { type Day, formatDay, monthOf } from "../dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../domain/adjustment-records.ts";
 import { isDebit, toChargeItem } from "../domain/adjustments.ts";
-import { type ScheduleStatus, scheduleStatus } from "../domain/schedule.ts";
+import { type ItemStatus, itemStatus } from "../domain/schedule.ts";
 import { type DocumentTranslate, formatMonth } from "./locale.ts";
 
 /**
@@ -30,7 +30,7 @@ export function describeAdjustmentState(row: AdjustmentRecord, { today, t }: { t
 }
 
 /** The status of a charge or opening balance that the house owes; undefined for other kinds. */
-export function adjustmentStatus(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
+export function adjustmentStatus(row: AdjustmentRecord, today: Day): ItemStatus | undefined {
   const adjustment = adjustmentToPaisa(row);
-  return isDebit(adjustment) ? scheduleStatus(toChargeItem(adjustment), today) : undefined;
+  return isDebit(adjustment) ? itemStatus(toChargeItem(adjustment), today) : undefined;
 }

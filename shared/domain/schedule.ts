@@ -19,7 +19,7 @@ export interface DatedItem extends ItemAmounts {
   readonly DueDate: Day;
 }
 
-export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Not due yet";
+export type ItemStatus = "Paid" | "Part-paid" | "Overdue" | "Not due yet";
 
 /** The amount without penalty, after waivers. 0 for an item with invalid amounts, written directly to the database. */
 export function baseAmount(item: Pick<ItemAmounts, "Amount" | "WaivedAmount">): Paisa {
@@ -56,7 +56,7 @@ export function dueDateForOwner(dueDate: Day, ownedFrom: Day | null | undefined)
 }
 
 /** The status of the item on that day. A part-paid item is `Part-paid` even if it is overdue. */
-export function scheduleStatus(item: DatedItem, today: Day): ScheduleStatus {
+export function itemStatus(item: DatedItem, today: Day): ItemStatus {
   if (isSettled(item)) return "Paid";
   if (item.AmountReceived > 0) return "Part-paid";
   return isOverdue(item.DueDate, today) ? "Overdue" : "Not due yet";

@@ -6,11 +6,11 @@ import {
   chargedAmount,
   daysOverdue,
   isSettled,
+  itemStatus,
   lastDayOfGrace,
   outstandingAmount,
   penaltyApplies,
   penaltyDay,
-  scheduleStatus,
   withPenalty,
 } from "../../shared/domain/schedule.ts";
 import { paisa, zero } from "../../shared/money.ts";
@@ -52,18 +52,18 @@ describe("the amount due on a row", () => {
 
 describe("the status of a row", () => {
   test("is Not due yet up to its due day and Overdue from the day after", () => {
-    expect(scheduleStatus(november, "2026-11-10")).toBe("Not due yet");
-    expect(scheduleStatus(november, "2026-11-11")).toBe("Overdue");
+    expect(itemStatus(november, "2026-11-10")).toBe("Not due yet");
+    expect(itemStatus(november, "2026-11-11")).toBe("Overdue");
   });
 
   test("is Part-paid with any part received, late or not", () => {
     const partPaid = { ...november, AmountReceived: paisa(1) };
-    expect(scheduleStatus(partPaid, "2026-11-01")).toBe("Part-paid");
-    expect(scheduleStatus(partPaid, "2027-01-01")).toBe("Part-paid");
+    expect(itemStatus(partPaid, "2026-11-01")).toBe("Part-paid");
+    expect(itemStatus(partPaid, "2027-01-01")).toBe("Part-paid");
   });
 
   test("is Paid once everything is received, even if late", () => {
-    expect(scheduleStatus({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
+    expect(itemStatus({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
   });
 
   test("counts the days since the due day while something is outstanding", () => {

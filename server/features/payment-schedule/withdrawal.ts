@@ -1,5 +1,5 @@
 import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
-import { scheduleStatus } from "../../../shared/domain/schedule.ts";
+import { itemStatus } from "../../../shared/domain/schedule.ts";
 import { keepInstallment, withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
@@ -80,5 +80,5 @@ async function withdraw(tx: Transaction, rows: readonly Installment[], Reason: s
 async function createPaidError(tx: Transaction, row: Installment) {
   const { HouseNo } = await tx.get(plot, row.PlotID);
   const record = `${HouseNo} ${formatMonthYear(monthOf(row.DueDate))}`;
-  return conflict(createMessage("wrong-state", { record, state: scheduleStatus(row, tx.today) }), row);
+  return conflict(createMessage("wrong-state", { record, state: itemStatus(row, tx.today) }), row);
 }

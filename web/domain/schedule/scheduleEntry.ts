@@ -4,10 +4,10 @@ import {
   baseAmount,
   chargedAmount,
   daysOverdue,
+  type ItemStatus,
   isOverdue,
+  itemStatus,
   outstandingAmount,
-  type ScheduleStatus,
-  scheduleStatus,
 } from "../../../shared/domain/schedule.ts";
 import {
   type Paisa,
@@ -29,7 +29,7 @@ export type ScheduleRow = RecordOf<typeof paymentSchedule>;
 /** An installment of a house and its status on a day; amounts in paisa. */
 export interface ScheduleEntry extends Record<keyof ScheduleAmounts, Paisa> {
   row: ScheduleRow;
-  status: ScheduleStatus;
+  status: ItemStatus;
   daysOverdue: number;
 }
 
@@ -66,7 +66,7 @@ export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
   const outstanding = outstandingAmount(installment);
   return {
     row,
-    status: scheduleStatus(installment, today),
+    status: itemStatus(installment, today),
     amount,
     penalty: subtractPaisa(billed, amount),
     billed,
@@ -164,18 +164,18 @@ export function buildHouseYear(
   };
 }
 
-function countStatus(entries: readonly ScheduleEntry[], status: ScheduleStatus): number {
+function countStatus(entries: readonly ScheduleEntry[], status: ItemStatus): number {
   return entries.filter((entry) => entry.status === status).length;
 }
 
 function toMonthStates(entries: readonly ScheduleEntry[]): MonthState[] {
-  const months = Array.from({ length: 12 }, (): ScheduleStatus[] => []);
+  const months = Array.from({ length: 12 }, (): ItemStatus[] => []);
   for (const { row, status } of entries) months[monthOf(row.DueDate).month - 1]?.push(status);
   return months.map(worstState);
 }
 
 /** One state for all installments of a month: the one that needs attention most. */
-function worstState(statuses: readonly ScheduleStatus[]): MonthState {
+function worstState(statuses: readonly ItemStatus[]): MonthState {
   if (statuses.length === 0) return "none";
   if (statuses.includes("Overdue")) return "overdue";
   if (statuses.includes("Part-paid")) return "part";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
-import { isOverdue, type ScheduleStatus } from "../../../shared/domain/schedule.ts";
+import { type ItemStatus, isOverdue } from "../../../shared/domain/schedule.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
@@ -117,7 +117,7 @@ function isOverdueRow({ IsPaid, DueDate }: Receivable, today: Day): boolean {
   return !IsPaid && isOverdue(DueDate, today);
 }
 
-function statusOf(row: Receivable, today: Day): ScheduleStatus {
+function statusOf(row: Receivable, today: Day): ItemStatus {
   if (row.IsPaid) return "Paid";
   if (row.Received > 0) return "Part-paid";
   return isOverdue(row.DueDate, today) ? "Overdue" : "Not due yet";
