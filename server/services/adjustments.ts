@@ -21,7 +21,7 @@ import {
   releaseManyAllocations,
   reverseAllocations,
   settleHouses,
-  settleHousesWithCredit,
+  settleHousesThatHaveCredit,
 } from "./settlement.ts";
 import { assertValidRow } from "./valid-rows.ts";
 import { applyWaiver, type CreditTick, readItem, revertWaiver, type Tick } from "./waivers.ts";
@@ -87,7 +87,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
   }
   const adjustments = await tx.insertMany(adjustment, rows);
   // A new charge changes nothing else unless its house has credit; many houses can get one at once.
-  await settleHousesWithCredit(
+  await settleHousesThatHaveCredit(
     tx,
     adjustments.filter(isDebit).map(({ PlotID }) => PlotID),
   );

@@ -24,7 +24,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
 import { type AdjustmentInput, addAdjustments, type NewAdjustment, noReferences, voidCharges } from "./adjustments.ts";
-import { releaseManyAllocations, settleHouses, settleHousesWithCredit } from "./settlement.ts";
+import { releaseManyAllocations, settleHouses, settleHousesThatHaveCredit } from "./settlement.ts";
 
 /** The values that an installment gets from its plan. */
 type InstallmentTerms = Pick<
@@ -202,10 +202,10 @@ export async function applyRevision(
   const lowered = revisions.filter(
     ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
-  // The credit of `released` and `withVoidedCharges` is new, so `settleHousesWithCredit` would not find it.
+  // The credit of `released` and `withVoidedCharges` is new, so `settleHousesThatHaveCredit` would not find it.
   const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
-  await settleHousesWithCredit(
+  await settleHousesThatHaveCredit(
     tx,
     plots.filter((PlotID) => !settled.has(PlotID)),
   );

@@ -74,8 +74,8 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   }
 }
 
-/** Settles the houses that have credit. This is sufficient after installments or charges were added. */
-export async function settleHousesWithCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
+/** Settles those of the houses that have credit. This is sufficient after installments or charges were added. */
+export async function settleHousesThatHaveCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
   const creditFilter = { VoidedAt: null, Credit: where({ $gt: 0 }) };
   const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...creditFilter });
   const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...creditFilter });
@@ -121,7 +121,10 @@ function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): v
   tx.update(paymentSchedule, row, reversePayment(row, amount));
 }
 
-/** Like `assertValidRow`. Also throws 409 if the ticked amount is higher than the received amount. */
+/**
+ * Throws 409 for an installment that was changed directly in the database: one with a value that the portal never writes,
+ * or with a ticked amount that is higher than the received amount.
+ */
 export function assertValidInstallment(row: Installment): void {
   assertValidRow(paymentSchedule, row);
   if (row.TickedAmount > row.AmountReceived) throw invalidRow(paymentSchedule, { row, field: "TickedAmount" });

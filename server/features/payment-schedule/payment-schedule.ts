@@ -29,7 +29,7 @@ import {
   receiptNamesFor,
   releaseAllocations,
   settleHouses,
-  settleHousesWithCredit,
+  settleHousesThatHaveCredit,
 } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { buildInstallments, chargedMonthsFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
@@ -185,7 +185,7 @@ async function generateInstallments(
     paymentSchedule,
     rows.map((row) => withPenalty(row, tx.today)),
   );
-  await settleHousesWithCredit(tx, ids);
+  await settleHousesThatHaveCredit(tx, ids);
   return { count: rows.length, skipped: describeSkippedMonths(skipped, plots) };
 }
 
