@@ -199,8 +199,8 @@ async function applyToItemOrCredit(
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
   assertValidRow(adjustment, row);
   if (row.VoidedAt !== null) throw conflict(createMessage("adjustment-voided"), row);
-  const houses = [...new Set([row.PlotID, row.SettledPlotID])];
-  await tx.lockRows(plot, houses, "PlotID");
+  const plotIds = [...new Set([row.PlotID, row.SettledPlotID])];
+  await tx.lockRows(plot, plotIds, "PlotID");
   await assertCreditUnused(tx, row);
   // A voided waiver returns the amount to the tick. Of a voided opening balance, it leaves the cash book of that day.
   if (row.Kind === "opening" && row.TickedDate !== null) await assertDayOpen(tx, row.TickedDate);
@@ -213,7 +213,7 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   if (row.Kind === "waiver" || row.Kind === "write-off") await revertWaiver(tx, row);
   await returnCredit(tx, row.Funding);
   tx.update(adjustment, row, voidedFields(tx, reason));
-  await settleHouses(tx, houses);
+  await settleHouses(tx, plotIds);
   await assertWithinLimit(tx, "Void", {
     Kind: "void",
     PlotID: row.PlotID,

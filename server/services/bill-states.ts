@@ -37,9 +37,9 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
     if (earliest === undefined || DueDate < earliest) changedFrom.set(PlotID, DueDate);
   }
   const isReopening = changes.some(({ isReopened }) => isReopened);
-  const houses = [...changedFrom.keys()].filter((PlotID) => isReopening || tx.mayHaveRelatedRow(unpaidBills, PlotID));
-  if (houses.length === 0) return;
-  const bills = (await tx.find(bill, { PlotID: inArray(houses), ...(isReopening ? {} : unpaidBillsFilter) })).filter(
+  const plotIds = [...changedFrom.keys()].filter((PlotID) => isReopening || tx.mayHaveRelatedRow(unpaidBills, PlotID));
+  if (plotIds.length === 0) return;
+  const bills = (await tx.find(bill, { PlotID: inArray(plotIds), ...(isReopening ? {} : unpaidBillsFilter) })).filter(
     ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),
   );
   if (bills.length === 0) return;

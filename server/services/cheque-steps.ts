@@ -38,8 +38,8 @@ export async function depositCheques(
   if (rows.length < ids.length)
     throw invalidField("ChequeIDs", createMessage("unknown-reference", { label: cheque.label }));
   const bounced = rows.filter(({ State }) => State === "bounced");
-  const houses = [...new Set(bounced.map(({ PlotID }) => PlotID))];
-  if (houses.length > 0) await tx.lockRows(plot, houses, "ChequeIDs");
+  const plotIds = [...new Set(bounced.map(({ PlotID }) => PlotID))];
+  if (plotIds.length > 0) await tx.lockRows(plot, plotIds, "ChequeIDs");
   for (const row of rows) {
     assertCanBecome(tx, row, { State: "deposited", date });
     if (isPostDated(row, date)) {
@@ -69,7 +69,7 @@ export async function depositCheques(
       ...{ BounceReason: "", ChargeID: null },
     });
   }
-  if (houses.length > 0) await settleHouses(tx, houses);
+  if (plotIds.length > 0) await settleHouses(tx, plotIds);
   return slip;
 }
 

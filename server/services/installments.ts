@@ -16,8 +16,8 @@ export async function removeInstallments(tx: Transaction, rows: readonly Install
   await assertNotAdjusted(tx, rows, label);
   for (const row of rows) tx.remove(paymentSchedule, row);
   const regularKeys = new Set(rows.filter(({ IsDuplicate }) => IsDuplicate === 0).map(monthKeyOf));
-  const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
-  const duplicates = await tx.find(paymentSchedule, { PlotID: inArray(plots), IsDuplicate: 1 });
+  const plotIds = [...new Set(rows.map(({ PlotID }) => PlotID))];
+  const duplicates = await tx.find(paymentSchedule, { PlotID: inArray(plotIds), IsDuplicate: 1 });
   for (const row of duplicates.toSorted(compareDuplicates))
     if (regularKeys.delete(monthKeyOf(row))) tx.update(paymentSchedule, row, { IsDuplicate: 0 });
 }

@@ -70,11 +70,11 @@ export async function planRevision(
   tx: Transaction,
   targets: readonly RevisionTarget[],
 ): Promise<InstallmentRevision[]> {
-  const plots = [...new Set(targets.map(({ row }) => row.PlotID))];
+  const plotIds = [...new Set(targets.map(({ row }) => row.PlotID))];
   const concernsInstallment = { Kind: "charge", PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null };
   const charges = await tx.findIncludingStaged(
     adjustment,
-    { PlotID: inArray(plots), ...concernsInstallment },
+    { PlotID: inArray(plotIds), ...concernsInstallment },
     ({ Kind, PaymentScheduleID, VoidedAt }) => Kind === "charge" && PaymentScheduleID !== null && VoidedAt === null,
   );
   const chargesByInstallment = groupBy(charges, ({ PaymentScheduleID }) => PaymentScheduleID);
@@ -182,9 +182,9 @@ export async function applyRevision(
   revisions: readonly InstallmentRevision[],
   reason: string,
 ): Promise<void> {
-  const plots = [...new Set(revisions.map(({ row }) => row.PlotID))];
-  if (plots.length === 0) return;
-  await tx.lockRows(plot, plots, "FromMonth");
+  const plotIds = [...new Set(revisions.map(({ row }) => row.PlotID))];
+  if (plotIds.length === 0) return;
+  await tx.lockRows(plot, plotIds, "FromMonth");
   const withVoidedCharges = revisions.filter(({ voidsSurcharge }) => voidsSurcharge);
   await voidCharges(
     tx,
@@ -207,7 +207,7 @@ export async function applyRevision(
   await settleHouses(tx, [...settled]);
   await settleHousesThatHaveCredit(
     tx,
-    plots.filter((PlotID) => !settled.has(PlotID)),
+    plotIds.filter((PlotID) => !settled.has(PlotID)),
   );
 }
 

@@ -39,20 +39,20 @@ type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[
  * never has an open item, and penalties do not depend on the order in which receipts are entered. Penalties of locked
  * months stay as they are.
  */
-export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const plotIds = new Set(plots);
+export async function settleHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
+  const distinctIds = new Set(PlotIDs);
   const receipts = await tx.findIncludingStaged(
     paymentReceipt,
-    { PlotID: inArray(plots), VoidedAt: null },
-    ({ PlotID, VoidedAt }) => plotIds.has(PlotID) && VoidedAt === null,
+    { PlotID: inArray(PlotIDs), VoidedAt: null },
+    ({ PlotID, VoidedAt }) => distinctIds.has(PlotID) && VoidedAt === null,
   );
-  const installments = await tx.findIncludingStaged(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
-    plotIds.has(PlotID),
+  const installments = await tx.findIncludingStaged(paymentSchedule, { PlotID: inArray(PlotIDs) }, ({ PlotID }) =>
+    distinctIds.has(PlotID),
   );
   const adjustments = await tx.findIncludingStaged(
     adjustment,
-    { SettledPlotID: inArray(plots), VoidedAt: null },
-    ({ SettledPlotID, VoidedAt }) => plotIds.has(SettledPlotID) && VoidedAt === null,
+    { SettledPlotID: inArray(PlotIDs), VoidedAt: null },
+    ({ SettledPlotID, VoidedAt }) => distinctIds.has(SettledPlotID) && VoidedAt === null,
   );
   for (const row of receipts) assertValidRow(paymentReceipt, row);
   for (const row of installments) assertValidInstallment(row);
@@ -61,7 +61,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
   const installmentsByPlot = groupBy(installments, ({ PlotID }) => PlotID);
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
-  for (const PlotID of plotIds) {
+  for (const PlotID of distinctIds) {
     const houseAdjustments = adjustmentsByPlot.get(PlotID) ?? [];
     const items = [
       ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
@@ -75,15 +75,15 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
 }
 
 /** Settles those of the houses that have credit. This is sufficient after installments or charges were added. */
-export async function settleHousesThatHaveCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
+export async function settleHousesThatHaveCredit(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
   const creditFilter = { VoidedAt: null, Credit: where({ $gt: 0 }) };
-  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...creditFilter });
-  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...creditFilter });
-  const houses = new Set([
+  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(PlotIDs), ...creditFilter });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(PlotIDs), ...creditFilter });
+  const plotIds = new Set([
     ...receipts.map(({ PlotID }) => PlotID),
     ...adjustments.map(({ SettledPlotID }) => SettledPlotID),
   ]);
-  if (houses.size > 0) await settleHouses(tx, [...houses]);
+  if (plotIds.size > 0) await settleHouses(tx, [...plotIds]);
 }
 
 /** Removes the payments of a receipt or adjustment from its items. Does not change the receipt or adjustment. */
@@ -167,15 +167,15 @@ export async function releaseManyAllocations(tx: Transaction, releases: readonly
 }
 
 /** The receipts and credits of each house, oldest first. */
-export async function readCreditSources(tx: Transaction, plots: readonly number[]): Promise<Map<number, Source[]>> {
-  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), VoidedAt: null });
-  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), VoidedAt: null });
+export async function readCreditSources(tx: Transaction, PlotIDs: readonly number[]): Promise<Map<number, Source[]>> {
+  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(PlotIDs), VoidedAt: null });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(PlotIDs), VoidedAt: null });
   for (const row of receipts) assertValidRow(paymentReceipt, row);
   for (const row of adjustments) assertValidRow(adjustment, row);
   const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
   return new Map(
-    plots.map((PlotID) => [
+    PlotIDs.map((PlotID) => [
       PlotID,
       toSources(receiptsByPlot.get(PlotID) ?? [], adjustmentsByPlot.get(PlotID) ?? []).sort(compareByPaymentDate),
     ]),

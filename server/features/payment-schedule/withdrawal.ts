@@ -20,8 +20,8 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
   const count = await ctx.withoutGroupCommit().transaction(async (tx) => {
     const rows = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) });
     if (rows.length < ids.length) throw notFound(paymentSchedule.label);
-    const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
-    await tx.lockRows(plot, plots, "PaymentScheduleIDs");
+    const plotIds = [...new Set(rows.map(({ PlotID }) => PlotID))];
+    await tx.lockRows(plot, plotIds, "PaymentScheduleIDs");
     for (const row of rows) assertValidInstallment(row);
     const paid = rows.find((row) => row.AmountReceived > 0);
     if (paid) throw await createPaidError(tx, paid);
