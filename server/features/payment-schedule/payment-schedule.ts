@@ -34,11 +34,11 @@ import {
 import type { Feature } from "../feature.ts";
 import { buildInstallments, chargedMonthsFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
 import { penaltyJob } from "./penalty-job.ts";
-import { keepHandler, withdrawHandler } from "./withdrawal.ts";
+import { keepInstallmentHandler, withdrawInstallmentsHandler } from "./withdrawal.ts";
 
 /**
- * Maximum number of installments of one request, because they are written in one MongoDB transaction. Months before the
- * first month to charge count too, so that the limit is checked before the installments are built.
+ * Maximum number of installments of one request, because they are written in one MongoDB transaction. The limit is
+ * checked before the installments are built, so months before the first month to charge count too.
  */
 const maxGeneratedRows = 100_000;
 
@@ -60,7 +60,7 @@ export const feature: Feature = {
         if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
         await tx.lockRows(serviceRate, [RateID], "RateID");
         const from = parseFromMonth(start, rate);
-        const plots = await readMatchingPlots(tx, { rate, PlotIDs });
+        const plots = await readPlotsOfRate(tx, { rate, PlotIDs });
         return generateInstallments(tx, { rate, PaymentPlanID, plots, from });
       });
       return toGenerationOutcome(count, skipped);
@@ -75,7 +75,7 @@ export const feature: Feature = {
       input.IsPaid === 1 && row.IsPaid === 1 ? createAlreadyPaidMessage(tx, row) : createMessage("stale"),
   }),
   initialize: (services) => ({
-    endpointHandlers: [createPreviewHandler(services), withdrawHandler, keepHandler],
+    endpointHandlers: [createPreviewHandler(services), withdrawInstallmentsHandler, keepInstallmentHandler],
   }),
   jobs: [penaltyJob],
 };
@@ -90,8 +90,9 @@ const undoMs = 10 * 60_000;
 
 /**
  * Ticks an installment as paid; does nothing if it is ticked already. Throws 409 if receipts have paid it, because the
- * user may have received the money a second time, and if a tick has paid a part of it, because its waiver was voided
- * later: an installment has one day and one account for what ticks paid, so that a second tick would move the first.
+ * user may have received the money a second time. Also throws 409 if an earlier tick paid only a part of it, which
+ * happens when a waiver is voided after the tick: an installment stores one day and one account of ticked money, so a
+ * second tick would overwrite those of the first.
  */
 async function tickInstallment(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
   if (row.TickedAmount === zero && (await undoUntick(tx, row, AccountID)))
@@ -106,21 +107,23 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
 }
 
 /**
- * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The money is in
- * the account of the new tick, which may correct that of the earlier one. Returns whether an untick was undone.
+ * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The installment
+ * gets the account of the new tick, which may differ from that of the earlier tick. Returns whether an untick was undone.
  */
 async function undoUntick(tx: Transaction, row: Installment, AccountID: number | null): Promise<boolean> {
-  // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.
+  // A tick and an untick each raise the version: below version 3 there was no untick, and the history need not be read.
   if (row.Version < 3) return false;
-  const untick = await tx.readLastChangeTo(paymentSchedule, {
+  const lastReset = await tx.readLastChangeTo(paymentSchedule, {
     id: row.PaymentScheduleID,
     field: "TickedAmount",
     value: 0,
   });
-  if (!untick || untick.by.UserID !== tx.viewer.UserID || tx.now.getTime() - untick.at.getTime() > undoMs) return false;
-  const { before, after } = untick;
+  if (!lastReset || lastReset.by.UserID !== tx.viewer.UserID || tx.now.getTime() - lastReset.at.getTime() > undoMs)
+    return false;
+  const { before, after } = lastReset;
   if (!isRowOf(paymentSchedule, before)) return false;
-  // A revision to a lower amount has turned the tick into credit, which the house still has.
+  // Not an untick: a revision to a lower amount also sets TickedAmount to 0. It has turned the tick into credit, which the
+  // house still has.
   if (before.Amount !== after.Amount) return false;
   const state = restoreTick(row, before);
   if (!state) return false;
@@ -197,7 +200,8 @@ function describeSkippedMonths(skipped: readonly ChargedMonth[], plots: readonly
   });
 }
 
-async function readMatchingPlots(
+/** Locks and reads the plots. Throws 400 unless the rate applies to all of them. */
+async function readPlotsOfRate(
   tx: Transaction,
   { rate, PlotIDs }: { rate: ServiceRate; PlotIDs: readonly number[] },
 ): Promise<Plot[]> {

@@ -15,7 +15,7 @@ import { removeInstallments } from "../../services/installments.ts";
 import { assertValidInstallment, releaseAllocations, settleHouses } from "../../services/settlement.ts";
 
 /** Withdraws unpaid installments, all or none. */
-export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async ({ ctx, body }) => {
+export const withdrawInstallmentsHandler = defineEndpointHandler(withdrawInstallments, async ({ ctx, body }) => {
   const ids = [...new Set(body.PaymentScheduleIDs)];
   const count = await ctx.withoutGroupCommit().transaction(async (tx) => {
     const rows = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) });
@@ -32,7 +32,7 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
 });
 
 /** Keeps one installment of a month that is charged more than once, and withdraws the others. */
-export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, body }) => {
+export const keepInstallmentHandler = defineEndpointHandler(keepInstallment, async ({ ctx, body }) => {
   const count = await ctx.transaction(async (tx) => {
     const kept = await tx.get(paymentSchedule, body.PaymentScheduleID);
     const { PlotID, BillingMonth, PaymentScheduleID } = kept;
@@ -47,7 +47,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
     for (const { PaymentScheduleID: itemId, AmountReceived } of others)
       if (AmountReceived > zero) await releaseAllocations(tx, { PlotID, itemId }, AmountReceived);
     await withdraw(tx, others, body.Reason);
-    // Read again, because the withdrawal of the regular installment has changed it.
+    // Read again: if the installment without IsDuplicate was withdrawn, `removeInstallments` has changed the kept one.
     tx.update(paymentSchedule, await tx.get(paymentSchedule, PaymentScheduleID), { IsDuplicate: 0 });
     await settleHouses(tx, [PlotID]);
     return others.length;
