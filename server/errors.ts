@@ -43,7 +43,7 @@ export type ApprovalSubject = Pick<
 > &
   Pick<ApprovalRequest, "Versions">;
 
-/** 403: above a limit of the society. A route that takes requests for approval stores the request and answers 202. */
+/** 403: above an approval limit of the society. A route with approvals stores the request and answers 202. */
 export class ApprovalRequired extends HttpError {
   readonly subject: ApprovalSubject;
 

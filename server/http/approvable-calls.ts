@@ -13,7 +13,7 @@ import { ApprovalRequired, forbidden } from "../errors.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** A call of the API that is stored for approval and answered 202 if it exceeds a limit of the society. */
+/** A call of the API that is stored for approval and answered 202 if it exceeds an approval limit of the society. */
 interface ApprovableCall {
   /** Identifies the call in stored requests: method and path of an endpoint, or verb and name of a resource. */
   operation: string;

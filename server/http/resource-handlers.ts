@@ -83,7 +83,7 @@ export interface ResourceHandlers {
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** `data` in the response to POST is a list that contains only the new record. */
   createReturnsList?: true;
-  /** These verbs are answered 202 above a limit of the society and run when a second person approves them. */
+  /** These verbs are answered 202 above an approval limit of the society and run when a second person approves them. */
   approvableVerbs?: readonly ("create" | "update" | "remove")[];
   /** Documentation that cannot be derived from the resource. */
   openapi?: {

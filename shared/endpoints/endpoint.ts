@@ -12,7 +12,7 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   requiresScopeAll?: boolean;
   /** Users with a second factor must have entered a code recently. */
   requiresReauthentication?: true;
-  /** Above a limit of the society, the request is answered 202 and runs when a second person approves it. */
+  /** Above an approval limit of the society, the request is answered 202 and runs when a second person approves it. */
   mayNeedApproval?: true;
   /** Displays can call the endpoint too. */
   isForDisplays?: true;

@@ -28,7 +28,7 @@ const path = "/finance-management?tab=approvals";
 /** The permission to approve and decline. */
 export const approveGuard: Guard = { page: path, flag: "CanApprove" };
 
-/** Requests above a limit of the society, which a second person decides. `approval-request` has the requested call. */
+/** Requests above an approval limit, which a second person decides. `approval-request` has the requested call. */
 export const approval = defineResource({
   name: "approval",
   idField: "ApprovalID",

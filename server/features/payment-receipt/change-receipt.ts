@@ -33,7 +33,7 @@ type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
 /**
  * Changes a receipt. If its house, amount or date changes, its allocations are reversed and the houses of before and
- * after are settled again; above a limit of the society, throws ApprovalRequired.
+ * after are settled again; above an approval limit of the society, throws ApprovalRequired.
  */
 export async function changeReceipt(
   tx: Transaction,

@@ -29,9 +29,9 @@ Long lists are a seventh of the size.
 A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\`
 that it is based on is answered 409 if the record has been changed since.
 
-A call above a limit of the society is answered 202 with an ApprovalID and changes nothing. The call runs for its
-caller when another user approves it with POST /approval/{ApprovalID}/approve. If a record of the call has changed
-meanwhile, the approval is answered 409.`;
+A call that exceeds an approval limit set by the society, such as the largest amount of a refund, is answered 202 with
+an ApprovalID and changes nothing. The call runs for its caller when another user approves it with
+POST /approval/{ApprovalID}/approve. If a record of the call has changed meanwhile, the approval is answered 409.`;
 
 const textSchema = { type: "string" };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
@@ -57,7 +57,10 @@ export const errorSchema = z
     details: z
       .record(z.string(), z.object({ code: z.string(), values: messageValues }))
       .optional()
-      .meta({ description: "Code and values of the errors that have a code" }),
+      .meta({
+        description:
+          "By field, for the entries of `errors` that have a code: the code and the values of its placeholders",
+      }),
     data: z.unknown().optional().meta({ description: "With 409, the current record" }),
     changed: z
       .array(editSchema)
@@ -112,7 +115,7 @@ export function describeResponses(statuses: readonly number[], success?: JsonSch
 export function describeApprovalResponse(success: JsonSchema): Record<string, JsonSchema> {
   return {
     202: {
-      description: "Above a limit of the society: the call runs when a second person approves it",
+      description: "Above an approval limit set by the society: the call runs when a second person approves it",
       ...jsonContent(success),
     },
   };
@@ -161,7 +164,7 @@ export function createSuccessSchema(fields: z.ZodRawShape): z.ZodObject {
   });
 }
 
-export function describePathParameter(name: string, description: string): JsonSchema {
+export function describeIdParameter(name: string, description: string): JsonSchema {
   return {
     name,
     in: "path",
@@ -197,7 +200,7 @@ export const conditionalHeaders: readonly JsonSchema[] = [
     name: cursorHeader,
     in: "header",
     description:
-      "With If-None-Match, the cursor of the last commit that the client has received; a server that has not reached it sends the list",
+      "With If-None-Match, the cursor of the last commit that the client has received; a server that has not reached it answers 200 with its list instead of 304",
     schema: textSchema,
   },
 ];

@@ -16,8 +16,8 @@ import {
   describeApprovalResponse,
   describeBody,
   describeFileResponse,
+  describeIdParameter,
   describeListResponses,
-  describePathParameter,
   describeQueryParameter,
   describeResponses,
   describeUpload,
@@ -65,7 +65,7 @@ export class OpenApiBuilder {
     const { input, createInput } = resource;
     if (!resource.internal) this.#schemas.addRecord(resource);
     const record = resource.internal ? z.unknown() : recordSchema(resource);
-    const idParameter = describePathParameter("id", `${resource.idField} of the ${label}`);
+    const idParameter = describeIdParameter("id", `${resource.idField} of the ${label}`);
     const version = {
       type: "integer",
       minimum: 1,
@@ -178,7 +178,7 @@ export class OpenApiBuilder {
     const { method, path, guard, summary, response = emptyResponse } = endpoint;
     const guards = guardsOf(endpoint);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
-      describePathParameter(name, "Id of the record"),
+      describeIdParameter(name, "Id of the record"),
     );
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
     const isIdempotent = acceptsIdempotencyKey(endpoint);
