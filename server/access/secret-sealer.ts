@@ -20,7 +20,7 @@ export class SecretSealer {
     return Buffer.concat([iv, cipher.getAuthTag(), content]).toString("base64url");
   }
 
-  /** The sealed text; undefined if it was sealed with a secret that this server does not have. */
+  /** Decrypts a sealed text. Undefined if it was sealed with a secret that this server does not have. */
   open(sealed: string): string | undefined {
     for (const key of this.#keys) {
       const text = openWith(key, Buffer.from(sealed, "base64url"));

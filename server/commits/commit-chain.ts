@@ -37,7 +37,8 @@ export class CommitChains {
    * because its last documents may or may not exist.
    */
   async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
-    // `reset` replaces both, so that a chain from before it is not continued or anchored afterwards.
+    // Held here, because `reset` may replace both during the transaction: a chain from before the reset must not get into
+    // the new ones.
     const [idle, newEnds] = [this.#idle, this.#newEnds];
     const chain = idle.pop() ?? new CommitChain(this.#serverId, this.#chainCount++);
     try {
@@ -70,16 +71,16 @@ export class CommitChains {
 /** A chain, which one transaction at a time writes. */
 export class CommitChain {
   readonly #server: string;
-  readonly #chain: number;
+  readonly #chainNumber: number;
   /** The last document that is committed. */
   #end: ChainLink | undefined;
   /** The last document of the current attempt. */
   #attemptedEnd: ChainLink | undefined;
   #isUncertain = false;
 
-  constructor(server: string, chain: number) {
+  constructor(server: string, chainNumber: number) {
     this.#server = server;
-    this.#chain = chain;
+    this.#chainNumber = chainNumber;
   }
 
   /** The transaction may or may not have been committed. */
@@ -102,9 +103,9 @@ export class CommitChain {
       const { hash: previous, position } = this.#attemptedEnd ?? { hash: "", position: -1 };
       // Assigned here, so that the hash covers it: the audit is ordered by time and id.
       const _id = new mongoose.mongo.ObjectId();
-      const linked = { _id, ...doc, chain: this.#chain, position: position + 1, previous };
+      const linked = { _id, ...doc, chain: this.#chainNumber, position: position + 1, previous };
       const hash = hashDocument(linked);
-      this.#attemptedEnd = { server: this.#server, chain: this.#chain, position: linked.position, hash };
+      this.#attemptedEnd = { server: this.#server, chain: this.#chainNumber, position: linked.position, hash };
       return { ...linked, hash };
     });
   }
@@ -125,8 +126,8 @@ const lengthBytes = 4;
 /** The hash of a document: SHA-256 of its fields as BSON, as hexadecimal digits. */
 export function hashDocument(doc: object): string {
   // The driver uses the same options when it sends a command.
-  const last = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serialized, { ignoreUndefined: false });
-  return hashBytes(serialized.subarray(lengthBytes, last));
+  const terminatorIndex = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serialized, { ignoreUndefined: false });
+  return hashBytes(serialized.subarray(lengthBytes, terminatorIndex));
 }
 
 /** The BSON of the field `hash` before its value: type, name, and the length of the text. */

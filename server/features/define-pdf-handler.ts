@@ -11,7 +11,7 @@ import type { FeatureServices } from "./feature.ts";
 
 interface PdfHandlerRequest<Query extends Shape> extends Pick<EndpointRequest, "params"> {
   viewer: Viewer;
-  /** Society day. */
+  /** The current day in the society's time zone. */
   today: Day;
   query: z.output<z.ZodObject<Query>>;
 }

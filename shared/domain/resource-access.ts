@@ -13,8 +13,8 @@ export function canAccess(
 }
 
 /**
- * Guards beside the resource's own: those of users who choose or see its records in a field of another resource. Each
- * of them is enough to read the list.
+ * Guards besides the resource's own, each of which is enough to read its list. They let users choose or see its records
+ * in a field of another resource.
  */
 function findOtherListGuards(resource: AnyResource): readonly Guard[] {
   return resource.otherListGuards === "referencing resources"

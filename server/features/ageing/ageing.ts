@@ -57,7 +57,7 @@ function initializeAgeing({
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
         .filter(([PlotID]) => canSeePlot(viewer, PlotID))
-        .map(([PlotID, house]) => [PlotID, dueForCurrentOwner(house, viewer.ownedFrom.get(PlotID))]),
+        .map(([PlotID, house]) => [PlotID, withDueDatesForOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
     const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.overdue > 0);
@@ -90,17 +90,18 @@ function initializeAgeing({
   }
 }
 
-function dueForCurrentOwner(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
-  if (from === undefined) return house;
+/** The house as seen by its owner since `ownedFrom`: amounts that fell due earlier are due on that day. */
+function withDueDatesForOwner(house: HouseOutstanding, ownedFrom: Day | undefined): HouseOutstanding {
+  if (ownedFrom === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();
   for (const [dueDate, amount] of house.byDueDate) {
-    const day = dueDateForOwner(dueDate, from);
+    const day = dueDateForOwner(dueDate, ownedFrom);
     byDueDate.set(day, addToSum(byDueDate.get(day) ?? zero, amount));
   }
   return { ...house, byDueDate };
 }
 
-/** The sums over all houses, and the number of houses with an overdue amount. */
+/** The sums over these houses, and how many of them have an overdue amount. */
 function sumHouses(houses: readonly HouseAgeing[]) {
   const overdueHouses = houses.filter(({ amounts }) => amounts.overdue > 0);
   return { houses: overdueHouses.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };

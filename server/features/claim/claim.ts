@@ -136,7 +136,7 @@ async function toReceiptBody(tx: Transaction, row: Claim) {
   };
 }
 
-/** Throws 400 if the receipt is of another house than the claim, because its residents would not see the receipt. */
+/** Throws 400 if the receipt is of another house than the claim, whose residents would not see the receipt. */
 function assertHouseOfClaim({ PlotID }: Claim, house: Plot): void {
   if (house.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
 }
