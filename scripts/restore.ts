@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readLastAnchorHash } from "../server/commits/anchors.ts";
 import { openCore } from "../server/core.ts";
+import { InvalidBackupError } from "../server/database/backup/format.ts";
 import { restoreBackup } from "../server/database/backup/restore.ts";
 import { createLog } from "../server/log.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
@@ -15,7 +16,9 @@ runScript(async () => {
   await withMongo(async (uri) => {
     const { collections, madeAt } = await withConnection(uri, (connection) =>
       restoreBackup({ connection, ...restore }),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof InvalidBackupError ? new Error(`${error.message}; nothing was restored`) : error;
+    });
     const recordCount = collections.reduce((sum, { count }) => sum + count, 0);
     console.log(`Restored ${recordCount} records of the backup from ${madeAt}`);
     // Creates missing indexes and proves that a portal can open the restored database.

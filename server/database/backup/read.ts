@@ -118,5 +118,5 @@ function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; rem
 }
 
 function createDamagedError(name: string): InvalidBackupError {
-  return new InvalidBackupError(`${name} is damaged or truncated; nothing was restored`);
+  return new InvalidBackupError(`${name} is damaged or truncated`);
 }
