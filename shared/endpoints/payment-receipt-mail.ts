@@ -48,7 +48,7 @@ const receiptMailStatusRecord = z.object({
   progress: receiptMailProgress,
 });
 
-/** Progress of the emails of receipts. */
+/** How many receipts are unsent, how the emails go out, and the progress of sending. */
 export type ReceiptMailStatus = z.output<typeof receiptMailStatusRecord>;
 
 export const receiptMailStatus = defineEndpoint({

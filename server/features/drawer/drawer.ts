@@ -90,7 +90,10 @@ function createDrawerHandlers({
   }
 }
 
-/** The open drawer. Throws 409 if it is closed, and 403 for another user's without the permission to supervise drawers. */
+/**
+ * The open drawer. Throws 409 if it is closed, and 403 if it is another user's and the viewer lacks the permission to
+ * supervise drawers.
+ */
 async function getOpenDrawer(tx: Transaction, id: number): Promise<Drawer> {
   const row = await tx.get(drawer, id);
   if (row.UserID !== tx.viewer.UserID && !can(tx.viewer, superviseDrawersGuard)) throw forbidden();
