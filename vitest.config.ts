@@ -22,7 +22,7 @@ const requirements = Array.from({ length: 49 }, (_, index) => ({ name: `requirem
  * Files of a worker share its modules: the initial data of the databases and the browser are created once per worker.
  */
 const isolate = false;
-const childModules = "tests/harness/setup-child-modules.ts";
+const childModulesSetup = "tests/harness/setup-child-modules.ts";
 
 /**
  * Three workers for two cores, because a worker waits for MongoDB or the browser a third of the time. The browser tests
@@ -43,7 +43,7 @@ export default defineConfig({
           name: "server",
           include: ["tests/unit/**/*.test.ts", "tests/api/**/*.test.ts", "tests/live/**/*.test.ts"],
           isolate,
-          setupFiles: [childModules, "tests/harness/setup-random.ts"],
+          setupFiles: [childModulesSetup, "tests/harness/setup-random.ts"],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
@@ -55,7 +55,7 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/harness/global-setup-web.ts"],
           isolate,
-          setupFiles: [childModules],
+          setupFiles: [childModulesSetup],
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -4,7 +4,7 @@ import { build } from "vite";
 const root = join(import.meta.dirname, "..", "..");
 
 /** The modules that the server runs in child processes. */
-export const childModules = [
+export const childProcessModules = [
   "server/documents/pdf-process.ts",
   "server/services/imports/spreadsheet-process.ts",
   "server/features/society/logo-process.ts",
@@ -13,12 +13,13 @@ export const childModules = [
 /** The commands of production and the child processes of the server. */
 export const serverEntries = [
   ...["start", "backup", "restore", "import", "check-totals", "verify"].map((name) => `scripts/${name}.ts`),
-  ...childModules,
+  ...childProcessModules,
 ];
 
 /**
- * Bundles modules for Node, without their packages. All files are in one folder, because modules look for static files
- * and for the modules of child processes in their own folder; a bundled file has the base name of its source.
+ * Bundles modules for Node. Packages are not included; they are imported from node_modules. All files are in one
+ * folder, because modules look for static files and for the modules of child processes in their own folder; a bundled
+ * file has the base name of its source.
  */
 export async function bundleModules(files: readonly string[], outDir: string): Promise<void> {
   await build({

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { bundleModules, childModules } from "../../scripts/lib/bundle-modules.ts";
+import { bundleModules, childProcessModules } from "../../scripts/lib/bundle-modules.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ const cacheFolder = join(import.meta.dirname, "..", "..", "node_modules", ".cach
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(cacheFolder, { recursive: true });
   const folder = await mkdtemp(join(cacheFolder, "child-modules-"));
-  await bundleModules(childModules, folder);
+  await bundleModules(childProcessModules, folder);
   project.provide("childModulesFolder", folder);
   return () => rm(folder, { recursive: true, force: true });
 }
