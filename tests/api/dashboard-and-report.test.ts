@@ -298,8 +298,12 @@ describe("amounts out of range", () => {
       { Amount: "much" },
       { Amount: null, Month: null },
     ]) {
-      await portal.corrupt("expenses", values);
-      await portal.corrupt("payment-schedule", { Amount: values.Amount, CategoryID: null, PenaltyApplied: 1 });
+      await portal.writeBypassingServer("expenses", values);
+      await portal.writeBypassingServer("payment-schedule", {
+        Amount: values.Amount,
+        CategoryID: null,
+        PenaltyApplied: 1,
+      });
       await portal.restart();
       await portal.runJobs();
       const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 500 });

@@ -15,10 +15,10 @@ test("a 21st sign-in ends the session that was renewed longest ago, and its sock
   clock.advanceMinutes(1);
   const secondToken = await clerk.signIn();
   const secondSocket = await clerk.openSocket();
-  for (let count = 3; count <= 20; count++) await signIn(harness);
+  for (let count = 3; count <= 20; count++) await signInAsClerkElsewhere(harness);
   clock.advanceMinutes(4 * 60);
   assertOk(await sendWithToken(harness, firstToken, { method: "POST", path: "/me/token" }));
-  const newToken = await signIn(harness);
+  const newToken = await signInAsClerkElsewhere(harness);
   await secondSocket.waitFor((_received, { connected }) => !connected);
   expect(await readStatusWithToken(harness, secondToken)).toBe(401);
   expect([await readStatusWithToken(harness, firstToken), await readStatusWithToken(harness, newToken)]).toEqual([
@@ -30,19 +30,19 @@ test("each sign-in of a user makes the open windows of the user read their sessi
   const harness = await openHarness();
   const socket = await harness.clerk.openSocket();
   expect(await socket.watch(["own-sessions"])).toMatchObject({ watching: ["own-sessions"] });
-  await signIn(harness);
+  await signInAsClerkElsewhere(harness);
   await socket.waitFor(({ resyncs }) => resyncs.flat().includes("own-sessions"));
 });
 
 test("concurrent sign-ins leave at most 20 sessions", async () => {
   const harness = await openHarness();
-  const tokens = await Promise.all(Array.from({ length: 25 }, () => signIn(harness)));
-  await expect.poll(async () => (await readSessions(harness)).length).toBe(20);
+  const tokens = await Promise.all(Array.from({ length: 25 }, () => signInAsClerkElsewhere(harness)));
+  await expect.poll(async () => (await readClerkSessions(harness)).length).toBe(20);
   const statuses = await Promise.all(tokens.map((token) => readStatusWithToken(harness, token)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
 });
 
-test("a password change ends the session of a sign-in that another server is still writing", {
+test("a password change also ends a session that another server is still storing", {
   tags: "soak",
 }, async () => {
   const { uri, failCommands, waitForFault } = await startFailingMongo();
@@ -60,23 +60,24 @@ test("a password change ends the session of a sign-in that another server is sti
 
 test("a user who was disabled by another server cannot sign in, although this server does not know it yet", async () => {
   const harness = await openHarness();
-  const earlierSessions = await readSessions(harness);
-  // Without a commit, so that the change stream does not report it.
-  await harness.portal.corrupt(users.name, { IsActive: false });
+  const earlierSessions = await readClerkSessions(harness);
+  // Written directly to the collection, without a commit document, so this server does not learn of it.
+  await harness.portal.writeBypassingServer(users.name, { IsActive: false });
   const reply = await harness.anonymous.post("/auth/login", { username: "clerk", password });
   expect([reply.status, reply.body.code]).toEqual([401, "login-failed"]);
-  expect(await readSessions(harness)).toEqual(earlierSessions);
+  expect(await readClerkSessions(harness)).toEqual(earlierSessions);
 });
 
 test("ended sessions are not listed, do not count and are removed by the daily job", async () => {
   const harness = await openHarness();
   const { clerk, clock, portal } = harness;
-  for (let count = 0; count < 20; count++) await signIn(harness);
+  for (let count = 0; count < 20; count++) await signInAsClerkElsewhere(harness);
   // The oldest session is ended after the response to the last sign-in.
-  await expect.poll(async () => (await readSessions(harness)).length).toBe(20);
+  await expect.poll(async () => (await readClerkSessions(harness)).length).toBe(20);
   await harness.transaction(async (tx) => {
     const user = await tx.findFirst(users, { Username: "clerk" });
-    // More rows than the job removes in one transaction, stored while the clock was ahead.
+    // More rows than the job removes in one transaction. They were created in the future, as if the server's clock had
+    // been ahead, and therefore count as ended.
     const ExpiresAt = "2036-01-01T00:00:00.000Z";
     const row = { UserID: user?.UserID, CreatedAt: ExpiresAt, ExpiresAt, Agent: "", TotpAt: null };
     await tx.insertMany(
@@ -87,20 +88,20 @@ test("ended sessions are not listed, do not count and are removed by the daily j
   clock.advanceMinutes(24 * 60);
   await clerk.signIn();
   expect(assertOk(await clerk.get(mySessions.path)).body.data).toMatchObject([{ IsThis: true }]);
-  expect(await readSessions(harness)).toHaveLength(621);
+  expect(await readClerkSessions(harness)).toHaveLength(621);
   await portal.runJobs();
-  expect(await readSessions(harness)).toHaveLength(1);
+  expect(await readClerkSessions(harness)).toHaveLength(1);
   assertOk(await clerk.get("/me"));
 });
 
-function readSessions({ transaction }: Harness) {
+function readClerkSessions({ transaction }: Harness) {
   return transaction(async (tx) => {
     const user = await tx.findFirst(users, { Username: "clerk" });
     return tx.find(sessions, { UserID: user?.UserID });
   });
 }
 
-async function signIn({ anonymous }: Harness): Promise<string> {
+async function signInAsClerkElsewhere({ anonymous }: Harness): Promise<string> {
   const reply = assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   return String(reply.body.token);
 }

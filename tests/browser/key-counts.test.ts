@@ -39,7 +39,7 @@ test("at most seven keys mark the oldest open installment of a house as paid fro
   expect(consoleErrors).toEqual([]);
 });
 
-test("at most eight keys record a receipt for a house with a number of four characters from any screen, and six open its page", async () => {
+test("at most eight keys record a receipt for a house with a number of four characters from any screen, and at most six open the page of the house", async () => {
   const { page, press, consoleErrors } = await openReport();
   await selectHouse(page, press);
   await press("ArrowRight");
@@ -89,7 +89,7 @@ test("at most six keys open the form of an expense from any screen, two tabs lea
   expect(consoleErrors).toEqual([]);
 });
 
-test("a receipt is voided from any screen by its number, two keys and the reason", async () => {
+test("at most three keys besides the receipt number lead from any screen to the reason of a void", async () => {
   const receipt = await createReceipt(admin, { HouseNo: "B-126", AmountPaid: 500 });
   const name = receiptName(receipt);
   const { page, press, consoleErrors } = await openReport();

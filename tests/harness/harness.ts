@@ -143,8 +143,8 @@ export async function startHarness(options: HarnessOptions) {
        */
       dropStoredResponses: () =>
         server.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
-      /** Writes values into every document of a collection, without the portal's validation. */
-      corrupt: (collection: string, values: Readonly<Record<string, unknown>>) =>
+      /** Writes values into every document of a collection, without the portal's validation and without a commit. */
+      writeBypassingServer: (collection: string, values: Readonly<Record<string, unknown>>) =>
         server.core.connection.collection(collection).updateMany({}, { $set: values }),
       /** Names of the collections that contain the text. */
       findCollectionsContaining: async (text: string): Promise<string[]> => {

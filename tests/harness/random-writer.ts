@@ -23,8 +23,8 @@ const writeKinds = [
 type WriteKind = (typeof writeKinds)[number];
 
 interface RandomWriterOptions {
-  /** The same user at each server; a random one sends the next write. */
-  persons: readonly Person[];
+  /** The same user's clients of the servers; a random one sends the next write. */
+  clients: readonly Person[];
   random: TestRandom;
   perSecond: number;
 }
@@ -47,7 +47,10 @@ export class RandomWriter {
 
   /** Number of successful writes. */
   get writtenCount(): number {
-    return [...this.outcomes].reduce((sum, [kind, count]) => sum + (kind.endsWith(" 200") ? count : 0), 0);
+    return [...this.outcomes].reduce(
+      (sum, [kindAndStatus, count]) => sum + (kindAndStatus.endsWith(" 200") ? count : 0),
+      0,
+    );
   }
 
   start(): void {
@@ -80,8 +83,8 @@ export class RandomWriter {
   }
 
   async #writeOnce(kind: WriteKind): Promise<Reply> {
-    const { persons, random } = this.#options;
-    const person = random.pick(persons);
+    const { clients, random } = this.#options;
+    const person = random.pick(clients);
     const number = ++this.#count;
     switch (kind) {
       case "receipt": {

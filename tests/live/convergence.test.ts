@@ -51,7 +51,7 @@ test("clients with faulty connections have the data that REST returns in the end
   });
   expect(clients).toHaveLength(30);
 
-  const writer = new RandomWriter({ persons: [admin, secondServer.person("admin")], random, perSecond: 20 });
+  const writer = new RandomWriter({ clients: [admin, secondServer.person("admin")], random, perSecond: 20 });
   writer.start();
   const until = performance.now() + durationSeconds * 1_000;
   const countConnects = () => clients.reduce((total, { connectionCount }) => total + connectionCount, 0);

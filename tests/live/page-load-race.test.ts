@@ -35,7 +35,7 @@ test("a page that loads during writes misses no change and applies none twice", 
   );
   let writtenCount = 0;
   for (let opened = 0; opened < openCount; opened += concurrentOpens) {
-    const writer = new RandomWriter({ persons: [admin], random, perSecond: 50 });
+    const writer = new RandomWriter({ clients: [admin], random, perSecond: 50 });
     writer.start();
     const clients = await Promise.all(
       Array.from({ length: concurrentOpens }, async (_, index) => {

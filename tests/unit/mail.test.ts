@@ -81,7 +81,7 @@ test.each([
     { reason: "The email could not be created", isPermanent: false },
   ],
   ["?", { reason: "The email could not be created", isPermanent: false }],
-])("the SMTP error %j is reported as %j", (error, failure) => {
+])("the error %j while a mail is sent is reported as %j", (error, failure) => {
   expect(classifyError(error)).toMatchObject(failure);
 });
 

@@ -12,7 +12,7 @@ import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
 import { scheduleRows } from "../harness/schedule-rows.ts";
 
-const houses = fc.uniqueArray(scheduleRows, { selector: (item) => item.PaymentScheduleID, maxLength: 15 });
+const itemLists = fc.uniqueArray(scheduleRows, { selector: (item) => item.PaymentScheduleID, maxLength: 15 });
 const payments = fc.oneof(fc.nat(100), fc.nat(20_000_000)).map(paisa);
 
 const openItem = {
@@ -35,7 +35,7 @@ const today = "2026-11-21";
 describe("settling a payment", () => {
   test("no paisa is lost or created, and no item gets more than is due", () => {
     fc.assert(
-      fc.property(houses, payments, (items, amount) => {
+      fc.property(itemLists, payments, (items, amount) => {
         const { allocations, credit } = settle({ items, amount });
         expect(sumPaisa([...allocations.map(({ Amount }) => Amount), credit])).toBe(amount);
         expect(credit).toBeGreaterThanOrEqual(0);
@@ -52,7 +52,7 @@ describe("settling a payment", () => {
 
   test("older items are paid first, and credit is left only if all are paid", () => {
     fc.assert(
-      fc.property(houses, payments, (items, amount) => {
+      fc.property(itemLists, payments, (items, amount) => {
         const { allocations, credit } = settle({ items, amount });
         const paidByItem = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
         const isCompleted = (item: (typeof items)[number]) =>
@@ -67,7 +67,7 @@ describe("settling a payment", () => {
   });
 
   test("the order of the items does not matter", () => {
-    const shuffled = houses.chain((items) =>
+    const shuffled = itemLists.chain((items) =>
       fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length })),
     );
     fc.assert(
@@ -196,8 +196,8 @@ describe("marking an item as paid", () => {
 });
 
 /**
- * Settles one payment, without penalties: today is so early that no installment gets one, and the payment is so late
- * that it takes none back.
+ * Settles one payment without changing penalties: `today` is before all due dates, so that no penalty becomes due, and
+ * the payment is after all of them, so that no applied penalty is removed.
  */
 function settle({ items, amount }: { items: readonly Omit<HouseItem, "IsPaid">[]; amount: Paisa }) {
   const houseItems = items.map((item) => ({ ...item, IsPaid: isSettled(item) ? (1 as const) : (0 as const) }));

@@ -102,7 +102,7 @@ export const generalScenarios = {
     status: 409,
     run: async ({ admin, portal }) => {
       await admin.post("/plot-type", { TypeName: "Farm" });
-      await portal.corrupt("counters", { last: 999_999_999 });
+      await portal.writeBypassingServer("counters", { last: 999_999_999 });
       return admin.post("/plot-type", { TypeName: "Works" });
     },
   },
@@ -111,7 +111,7 @@ export const generalScenarios = {
     status: 500,
     run: async ({ admin, portal }) => {
       await admin.post("/plot-type", { TypeName: "Farm" });
-      await portal.corrupt("counters", { last: "many" });
+      await portal.writeBypassingServer("counters", { last: "many" });
       return admin.post("/plot-type", { TypeName: "Works" });
     },
   },

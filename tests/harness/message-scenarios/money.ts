@@ -364,7 +364,7 @@ export const moneyScenarios = {
     status: 409,
     run: async ({ admin, portal, createSchedule }) => {
       await createSchedule({ FloorRate: 100 });
-      await portal.corrupt("payment-schedule", { DueDate: "soon" });
+      await portal.writeBypassingServer("payment-schedule", { DueDate: "soon" });
       return admin.post("/payment-receipt", receiptForm);
     },
   },
