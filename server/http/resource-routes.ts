@@ -88,7 +88,7 @@ export function createResourceRoutes(
       const call = { recordId: readRecordId(req, verb), body: req.body };
       const answer = await approvableCalls.answer({
         ...{ ctx, key, operation: operationOf(verb), ...call },
-        run: () => write(ctx, { verb, ...call }),
+        run: () => write(ctx, { verb, ...call, version: verb === "update" ? readVersion(req.body) : undefined }),
         rebuildAnswer: async (transactionId) =>
           toCreateResponse(
             handlers.answerRepeatedCreate(await readInsertedRows(store.connection, { transactionId, resource })),
@@ -103,11 +103,10 @@ export function createResourceRoutes(
     return verb === "update" ? readUpdateId(resource, req) : parseId(resource, req.params.id);
   }
 
-  /** `recordId` is 0 for the verb `create`. */
-  async function write(ctx: RequestContext, { verb, recordId, body }: WriteCall): Promise<SuccessResponse> {
+  async function write(ctx: RequestContext, { verb, recordId, body, version }: WriteCall): Promise<SuccessResponse> {
     if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
     if (verb === "remove") return toResponse(await handlers.remove(ctx, recordId, body));
-    return toResponse(await handlers.update(ctx, { id: recordId, body, version: readVersion(body) }));
+    return toResponse(await handlers.update(ctx, { id: recordId, body, version }));
   }
 
   function isAllowed(verb: WriteCall["verb"]): (viewer: Viewer) => boolean {
@@ -131,6 +130,9 @@ export function createResourceRoutes(
 
 interface WriteCall {
   verb: "create" | "update" | "remove";
+  /** 0 for the verb `create`. */
   recordId: number;
   body: unknown;
+  /** The version that an update is based on. An approved call has none, because the approval checks the versions. */
+  version?: number;
 }

@@ -48,6 +48,9 @@ export const receiptBody = z.object({ ...input, ...receiptOptions.shape });
 /** The body of DELETE, which voids a receipt. */
 export const voidReceiptBody = z.object({ Reason: optionalReason() });
 
+/** The fields that change when the receipt is mailed. */
+export const mailStateFields = ["IsEmailSent", "MailedAs", "MailError"] as const;
+
 export const paymentReceipt = defineResource({
   name: "payment-receipt",
   idField: "PaymentReceiptID",
@@ -131,7 +134,7 @@ export const paymentReceipt = defineResource({
     exemptFields: [
       ...(["Allocations", "Credit", "RefundedAmount", "PenaltyAmount", "PenaltyApplied"] as const),
       ...(["ChequeState", "Reversals"] as const),
-      ...(["IsEmailSent", "MailedAs", "MailError"] as const),
+      ...mailStateFields,
     ],
   },
   indexes: [["AccountID", "PaymentDate"], ["PaidBackOn"], ["IsEmailSent", "PlotID"], ["ImportKey"]],

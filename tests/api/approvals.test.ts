@@ -19,6 +19,7 @@ import {
 } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
+import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -234,6 +235,25 @@ describe("decisions on requests", () => {
     });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null }]);
     expect((await approve(admin, id)).body.code).toBe("wrong-state");
+  });
+
+  test("a request stays possible when only the email of its receipt was sent since", async () => {
+    const harness = await openHarnessWithLimits({ Void: 1000 });
+    const { admin, manager, portal } = harness;
+    const [changed, voided] = [await createMailableReceipt(harness), await createMailableReceipt(harness)];
+    const ids = [
+      await manager.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...changed, AmountPaid: 100 }),
+      await manager.delete(`/payment-receipt/${voided.PaymentReceiptID}`),
+    ].map(expectApprovalRequested);
+    assertOk(await sendPendingEmails(admin));
+    await portal.sendMails();
+    expect(await admin.list(paymentReceipt)).toMatchObject([
+      { IsEmailSent: 1, Version: 2 },
+      { IsEmailSent: 1, Version: 2 },
+    ]);
+    for (const id of ids) assertOk(await approve(admin, id));
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 100, IsEmailSent: 0 }]);
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ HouseNo: voided.HouseNo }]);
   });
 
   test("a request is stale when the portal would refuse its call now", async () => {

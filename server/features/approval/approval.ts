@@ -3,6 +3,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import { type Approval, approval } from "../../../shared/resources/approval.ts";
 import { type ApprovalRequest, approvalRequest } from "../../../shared/resources/approval-request.ts";
 import { resources } from "../../../shared/resources/index.ts";
+import { mailStateFields } from "../../../shared/resources/payment-receipt.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
@@ -88,15 +89,22 @@ function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval
   if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
 }
 
-/** Throws 409 if a record of the request was changed or deleted after the request. */
+/** Throws 409 if a record of the request was changed or deleted after the request. That its email was sent is no change. */
 async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
   for (const resource of resources) {
     const expected = Versions.filter(({ Resource }) => Resource === resource.name);
     if (expected.length === 0) continue;
     const rows = await tx.find(resource, { [resource.idField]: inArray(expected.map(({ RecordID }) => RecordID)) });
     const versions = new Map(rows.map((row) => [row[resource.idField], row.Version]));
-    if (expected.some(({ RecordID, Version }) => versions.get(RecordID) !== Version))
-      throw conflict(createMessage("stale"));
+    for (const { RecordID: id, Version: version } of expected) {
+      const edits = (versions.get(id) ?? 0) - version;
+      if (edits === 0) continue;
+      // Fewer edits are read if they are many or not in the history.
+      const mailEdits = (await tx.readEditsSince(resource, { id, version })).filter(({ fields }) =>
+        fields.every((field) => mailStateFields.some((name) => name === field)),
+      );
+      if (mailEdits.length !== edits) throw conflict(createMessage("stale"));
+    }
   }
 }
 
