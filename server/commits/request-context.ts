@@ -11,7 +11,7 @@ export interface RequestDetails {
   by: Actor;
   /** The person who approved this request. */
   approvedBy?: Actor;
-  /** Runs at the start of the transaction of an approved request. */
+  /** Runs at the start of the transaction of an approved request, after `assertAuthorized`. */
   recordApproval?: (tx: Transaction) => Promise<void>;
   requestId: string;
   /**
@@ -64,12 +64,11 @@ export class RequestContext {
   }
 
   /**
-   * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`. Its transactions
-   * begin with `recordApproval`. The rights of the approver do not matter from then on, because a 403 is a reason to
-   * refuse the request for good.
+   * A copy that runs an approved request as its requester. The current actor becomes `approvedBy`, whose rights are
+   * checked as before. Its transactions begin with `recordApproval`.
    */
   asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {
-    return this.#with({ ...approved, approvedBy: this.by, assertAuthorized: undefined });
+    return this.#with({ ...approved, approvedBy: this.by });
   }
 
   /**

@@ -48,9 +48,19 @@ export class ApprovableCalls {
 
   /** Runs a stored call with the context of its requester. Throws 403 if the requester lacks the permission by now. */
   async run(ctx: RequestContext, { Operation, RecordID, Body }: ApprovalRequest): Promise<void> {
-    const call = this.#calls.get(Operation);
-    if (!call?.isAllowed(ctx.viewer)) throw forbidden();
+    const call = this.#find(ctx.viewer, Operation);
     await call.run(ctx, { recordId: RecordID, body: JSON.parse(Body) });
+  }
+
+  /** Throws 403 if the viewer may not make the stored call. */
+  assertAllowed(viewer: Viewer, { Operation }: ApprovalRequest): void {
+    this.#find(viewer, Operation);
+  }
+
+  #find(viewer: Viewer, operation: string): ApprovableCall {
+    const call = this.#calls.get(operation);
+    if (!call?.isAllowed(viewer)) throw forbidden();
+    return call;
   }
 
   /** Runs a call of any route, at most once if it has an idempotency key. See `runOrRequestApproval`. */

@@ -1,8 +1,11 @@
 // @module-tag requirement-46
 
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { createDeferred } from "../../server/commits/deferred.ts";
+import { ApprovableCalls } from "../../server/http/approvable-calls.ts";
+import { queueReceiptTransaction } from "../../server/services/receipts/add-receipts.ts";
 import { activityRecord } from "../../shared/endpoints/activity.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
@@ -286,6 +289,34 @@ describe("decisions on requests", () => {
       })),
     );
     expect(await admin.list(paymentReceipt)).toHaveLength(2);
+  });
+
+  test("an approved receipt that waits for another one is not recorded if its requester or approver is disabled meanwhile", async () => {
+    const { admin, manager, clerk, changeUser } = await openHarnessWithLimits({ BackdateDays: 5 });
+    const [{ RoleID } = { RoleID: 0 }] = await admin.list(users, "?Username=admin");
+    await changeUser("clerk", { RoleID });
+    const backdatedForm = { ...receiptForm, PaymentDate: "2026-11-01" };
+    const [ofManager = 0, ofAdmin = 0] = [
+      await manager.post("/payment-receipt", backdatedForm),
+      await admin.post("/payment-receipt", backdatedForm),
+    ].map(expectApprovalRequested);
+    const run = vi.spyOn(ApprovableCalls.prototype, "run");
+    onTestFinished(() => run.mockRestore());
+    const earlier = createDeferred<void>();
+    void queueReceiptTransaction(() => earlier.promise);
+    onTestFinished(() => earlier.resolve());
+    const sent = [approve(admin, ofManager), approve(clerk, ofAdmin)];
+    await expect.poll(() => run.mock.calls.length).toBe(sent.length);
+    await changeUser("manager", { IsActive: false });
+    await changeUser("clerk", { IsActive: false });
+    earlier.resolve();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([409, 401]);
+    expect(await admin.list(paymentReceipt)).toEqual([]);
+    expect(await readApproval(admin, ofManager)).toMatchObject({
+      State: "stale",
+      StaleReason: "The requester no longer has the permission",
+    });
+    expect(await readApproval(admin, ofAdmin)).toMatchObject({ State: "pending" });
   });
 
   test("only one of many concurrent decisions on two servers takes effect", async () => {

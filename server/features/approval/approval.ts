@@ -1,5 +1,6 @@
 import { approve, decline } from "../../../shared/endpoints/approval.ts";
 import { createMessage } from "../../../shared/messages.ts";
+import { type Viewer, visibleRowsKey } from "../../../shared/permissions.ts";
 import { type Approval, approval } from "../../../shared/resources/approval.ts";
 import { type ApprovalRequest, approvalRequest } from "../../../shared/resources/approval-request.ts";
 import { resources } from "../../../shared/resources/index.ts";
@@ -18,7 +19,7 @@ export const feature: Feature = { initialize: (services) => ({ endpointHandlers:
 function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   const { approvableCalls, permissionCache, present } = services;
   return [
-    defineEndpointHandler(approve, async ({ ctx, params, body: { Note } }) => {
+    defineEndpointHandler(approve, async ({ ctx, params, body: { Note }, reauthorize }) => {
       const id = parseId(approval, params.ApprovalID);
       const { row, request } = await readPending(ctx, id);
       const requester = permissionCache.identifyUser(row.RequesterID);
@@ -28,6 +29,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
         viewer: requester.viewer,
         by: { UserID: row.RequesterID, name: requester.name },
         recordApproval: async (tx) => {
+          assertRequesterAllowed(requester.viewer, request);
           const current = await findPendingRow(tx, id);
           await assertUnchanged(tx, request);
           approved = tx.update(approval, current, { ...decisionOf(ctx, tx), State: "approved", Note });
@@ -36,7 +38,10 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
       try {
         await approvableCalls.run(approvedCtx, request);
       } catch (error) {
-        throw isRefusal(error) ? await markStale(ctx, id, staleReasonOf(error)) : error;
+        if (!isRefusal(error)) throw error;
+        // Throws if the request was refused because the approver's rights were withdrawn.
+        await reauthorize();
+        throw await markStale(ctx, id, staleReasonOf(error));
       }
       return answer("approved", approved);
     }),
@@ -53,6 +58,13 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
 
   function answer(code: "approved" | "declined", row: Approval) {
     return { ...createMessage(code), data: present(approval, row) };
+  }
+
+  /** Throws 403 if the requester is disabled, may not make the call any more or sees other rows than this viewer. */
+  function assertRequesterAllowed(viewer: Viewer, request: ApprovalRequest): void {
+    const requester = permissionCache.identifyUser(viewer.UserID);
+    if (!requester || visibleRowsKey(requester.viewer) !== visibleRowsKey(viewer)) throw forbidden();
+    approvableCalls.assertAllowed(requester.viewer, request);
   }
 
   /** The approval with the requested call. Throws 403 if the user is the requester, and 409 if it has been decided. */
