@@ -122,6 +122,8 @@ async function storeCall(
     const repeated = await findPendingApproval(tx, call);
     if (repeated) return repeated;
   }
+  // The house may have been deleted since the call was refused.
+  await tx.lockReferences(approval, subject);
   const inserted = await tx.insert(approval, {
     ...subject,
     State: "pending",

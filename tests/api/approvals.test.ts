@@ -11,6 +11,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import {
   approve,
@@ -391,6 +392,22 @@ describe("repeated requests", () => {
     assertOk(await approve(manager, otherId));
     expect((await approve(admin, id)).body.code).toBe("stale");
   });
+});
+
+test("a house that is deleted while its first receipt is sent for approval gets no approval", async () => {
+  const { admin, manager, createPlot } = await openHarnessWithLimits({ BackdateDays: 5 });
+  const houses = await Promise.all(Array.from({ length: 20 }, () => createPlot()));
+  await Promise.all(
+    houses.map(({ PlotID, HouseNo }) =>
+      Promise.all([
+        manager.post("/payment-receipt", { ...receiptForm, HouseNo, PaymentDate: "2026-11-01" }),
+        admin.delete(`/plot/${PlotID}`),
+      ]),
+    ),
+  );
+  const remaining = new Set((await admin.list(plot)).map(({ PlotID }) => PlotID));
+  const withoutHouse = (await admin.list(approval)).filter(({ PlotID }) => !remaining.has(PlotID ?? 0));
+  expect(withoutHouse).toEqual([]);
 });
 
 test("a request still needs its approval after the limit is removed", async () => {

@@ -101,7 +101,9 @@ function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval
   if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
 }
 
-/** Throws 409 if a record of the request was changed or deleted after the request. That its email was sent is no change. */
+/**
+ * Throws 409 if a record of the request was changed or deleted after the request. That its email was sent is no change.
+ */
 async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
   for (const resource of resources) {
     const expected = Versions.filter(({ Resource }) => Resource === resource.name);
