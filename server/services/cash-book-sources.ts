@@ -1,5 +1,5 @@
 import { type Day, formatMonthYear, monthOf } from "../../shared/dates.ts";
-import { creditGiven } from "../../shared/domain/adjustments.ts";
+import { creditDayOf, creditGiven } from "../../shared/domain/adjustments.ts";
 import type { CashMovement, DaySum } from "../../shared/domain/cash-book.ts";
 import { paisaOrZero, toPaisaSum, zero } from "../../shared/money.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
@@ -173,7 +173,7 @@ const tickCredits: Source = {
     ];
     const filter = { $and: [{ $or: kinds }, { $or: days }], TickedAccountID: matchAccount(context.AccountID) };
     return readMovements(context, adjustment, { ...filter, VoidedAt: null }, (row) => ({
-      Date: row.TickedDate ?? row.Date,
+      Date: creditDayOf(row),
       Kind: "tick",
       No: adjustmentName(row),
       Text: houseNoOf(context, row.PlotID),

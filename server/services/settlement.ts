@@ -1,6 +1,7 @@
 import type { Day } from "../../shared/dates.ts";
 import {
   chargeItemId,
+  creditDayOf,
   creditGiven,
   isDebit,
   itemIdOf,
@@ -194,7 +195,7 @@ function toSources(receipts: readonly Receipt[], adjustments: readonly Adjustmen
       .map((row) =>
         toSource(
           { ...row, ...penalty },
-          { id: chargeItemId(row.AdjustmentID), day: row.Date, stored: { adjustment: row } },
+          { id: chargeItemId(row.AdjustmentID), day: creditDayOf(row), stored: { adjustment: row } },
         ),
       ),
   ];

@@ -72,6 +72,11 @@ export function creditGiven({
   return addPaisa(Credit, RefundedAmount, ...Allocations.map(({ Amount }) => Amount));
 }
 
+/** The day on which the credit of the adjustment was paid: that of the tick whose money it is, otherwise its date. */
+export function creditDayOf(row: Pick<Adjustment, "TickedDate" | "Date">): Day {
+  return row.TickedDate ?? row.Date;
+}
+
 /** The day on which a charge or opening balance falls due. */
 export function dueDateOf(row: Pick<Adjustment, "DueDate" | "Date">): Day {
   return row.DueDate ?? row.Date;

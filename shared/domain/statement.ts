@@ -11,7 +11,7 @@ import {
 } from "../money.ts";
 import { type Adjustment, adjustmentName } from "../resources/adjustment.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
-import { chargeItemId, creditGiven, dueDateOf } from "./adjustments.ts";
+import { chargeItemId, creditDayOf, creditGiven, dueDateOf } from "./adjustments.ts";
 import { type PenaltyItem, penaltyDay } from "./schedule.ts";
 
 /** In the order of the entries of one day. */
@@ -89,6 +89,7 @@ type StatementAdjustment = Pick<
   | "Allocations"
   | "Credit"
   | "RefundedAmount"
+  | "TickedDate"
   | "VoidedAt"
 >;
 
@@ -105,9 +106,9 @@ interface StatementInput {
 
 /**
  * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
- * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment on the
- * day of the tick, other adjustments on their date. A statement over all time closes with what the house owes minus its
- * credit.
+ * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment, and
+ * credit that it has become, on the day of the tick, other adjustments on their date. A statement over all time closes
+ * with what the house owes minus its credit.
  */
 export function buildStatement({ PlotID, rows, receipts, adjustments, from, to }: StatementInput): Statement {
   const penalized = new Set(rows.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
@@ -238,7 +239,7 @@ function createAdjustmentEntries(
     case "opening":
       return Amount > 0
         ? [{ ...entry, Date: dueDateOf(row), Charge: Amount }]
-        : [{ ...entry, Payment: subtractPaisa(zero, Amount) }];
+        : [{ ...entry, Date: creditDayOf(row), Payment: subtractPaisa(zero, Amount) }];
     case "waiver":
     case "write-off": {
       // A penalty that was waived and then removed, because a payment was in time after all, is not charged.
@@ -246,8 +247,9 @@ function createAdjustmentEntries(
       const chargeEntries = isCharged ? [{ ...entry, Charge: subtractPaisa(zero, Amount) }] : [];
       // What a tick had paid beyond the lowered charge is credit of the waiver and no longer part of the tick.
       const credit = creditGiven(row);
-      const creditEntry = { ...entry, Kind: "Payment" as const, Description: `Credit from ${name}`, Payment: credit };
-      return credit === zero ? chargeEntries : [...chargeEntries, creditEntry];
+      if (credit === zero) return chargeEntries;
+      const creditEntry = { ...entry, Date: creditDayOf(row), Kind: "Payment" as const, Payment: credit };
+      return [...chargeEntries, { ...creditEntry, Description: `Credit from ${name}` }];
     }
     case "refund":
       return [{ ...entry, Charge: Amount }];

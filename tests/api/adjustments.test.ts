@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -93,6 +94,18 @@ describe("a waiver", () => {
     await voidAdjustment(waiver);
     expect(await readInstallments()).toEqual(["2700 of 2700"]);
     expect(await listAdjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
+  });
+
+  test("credit of a tick stays on the day of the tick in the statement", async () => {
+    const { addAdjustment, admin, applyPenalty, clock, waiverForm } = await openHouses();
+    const readNovember = async () =>
+      statementRecord.parse(assertOk(await admin.get("/plot/1/statement?to=2026-11-30")).body.data);
+    await applyPenalty();
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+    expect(await readNovember()).toMatchObject({ paid: 2700, closing: 0 });
+    clock.set("2026-12-05T07:00:00Z");
+    await addAdjustment(waiverForm({ Amount: 200, Of: "penalty", Date: "2026-12-05" }));
+    expect(await readNovember()).toMatchObject({ paid: 2700, closing: 0 });
   });
 
   test("a tick whose penalty has become credit can be removed only after the waiver is voided", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { RevisionPreview } from "../../shared/endpoints/revision.ts";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -107,6 +108,22 @@ describe("the revision of a service charge from a month on", () => {
     assertOk(await admin.post("/service-rate/1/revise", revisionForm));
     const [row] = await admin.list(paymentSchedule, "?plot=1");
     expect(row).toMatchObject({ Amount: 2000, PenaltyApplied: 0, IsPaid: 1, PaidDate: "2026-11-15" });
+  });
+
+  test("credit of a tick within the days of grace removes the penalty of another installment, and stays on its day in the statement", async () => {
+    const { admin, clock, createSchedule, portal } = await openHarness();
+    const readOctober = async () =>
+      statementRecord.parse(assertOk(await admin.get("/plot/1/statement?to=2026-10-31")).body.data);
+    clock.set("2026-10-01T07:00:00Z");
+    await createSchedule({ StartMonth: 10, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5, plots: [1] });
+    for (const id of [1, 2]) assertOk(await admin.put(`/payment-schedule/${id}`, { IsPaid: 1 }));
+    expect(await readOctober()).toMatchObject({ paid: 5000 });
+    clock.set("2026-12-20T07:00:00Z");
+    await portal.runJobs();
+    assertOk(await admin.post("/service-rate/1/revise", { FromMonth: 10, FromYear: 2026, FloorRate: 1600 }));
+    expect(await readOctober()).toMatchObject({ paid: 5000 });
+    const december = (await admin.list(paymentSchedule, "?plot=1")).find((row) => row.BillingMonth === "2026-12");
+    expect(december).toMatchObject({ PenaltyApplied: 0, IsPaid: 1, PaidDate: "2026-10-01" });
   });
 
   test("a part-paid installment that the lower amount settles is paid on the date of its receipt", async () => {

@@ -114,8 +114,8 @@ export const waiveItem: Step = (state, random) => {
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
       const { tickedOn } = found;
       const tickedExcess = waive(current, found, part, amount);
-      if (tickedExcess > 0)
-        Object.assign(row, { source: { kind: "adjustment", id, date, amount: tickedExcess, refunded: 0 }, tickedOn });
+      const source = { kind: "adjustment", id, date: tickedOn ?? date, amount: tickedExcess, refunded: 0 };
+      if (tickedExcess > 0) Object.assign(row, { source, tickedOn });
       if (row.source) current.sources.push(row.source);
       current.adjustments.push(row);
       settle(current, model.today);
@@ -254,7 +254,7 @@ export function addToLedger(house: ModelHouse, row: ModelAdjustment, dueDate: st
   const { id, amount, date } = row;
   house.adjustments.push(row);
   if (amount < 0) {
-    row.source = { kind: "adjustment", id, date, amount: -amount, refunded: 0 };
+    row.source = { kind: "adjustment", id, date: row.tickedOn ?? date, amount: -amount, refunded: 0 };
     house.sources.push(row.source);
     return;
   }

@@ -171,6 +171,7 @@ function toAdjustment(
     Allocations: [],
     Credit: paisa(hasCredit ? Credit[Kind] : 0),
     RefundedAmount: zero,
+    TickedDate: null,
   };
 }
 
