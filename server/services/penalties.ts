@@ -1,12 +1,12 @@
-import type { Day } from "../../../shared/dates.ts";
-import { isMonthLocked } from "../../../shared/domain/month-lock.ts";
-import { penaltyApplies } from "../../../shared/domain/schedule.ts";
-import { monthLock } from "../../../shared/resources/month-lock.ts";
-import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import type { RequestContext } from "../../commits/request-context.ts";
-import { inArray, type Store, where } from "../../database/store.ts";
-import type { Job } from "../../jobs/daily-jobs.ts";
-import { isValidRow } from "../../services/valid-rows.ts";
+import type { Day } from "../../shared/dates.ts";
+import { isMonthLocked } from "../../shared/domain/month-lock.ts";
+import { penaltyApplies } from "../../shared/domain/schedule.ts";
+import { monthLock } from "../../shared/resources/month-lock.ts";
+import { type Installment, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { RequestContext } from "../commits/request-context.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { type Filter, inArray, type Store, where } from "../database/store.ts";
+import { isValidRow } from "./valid-rows.ts";
 
 const batchSize = 1_000;
 
@@ -14,26 +14,44 @@ const batchSize = 1_000;
  * Applies the penalty to every open installment after its grace period, except in locked months. The houses need not be
  * settled afterwards, because a house with an open installment has no credit.
  */
-export const penaltyJob: Job = {
-  name: "penalties",
-  run: async ({ ctx, store, signal }) => {
-    let lastId = 0;
-    const [lock] = await store.find(monthLock, {});
-    while (!signal.aborted) {
-      const rows = await readOverdueRows(store, {
-        afterId: lastId,
-        // Days are compared as texts: no day of the last locked month is after 31, even if the month is shorter.
-        afterDay: `${lock?.LockedThrough ?? "0000-00"}-31`,
-        today: ctx.today,
-      });
-      const penalized = rows.filter((row) => isValidRow(paymentSchedule, row) && penaltyApplies(row, ctx.today));
-      if (penalized.length > 0) await applyPenalties(ctx, penalized);
-      const last = rows.at(-1);
-      if (!last || rows.length < batchSize) return;
-      lastId = last.PaymentScheduleID;
-    }
-  },
-};
+export async function applyAllDuePenalties({
+  ctx,
+  store,
+  signal,
+}: {
+  ctx: RequestContext;
+  store: Store;
+  signal?: AbortSignal;
+}): Promise<void> {
+  let lastId = 0;
+  const [lock] = await store.find(monthLock, {});
+  while (!signal?.aborted) {
+    const rows = await readOverdueRows(store, {
+      afterId: lastId,
+      // Days are compared as texts: no day of the last locked month is after 31, even if the month is shorter.
+      afterDay: `${lock?.LockedThrough ?? "0000-00"}-31`,
+      today: ctx.today,
+    });
+    const ids = rows.filter((row) => isPenaltyDue(row, ctx.today)).map(({ PaymentScheduleID }) => PaymentScheduleID);
+    // Skips installments that were paid, or whose month was locked, in the meantime.
+    if (ids.length > 0) await ctx.transaction((tx) => applyDuePenalties(tx, { PaymentScheduleID: inArray(ids) }));
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    lastId = last.PaymentScheduleID;
+  }
+}
+
+/** Applies the penalties that the daily job has not applied yet to these installments, except in locked months. */
+export async function applyDuePenalties(tx: Transaction, filter: Filter): Promise<void> {
+  for (const row of await findDuePenalties(tx, filter)) tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
+}
+
+/** Those of the installments whose penalty has fallen due and is not applied yet, except in locked months. */
+export async function findDuePenalties(tx: Transaction, filter: Filter): Promise<Installment[]> {
+  const lock = await tx.readMonthLock();
+  const rows = await tx.find(paymentSchedule, { DueDate: where({ $lt: tx.today }), ...unpenalized, ...filter });
+  return rows.filter((row) => isPenaltyDue(row, tx.today) && !isMonthLocked(row.DueDate, lock));
+}
 
 /** Overdue installments without penalty, by id. */
 function readOverdueRows(
@@ -41,22 +59,15 @@ function readOverdueRows(
   { afterId, afterDay, today }: { afterId: number; afterDay: Day; today: Day },
 ): Promise<Installment[]> {
   const filter = {
+    ...unpenalized,
     PaymentScheduleID: where({ $gt: afterId }),
-    IsPaid: 0,
-    PenaltyApplied: 0,
-    PenaltyAmount: where({ $gt: 0 }),
     DueDate: where({ $gt: afterDay, $lt: today }),
   };
   return store.find(paymentSchedule, filter, { limit: batchSize });
 }
 
-/** Skips installments that were paid, or whose month was locked, in the meantime. */
-function applyPenalties(ctx: RequestContext, penalized: readonly Installment[]): Promise<void> {
-  const ids = inArray(penalized.map(({ PaymentScheduleID }) => PaymentScheduleID));
-  return ctx.transaction(async (tx) => {
-    const lock = await tx.readMonthLock();
-    for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: ids, IsPaid: 0, PenaltyApplied: 0 }))
-      if (penaltyApplies(row, tx.today) && !isMonthLocked(row.DueDate, lock))
-        tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
-  });
+const unpenalized = { IsPaid: 0, PenaltyApplied: 0, PenaltyAmount: where({ $gt: 0 }) };
+
+function isPenaltyDue(row: Installment, today: Day): boolean {
+  return isValidRow(paymentSchedule, row) && penaltyApplies(row, today);
 }

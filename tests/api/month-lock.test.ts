@@ -7,6 +7,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { cheque } from "../../shared/resources/cheque.ts";
 import { monthReport } from "../../shared/resources/month-report.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { approve, expectApprovalRequested, readApproval, setLimits } from "../harness/approvals.ts";
 import { addCheque, depositCheque } from "../harness/cheques.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -51,6 +52,26 @@ describe("locking and unlocking months", () => {
     expect([refused.status, refused.body.errors]).toEqual([400, { Month: "A month can be locked once it is over" }]);
     clock.set("2026-11-30T19:00:00Z");
     assertOk(await lockNovember());
+  });
+
+  test("a lock first applies the penalties that the daily job has not applied yet", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    clock.set("2026-11-30T18:00:00Z");
+    await createSchedule({
+      IsPenaltyApply: true,
+      PenaltyAmount: 200,
+      GracePeriodDays: 20,
+      StartMonth: 11,
+      EndMonth: 12,
+      plots: [1],
+    });
+    clock.set("2026-11-30T19:01:00Z");
+    assertOk(await admin.post("/month-lock", { Month: 11, Year: 2026 }));
+    expect((await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied)).toEqual([1, 0]);
+    const { body } = assertOk(await admin.get("/audit?resource=payment-schedule&type=update"));
+    expect(body.data).toMatchObject([{ By: "Office" }]);
+    const report = assertOk(await admin.post("/generate-report", { month: 11, year: 2026 })).body;
+    expect(report).toMatchObject({ kept: { total: { due: 2700 } } });
   });
 
   test("unlocking a month requires its permission and a reason, and leaves the earlier months locked", async () => {

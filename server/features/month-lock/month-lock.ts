@@ -23,6 +23,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { assertUnlockApproved, versionOf } from "../../services/approval-limits.ts";
 import { storeLockedReports } from "../../services/locked-reports.ts";
+import { applyAllDuePenalties, findDuePenalties } from "../../services/penalties.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { createLockedReportPdfs } from "./locked-report-pdf.ts";
@@ -42,12 +43,17 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       }),
       defineEndpointHandler(lockMonthsThrough, async ({ ctx, body: { Month, Year } }) => {
         const month = monthKey({ month: Month, year: Year });
+        // Penalties of a locked month are not applied any more, and today's job may not have run yet.
+        await applyAllDuePenalties({ ctx: ctx.detached().withActor(systemActor), store });
         const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
           if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
           // Called before the first read of a row, so that the reports contain all writes of these months.
           await tx.acquireExclusiveMonthMutex();
           const { LockedThrough } = await tx.readMonthLock();
           if (LockedThrough !== null && month <= LockedThrough) throw conflict(await describeLockedMonth(tx, month));
+          // Only if a new day began since they were applied.
+          const overdue = await findDuePenalties(tx, { DueDate: where({ $lte: `${month}-31` }) });
+          if (overdue.length > 0) throw conflict(createMessage("stale"));
           await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
           return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
         });

@@ -24,6 +24,7 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertTickGaveNoCredit } from "../../services/installments.ts";
+import { applyAllDuePenalties } from "../../services/penalties.ts";
 import {
   assertValidInstallment,
   receiptNamesFor,
@@ -33,7 +34,6 @@ import {
 } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { buildInstallments, chargedMonthsFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
-import { penaltyJob } from "./penalty-job.ts";
 import { keepInstallmentHandler, withdrawInstallmentsHandler } from "./withdrawal.ts";
 
 /**
@@ -77,7 +77,7 @@ export const feature: Feature = {
   initialize: (services) => ({
     endpointHandlers: [createPreviewHandler(services), withdrawInstallmentsHandler, keepInstallmentHandler],
   }),
-  jobs: [penaltyJob],
+  jobs: [{ name: "penalties", run: applyAllDuePenalties }],
 };
 
 function toGenerationOutcome(count: number, skipped: readonly SkippedMonth[]): WriteOutcome {

@@ -9,7 +9,7 @@ import type { Actor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { Core } from "../../core.ts";
 import { createBills } from "../../features/bill/create-bills.ts";
-import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
+import { applyAllDuePenalties } from "../../services/penalties.ts";
 import { addReceipts } from "../../services/receipts/add-receipts.ts";
 import { addResidentClaim, listAdjustmentTasks } from "./adjustments.ts";
 import { listBankTasks } from "./bank.ts";
@@ -80,8 +80,7 @@ export async function writeRecentDays(core: Core, options: RecentDaysOptions): P
   async function applyPenalties(day: Day): Promise<void> {
     setTime(day, 0);
     const { store, createSystemContext } = core;
-    const ctx = createSystemContext(penaltyJob.name);
-    await penaltyJob.run({ ctx, store, signal: new AbortController().signal });
+    await applyAllDuePenalties({ ctx: createSystemContext("penalties"), store });
   }
 
   function setTime(day: Day, minute: number): void {
