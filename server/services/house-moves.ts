@@ -26,7 +26,7 @@ export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<b
   const revisions = await planRevision(tx, targets);
   if (revisions.some(({ before, after }) => before !== after)) return false;
   const addsPenalty = targets.some(
-    ({ row, terms }) => getsNewDueDate(row) && penaltyApplies({ ...row, ...terms }, tx.today),
+    ({ row, terms }) => getsNewDueDate(row, tx.today) && penaltyApplies({ ...row, ...terms }, tx.today),
   );
   if (addsPenalty) return false;
   await applyMove(tx, revisions, "House moved to another floor");

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { monthIndex, monthOf } from "../../shared/dates.ts";
+import { type Day, monthIndex, monthOf } from "../../shared/dates.ts";
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
 import { buildPlanLines, isMonthlyInstallment } from "../../shared/domain/installments.ts";
 import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
-import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../shared/domain/schedule.ts";
+import { billingMonth, chargedAmount, isSettled, penaltyApplies, withPenalty } from "../../shared/domain/schedule.ts";
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
 import {
   addPaisa,
@@ -212,18 +212,20 @@ export async function applyRevision(
 }
 
 /** Whether a revision gives the installment the due date and penalty of its new terms. */
-export function getsNewDueDate({ AmountReceived, PenaltyApplied }: Installment): boolean {
-  return AmountReceived === zero && PenaltyApplied === 0;
+export function getsNewDueDate(row: Installment, today: Day): boolean {
+  return row.AmountReceived === zero && !penaltyApplies(row, today);
 }
 
-/** Updates an installment. If it has received money or has its penalty, it keeps its due date and penalty. */
+/**
+ * Updates an installment. If it has received money or its penalty has fallen due, it keeps its due date and penalty.
+ */
 function updateInstallment(tx: Transaction, { row, terms, Amount, released, releasedTick }: InstallmentRevision): void {
   const { PaymentPlanID, InstallmentNumber, DueDate, GracePeriodDays, PenaltyAmount } = terms;
   const TickedAmount = subtractPaisa(row.TickedAmount, releasedTick);
   const revised = {
     ...row,
     ...{ PaymentPlanID, InstallmentNumber, Amount, TickedAmount },
-    ...(getsNewDueDate(row) ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
+    ...(getsNewDueDate(row, tx.today) ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
     AmountReceived: subtractPaisa(row.AmountReceived, released),
     TickedDate: TickedAmount === zero ? null : row.TickedDate,
     AccountID: TickedAmount === zero ? null : row.AccountID,

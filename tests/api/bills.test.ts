@@ -4,6 +4,7 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { mails } from "../../shared/resources/mails.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
 import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
@@ -45,6 +46,24 @@ describe("making bills", () => {
       firstBill?.BillID,
     ]);
     expect(parseConsumerNumber(ConsumerNo)).toBe(society.aliPlot.PlotID);
+  });
+
+  test("a bill made before the penalties of the day were applied contains them", async () => {
+    const { admin, clock, society, createSchedule } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await createSchedule({
+      IsPenaltyApply: true,
+      PenaltyAmount: 200,
+      GracePeriodDays: 7,
+      StartMonth: 11,
+      EndMonth: 11,
+    });
+    clock.set("2026-11-18T07:00:00Z");
+    assertOk(await admin.post("/bill", { ...november, PlotIDs: [PlotID] }));
+    expect(await listBills(admin, PlotID)).toMatchObject([
+      { Charges: 2700, AmountWithin: 2700, AmountAfter: 2700, PenaltyFrom: null },
+    ]);
+    expect((await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied)).toEqual([1, 0]);
   });
 
   test("concurrent and later runs bill each house once and number the bills without gaps", async () => {

@@ -170,6 +170,21 @@ test("the floor of a house cannot be edited or imported while its plan would add
   assertOk(await edit());
 });
 
+test("an installment keeps its due day in a move if its penalty has fallen due but was not applied yet", async () => {
+  const { admin, clock, createPlan, createSchedule, society } = await openHarness();
+  const month = { StartMonth: 11, EndMonth: 11 };
+  await createSchedule({ ...month, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+  const { FloorID } = society.floors.first;
+  await createPlan({ ...month, FloorID, DueOnDay: 28 });
+  clock.set("2026-11-16T07:00:00Z");
+  const [firstHouse] = await admin.list(plot);
+  parseRecord(plot, await admin.put("/plot/1", { ...firstHouse, FloorID }));
+  const moveForm = { TypeID: society.sanaPlot.TypeID, FloorID, FromMonth: 11, FromYear: 2026 };
+  assertOk(await admin.post(`/plot/${society.sanaPlot.PlotID}/move`, moveForm));
+  const withPenalty = { PaymentPlanID: 2, DueDate: "2026-11-10", PenaltyAmount: 200, PenaltyApplied: 1 };
+  expect(await admin.list(paymentSchedule)).toMatchObject([withPenalty, withPenalty]);
+});
+
 test("an edit or import of a floor with the same charges gives the months from this one on its plan, due day and penalty", async () => {
   const harness = await openTwoFloors({ FloorRate: 2500, DueOnDay: 25, IsPenaltyApply: true, PenaltyAmount: 300 });
   const { admin, portal, plans, rows } = harness;

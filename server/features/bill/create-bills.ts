@@ -14,6 +14,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { readOpenItems } from "../../services/house-items.ts";
+import { applyDuePenalties } from "../../services/penalties.ts";
 
 /**
  * Creates the bills of a month and returns their number. Houses without an amount due get no bill, nor do houses that
@@ -27,6 +28,8 @@ export async function createBills(
   if (houses.length === 0) return 0;
   const ids = houses.map(({ PlotID }) => PlotID);
   await tx.lockRows(plot, ids, "PlotIDs");
+  // A bill never changes, so it must not lack a penalty that today's job has not applied yet.
+  await applyDuePenalties(tx, { PlotID: inArray(ids) });
   const items = await readOpenItems(tx, inArray(ids));
   const itemIds = items.map((item) => item.PaymentScheduleID);
   // Also the installments, because ticks and the removal of installments do not lock the house.
