@@ -1,7 +1,7 @@
 import { type Day, dayOfMonth, type YearMonth } from "../dates.ts";
 import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
 import { itemReference } from "./adjustments.ts";
-import { chargedAmount, outstandingAmount, type PenaltyItem, penaltyDay } from "./schedule.ts";
+import { chargedAmount, dueDateForOwner, outstandingAmount, type PenaltyItem, penaltyDay } from "./schedule.ts";
 
 /** An installment, charge or opening balance; see `toChargeItem`. */
 interface Item extends PenaltyItem {
@@ -26,11 +26,13 @@ export function buildBill(
   const last = dayOfMonth({ ...month, day: 31 });
   const open = items
     .filter((item) => item.DueDate <= last && outstandingAmount(item) > 0)
-    .toSorted((a, b) => a.DueDate.localeCompare(b.DueDate) || a.PaymentScheduleID - b.PaymentScheduleID);
+    .toSorted((a, b) => a.DueDate.localeCompare(b.DueDate) || a.PaymentScheduleID - b.PaymentScheduleID)
+    .map((item) => ({ ...item, dueForOwner: dueDateForOwner(item.DueDate, ownedFrom) }));
   if (open.length === 0) return undefined;
-  const ofMonth = open.filter(({ DueDate }) => DueDate >= first);
+  const ofMonth = open.filter(({ dueForOwner }) => dueForOwner >= first);
   const Charges = addPaisa(...ofMonth.map(outstandingAmount));
-  const Arrears = addPaisa(...open.filter(({ DueDate }) => DueDate < first).map(outstandingAmount));
+  const Arrears = addPaisa(...open.filter(({ dueForOwner }) => dueForOwner < first).map(outstandingAmount));
+  const lastDue = ofMonth.at(-1)?.dueForOwner ?? last;
   const AmountWithin = addPaisa(Charges, Arrears);
   // A penalty that was not applied on its day, because the month was locked, is never applied.
   const penalizedLater = open.filter((item) => pendingPenalty(item) > 0 && penaltyDay(item) > today);
@@ -38,15 +40,15 @@ export function buildBill(
     Charges,
     Arrears,
     AmountWithin,
-    DueDate: ofMonth.at(-1)?.DueDate ?? last,
+    // A bill belongs to its month, even if its items are due later for a new owner.
+    DueDate: lastDue < last ? lastDue : last,
     AmountAfter: addPaisa(AmountWithin, ...penalizedLater.map(pendingPenalty)),
     PenaltyFrom: penalizedLater.map(penaltyDay).toSorted()[0] ?? null,
     Items: open.map((item) => ({
       ...itemReference(item.PaymentScheduleID),
       Amount: outstandingAmount(item),
-      ...(ownedFrom !== null && item.DueDate < ownedFrom
-        ? { DueDate: ownedFrom, Reason: "" }
-        : { DueDate: item.DueDate, Reason: getReason(item.PaymentScheduleID) }),
+      DueDate: item.dueForOwner,
+      Reason: item.dueForOwner === item.DueDate ? getReason(item.PaymentScheduleID) : "",
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { billRows } from "../../shared/documents/bill.ts";
 import { consumerNumber, parseConsumerNumber } from "../../shared/domain/consumer-number.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -245,6 +246,29 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
   expect(dueDates(replacement?.Items)[0]).toBe("2026-11-16");
   expect(replacement?.Items.map(({ Reason }) => Reason)).not.toContain("Broken gate");
 });
+
+test.each([
+  // All items are due on the first day of the owner.
+  { Month: 11, Charges: 5000, Arrears: 0, DueDate: "2026-11-14", rows: ["Rs 2,500.00", "Rs 2,500.00"] },
+  { Month: 12, Charges: 2500, Arrears: 5000, DueDate: "2026-12-10", rows: ["Rs 2,500.00", "Rs 5,000.00"] },
+  // A bill belongs to its month, whatever the day of the transfer.
+  { Month: 10, Charges: 2500, Arrears: 0, DueDate: "2026-10-31", rows: ["Rs 2,500.00"] },
+])(
+  "after a transfer on 14 November, the record and the paper of a bill of month $Month have the same arrears",
+  async ({ Month, rows, ...amounts }) => {
+    const { admin, society, createSchedule } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 12 });
+    assertOk(
+      await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Rabia", Date: "2026-11-14", AcceptDues: true }),
+    );
+    assertOk(await admin.post("/bill", { Month, Year: 2026 }));
+    const [row] = await listBills(admin, PlotID);
+    expect(row).toMatchObject(amounts);
+    const paper = row ? billRows({ ...row, codeUrl: "" }, (text) => text, 4) : [];
+    expect(paper.map(({ value }) => value)).toEqual(rows);
+  },
+);
 
 test("a bill made on the day of a transfer, or of two, is neither shown nor mailed to a later owner", async () => {
   const { admin, sana, society, createSchedule, grant, changeUser } = await openHarness();
