@@ -214,14 +214,18 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
     this.#items.set(id, item);
   }
 
-  /** The part of the allocation that paid the penalty: older allocations count first, and the penalty is paid last. */
+  /**
+   * The part of the allocation that paid the penalty: older allocations and ticks of earlier days count first, and the
+   * penalty is paid last.
+   */
   #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
     const item = this.#items.get(id);
     if (!item?.PenaltyApplied) return zero;
     const base = baseAmount(item);
     if (item.AmountReceived <= base) return zero;
     const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
-    const paidBefore = addPaisa(...olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
+    const ticked = item.TickedDate !== null && item.TickedDate < receipt.PaymentDate ? item.TickedAmount : zero;
+    const paidBefore = addPaisa(ticked, ...olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
     return paisa(Math.max(0, paidBefore + amount - base) - Math.max(0, paidBefore - base));
   }
 

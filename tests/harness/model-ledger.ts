@@ -137,14 +137,18 @@ export function settle(ledger: Ledger, today: Day): void {
   }
 }
 
-/** The part of a source that paid penalties. Older money pays the amount of an item, later money its penalty. */
+/**
+ * The part of a source that paid penalties. Older money pays the amount of an item, later money its penalty; a tick pays
+ * after the sources of its day.
+ */
 export function penaltyPaidBy(ledger: Ledger, source: ModelSource): number {
   let paid = 0;
   for (const item of ledger.items) {
     let filled = 0;
     for (const other of sortedSources(ledger)) {
       const amount = sum(ledger.allocations.filter((part) => part.item === item && part.source === other));
-      if (other === source) paid += amount - Math.min(amount, Math.max(0, amountAfterWaivers(item) - filled));
+      const before = filled + (item.tickedOn !== null && item.tickedOn < other.date ? item.ticked : 0);
+      if (other === source) paid += amount - Math.min(amount, Math.max(0, amountAfterWaivers(item) - before));
       filled += amount;
     }
   }

@@ -120,6 +120,19 @@ describe("a late payment", () => {
     expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
   });
 
+  test("pays the penalty as far as an earlier tick has paid the amount, but not a later tick", () => {
+    const tickedOn = (day: string): HouseItem => ({
+      ...november,
+      ...applyTick({ ...november, Amount: paisa(2250) }, day),
+      PenaltyApplied: 1,
+    });
+    const penaltyPaidAfterTick = (day: string) =>
+      settlePayments([tickedOn(day)], [[450, "2026-11-18"]]).receipts.map(({ PenaltyAmount }) => PenaltyAmount);
+    expect(penaltyPaidAfterTick("2026-11-17")).toEqual([200]);
+    expect(penaltyPaidAfterTick("2026-11-18")).toEqual([0]);
+    expect(penaltyPaidAfterTick("2026-11-19")).toEqual([0]);
+  });
+
   test("pays the amount without penalty once the receipt before it is voided", () => {
     const { items, receipts } = settlePayments(
       [november],
