@@ -11,7 +11,7 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, ali, society, createSchedule, changeUser } = await openSharedHarness();
+const { portal, admin, ali, society, createPlot, createSchedule, changeUser } = await openSharedHarness();
 await createSchedule();
 await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 3_000 });
 
@@ -72,6 +72,16 @@ test("a statement is printed and saved only if its last day is not before its fi
   await goTo(page, `/house/A-1?${yearQuery}`);
   await print.waitFor();
   await savePdf.waitFor();
+});
+
+test("the prepared message to an owner names the overdue amount, without what is due today, like the list of overdue houses", async () => {
+  const { HouseNo, PlotID } = await createPlot({ MobileNo: "0300-1234567" });
+  const { addAdjustment } = createAdjustmentBuilders(admin);
+  await addAdjustment({ PlotID, Amount: 700, Date: "2026-11-14" });
+  await addAdjustment({ PlotID, Amount: 50, Date: "2026-11-15" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
+  const link = page.getByRole("link", { name: "WhatsApp" });
+  await expect.poll(() => link.getAttribute("href")).toContain(encodeURIComponent("Rs 700.00 is due"));
 });
 
 test("a receipt added by another user appears live with that user's name", async () => {

@@ -25,7 +25,7 @@ interface HouseActionsProps {
 export function HouseActions(props: HouseActionsProps) {
   const { house, account, today, onPrint, savePdf, onAddReceipt, isOwnHouse } = props;
   const society = useSocietyName();
-  const body = buildDueMessage({ house, due: toRupees(account.dueNow), today, society });
+  const body = buildDueMessage({ house, due: toRupees(account.overdue), today, society });
   const subject = t("House {house}", { house: house.HouseNo });
   const whatsappHref = isOwnHouse ? undefined : buildWhatsappUrl(house.MobileNo, body);
   const mailtoHref = isOwnHouse ? undefined : buildMailtoUrl(house.EmailID, { subject, body });
