@@ -105,7 +105,7 @@ function stateOn(row: Certificate, items: readonly DatedItem[], today: Day): Cer
     .filter((item) => amountDueOn(item, today) > 0)
     .map(({ DueDate }) => DueDate)
     .sort();
-  const State = certificateStateOn(row, { today, isDue: firstDue !== undefined });
+  const State = certificateStateOn(row, { today, firstDue });
   if (State === row.State || State === "valid") return { State, StateSince, WithdrawalReason };
   return State === "withdrawn"
     ? { State, StateSince: startOfDay(firstDue ?? today).toISOString(), WithdrawalReason: "due" }

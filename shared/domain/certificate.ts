@@ -8,12 +8,12 @@ export function amountDueOn(item: DatedItem, today: Day): Paisa {
   return item.DueDate <= today ? outstandingAmount(item) : zero;
 }
 
-/** The state of a certificate on that day. `isDue`: whether an amount is due for its house. */
+/** The state of a certificate on that day. `firstDue`: the earliest due date of what is due for its house by then. */
 export function certificateStateOn(
   { State, ValidUntil }: Pick<Certificate, "State" | "ValidUntil">,
-  { today, isDue }: { today: Day; isDue: boolean },
+  { today, firstDue }: { today: Day; firstDue: Day | undefined },
 ): CertificateState {
   if (State !== "valid") return State;
-  if (ValidUntil < today) return "expired";
-  return isDue ? "withdrawn" : "valid";
+  if (firstDue !== undefined && firstDue <= ValidUntil) return "withdrawn";
+  return ValidUntil < today ? "expired" : "valid";
 }

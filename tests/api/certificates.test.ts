@@ -207,6 +207,17 @@ test("a new day withdraws a certificate when an installment falls due, and a cer
   expect(await readStates()).toEqual([withdrawn, ["expired", expired.since]]);
 });
 
+test("a certificate that dues withdrew before its last day is withdrawn, even if the job runs only after that day", async () => {
+  const { admin, anonymous, clock, portal, society, createSchedule } = await openHarness();
+  await createSchedule({ plots: [society.aliPlot.PlotID], StartMonth: 12, EndMonth: 12 });
+  await issueCertificate(admin, society.aliPlot.PlotID);
+  clock.set("2026-12-16T07:00:00Z");
+  const withdrawn = { state: "withdrawn", since: "2026-12-09T19:00:00.000Z" };
+  expect(await checkCode(anonymous, await readCode({ portal, admin }, 1))).toMatchObject(withdrawn);
+  await portal.runJobs();
+  expect(await admin.list(certificate)).toMatchObject([{ State: "withdrawn", StateSince: withdrawn.since }]);
+});
+
 test("the PDF of a certificate is available in both languages, contains its code and shows a withdrawal", async () => {
   const { admin, anonymous, portal, society } = await openHarness();
   const { PlotID } = society.aliPlot;
