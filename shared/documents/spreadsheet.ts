@@ -45,7 +45,7 @@ export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
 export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<ArrayBuffer> {
   const text = Papa.unparse(
     rows.map((row) => row.map(toCsvValue)),
-    { escapeFormulae: true, newline: "\r\n" },
+    { escapeFormulae: formulaStart, newline: "\r\n" },
   );
   // The byte order mark makes Excel read the file as UTF-8.
   return new TextEncoder().encode(`\uFEFF${text}`);
@@ -55,6 +55,8 @@ const maxSheetNameLength = 31;
 const maxTextLength = 32_767;
 /** XML cannot contain lone surrogates and noncharacters: Excel reports a file with one as damaged. */
 const invalidXmlCharacters = /[\p{Cs}\ufffe\uffff]/gu;
+/** The library's own pattern does not match a text with a line break. */
+const formulaStart = /^[=+\-@\t\r]/;
 /** Some programs misread carriage returns in cells. */
 const lineBreaks = /\r\n?/g;
 

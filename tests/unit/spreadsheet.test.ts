@@ -3,7 +3,16 @@ import readSheet from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { createCsv, createWorkbook, type Spreadsheet } from "../../shared/documents/spreadsheet.ts";
 
-const formulaLikeTexts = ["=1+1", "+92 300 1234567", "-5", "@SUM(A1)", "\tcmd", "\rcmd", '=HYPERLINK("http://x")'];
+const formulaLikeTexts = [
+  "=1+1",
+  "+92 300 1234567",
+  "-5",
+  "@SUM(A1)",
+  "\tcmd",
+  "\rcmd",
+  "=1+1\n+1",
+  '=HYPERLINK("http://x")',
+];
 
 describe("an exported workbook", () => {
   test("stores numbers as numbers, days as dates and text as text", async () => {
