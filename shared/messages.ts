@@ -191,6 +191,8 @@ export const messages = {
   "columns-not-chosen": "No column was chosen for {columns}.",
   "unknown-column": "There is no column named {name}.",
   "unclosed-quotation-mark": "Row {row} opens a quotation mark that is never closed.",
+  "quotation-mark-in-cell":
+    'Row {row} has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
   "unknown-name": "{label} {value} does not exist",
   "duplicate-in-file": "{label} {value} is already in row {row}",
   "receipt-imported-differently": "Receipt number {number} was imported before with different values",

@@ -49,6 +49,17 @@ describe("a CSV", () => {
       "Row 2 opens a quotation mark that is never closed.",
     );
   });
+
+  test("is refused if a cell begins with a quotation mark that is part of its text", async () => {
+    await expect(parseCsv('Title,Month,Amount\n"6" pipe,11/2026,500\n"Guard, day",11/2026,900')).rejects.toThrow(
+      'Row 2 has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
+    );
+    expect(await parseCsv('Title,Amount\n"6"" pipe",500\nPipe 6",900')).toMatchObject([
+      {},
+      { cells: ['6" pipe', "500"] },
+      { cells: ['Pipe 6"', "900"] },
+    ]);
+  });
 });
 
 describe("a workbook", () => {

@@ -47,10 +47,12 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const text = decode(bytes);
   if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
-  const unclosedQuote = errors.find((error) => error.code === "MissingQuotes");
-  // Without this error, all text after the quotation mark would be one cell.
-  if (unclosedQuote)
-    throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: (unclosedQuote.row ?? 0) + 1 }));
+  // Otherwise the text up to the next quotation mark at the end of a cell would be one cell, with all rows in between.
+  for (const { code, row = 0 } of errors) {
+    if (code === "InvalidQuotes") throw new SpreadsheetError(createMessage("quotation-mark-in-cell", { row: row + 1 }));
+    if (code === "MissingQuotes")
+      throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: row + 1 }));
+  }
   return toSpreadsheetRows(data);
 }
 

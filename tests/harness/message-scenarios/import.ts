@@ -45,6 +45,11 @@ export const importScenarios = {
     status: 400,
     run: ({ admin }) => importRows(admin, "plots", [plotTitles, ['"A-1']]),
   },
+  "quotation-mark-in-cell": {
+    text: 'Row 2 has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
+    status: 400,
+    run: ({ admin }) => importRows(admin, "plots", [plotTitles, ['"A"-1"']]),
+  },
   "unknown-name": refusedPlot("Category Z does not exist"),
   "duplicate-in-file": refusedPlot("House I-1 is already in row 2"),
   "category-fixed": refusedPlot("A-1 is in another category, which cannot be changed"),
