@@ -28,6 +28,21 @@ test.each([
   expect(await admin.list(paymentReceipt)).toHaveLength(6);
 });
 
+test("the portal's own list of receipts adds no receipt that was imported with the office's number", async () => {
+  const { admin } = await openHarness();
+  await runImport(admin, "receipts", withNumbers);
+  const ownList = withNumbers.replaceAll(/,10(\d)$/gm, ",R-$1");
+  const { added, alike } = await runImport(admin, "receipts", ownList);
+  expect([added, alike?.map(({ row, name }) => [row, name])]).toEqual([
+    0,
+    [
+      [2, "R-1"],
+      [3, "R-2"],
+      [4, "R-3"],
+    ],
+  ]);
+});
+
 test("a row that repeats a manual receipt or its cheque is reported, but equal rows with other receipt numbers are not", async () => {
   const { admin } = await openHarness();
   const manualReceipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-01-05", PaymentMethod: "Cheque" };

@@ -83,7 +83,7 @@ class RowKeyGenerator {
       this.#rowCounts.set(joinedValues, count);
       return { key: contentImportKey(joinedValues, count) };
     }
-    const key = `${documentNumberPrefix}${nameKey(documentNumber)}`;
+    const key = documentNumberKey(documentNumber);
     const earlierRowNumber = this.#rowNumbers.get(key);
     if (earlierRowNumber !== undefined) return { earlierRowNumber };
     this.#rowNumbers.set(key, rowNumber);
@@ -111,6 +111,11 @@ export function contentKeyIn(key: string): string | undefined {
 }
 
 const documentNumberPrefix = "No ";
+
+/** The key of a row with this document number. */
+export function documentNumberKey(documentNumber: string): string {
+  return `${documentNumberPrefix}${nameKey(documentNumber)}`;
+}
 
 /** Whether the key is made of the document number and not of the values of the row. */
 export function isDocumentNumberKey(key: string): boolean {

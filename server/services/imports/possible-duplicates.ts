@@ -1,6 +1,6 @@
 import { groupBy } from "../../../shared/domain/collections.ts";
 import type { PossibleDuplicate } from "../../../shared/endpoints/import.ts";
-import { contentImportKey, contentKeyIn, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
+import { contentImportKey, contentKeyIn, documentNumberKey, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
 
 /** A record that can be the same payment or expense as a row. */
 export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row" | "id"> {
@@ -80,8 +80,12 @@ function listCandidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateC
   return [ImportKey, contentKey, contentKeyIn(ImportKey) ?? "", ...otherKeys].filter((key) => key !== "");
 }
 
-/** Records with different document numbers are different payments, unless they have one of `otherKeys` in common. */
-function haveDifferentDocumentNumbers(row: NewRow, { ImportKey, otherKeys = [] }: DuplicateCandidate): boolean {
-  if (row.key === ImportKey || row.otherKeys?.some((key) => otherKeys.includes(key))) return false;
+/**
+ * Records with different document numbers are different payments, unless they have one of `otherKeys` in common. The
+ * record's own name is no other number: a list that the portal has exported has it in the column of the numbers.
+ */
+function haveDifferentDocumentNumbers(row: NewRow, { ImportKey, name, otherKeys = [] }: DuplicateCandidate): boolean {
+  if (row.key === ImportKey || row.key === documentNumberKey(name)) return false;
+  if (row.otherKeys?.some((key) => otherKeys.includes(key))) return false;
   return isDocumentNumberKey(row.key) && isDocumentNumberKey(ImportKey);
 }
