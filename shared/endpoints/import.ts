@@ -73,6 +73,9 @@ const importOutcome = z.object({
   newNames: z.array(newName).optional().meta({
     description: "Names without a record: the import creates the records, or with `names=refuse` refuses the rows",
   }),
+  Preview: z.string().optional().meta({
+    description: "Identifies this preview of a dry run; send it with the import to write exactly these changes",
+  }),
   ImportBatchID: z
     .int()
     .optional()
@@ -133,6 +136,10 @@ const importQuery = z.object({
     .regex(/^\d{1,6}$/)
     .optional()
     .meta({ description: "With `columns`: the number of the row with the column titles; 0 for none" }),
+  preview: z.string().max(100).optional().meta({
+    description:
+      "The `Preview` of a dry run of this file: if records have changed since, the import writes nothing and answers 409 preview-changed with a new preview",
+  }),
 });
 
 /**

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openHarness } from "../harness/harness.ts";
 import { postImport, runImport } from "../harness/imports.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const header = "House,Category,Type,Floor,Owner,Mobile,Email\n";
 const plotSheet = `${header}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@example.org\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
@@ -76,6 +79,54 @@ test("new types and floors are listed, and their rows are refused with names=ref
   expect(await runImport(admin, "plots", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
   expect(await listTypeNames()).toContain("Cotage");
   expect((await postImport(clerk, "plots", misspelt)).status).toBe(403);
+});
+
+test("an import with the preview of an earlier dry run writes nothing over a newer change, and answers the new preview", async () => {
+  const { admin } = await openHarness();
+  await runImport(admin, "plots", plotSheet);
+  const seen = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(seen).toMatchObject({ updated: 0, unchanged: 2 });
+  const house = await readPlot(admin, "P-1");
+  const newOwner = { OwnerName: "Bilal Khan", CNIC: "", MobileNo: "", LandlineNo: "", EmailID: "", Date: "2026-11-14" };
+  assertOk(await admin.post(`/plot/${house?.PlotID}/transfer`, newOwner));
+  const refusal = await postImport(admin, `plots?preview=${seen.Preview}`, plotSheet);
+  expect([refusal.status, refusal.body.code]).toEqual([409, "preview-changed"]);
+  expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Bilal Khan" });
+  const fresh = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(fresh.changes?.map(({ row }) => row)).toEqual([2]);
+  expect(refusal.body.data).toEqual(fresh);
+
+  assertOk(await admin.put(`/plot/${house?.PlotID}`, { ...(await readPlot(admin, "P-1")), OwnerName: "Bilal Ali" }));
+  const second = await postImport(admin, `plots?preview=${fresh.Preview}`, plotSheet);
+  expect(second.body).toMatchObject({ code: "preview-changed", data: { updated: 1 } });
+  const newest = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(await runImport(admin, `plots?preview=${newest.Preview}`, plotSheet)).toMatchObject({ updated: 1 });
+});
+
+test("an import with a preview adds only the possible duplicates that the preview has shown", async () => {
+  const { admin } = await openHarness();
+  const sheet = "House,Amount,Date,Method\nA-1,2500,05/11/2026,Cash\nA-2,900,05/11/2026,Cash\n";
+  const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-05", PaymentMethod: "Cash" } as const;
+  await createReceipt(admin, receipt);
+  const seen = await runImport(admin, "receipts?dryRun=1", sheet);
+  expect(seen).toMatchObject({ added: 1, alike: [{ row: 2 }] });
+  await createReceipt(admin, { ...receipt, HouseNo: "A-2", AmountPaid: 900 });
+  const refusal = await postImport(admin, `receipts?alike=add&preview=${seen.Preview}`, sheet);
+  expect(refusal.body).toMatchObject({ code: "preview-changed", data: { added: 0, alike: [{ row: 2 }, { row: 3 }] } });
+  expect(await admin.list(paymentReceipt)).toHaveLength(2);
+  const { Preview } = await runImport(admin, "receipts?dryRun=1", sheet);
+  expect(await runImport(admin, `receipts?alike=add&preview=${Preview}`, sheet)).toMatchObject({ added: 2 });
+});
+
+test.each([
+  ["expenses", "Type,Title,Month,Amount,Paid,Paid On\nOffice,Tea,11/2026,500,yes,05/11/2026\n", { added: 1 }],
+  ["opening-balances", "House,Amount,As of\nA-1,4000,31/10/2026\n", { added: 1 }],
+])("an import of %s with a preview is made once: the second one has another preview", async (kind, sheet, outcome) => {
+  const { admin } = await openHarness();
+  const { Preview } = await runImport(admin, `${kind}?dryRun=1`, sheet);
+  expect(await runImport(admin, `${kind}?preview=${Preview}`, sheet)).toMatchObject(outcome);
+  const { body } = await postImport(admin, `${kind}?preview=${Preview}`, sheet);
+  expect(body).toMatchObject({ code: "preview-changed", data: { added: 0, unchanged: 1 } });
 });
 
 async function readPlot(person: Person, houseNo: string) {

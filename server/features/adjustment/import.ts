@@ -56,7 +56,7 @@ const openingBalanceColumns: readonly Column<ColumnName>[] = [
 export const openingBalanceImporter: Importer = {
   name: "opening-balances",
   columns: openingBalanceColumns,
-  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
+  planImport: async (tx, { rows, mapping, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseOpeningBalances(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
@@ -107,15 +107,14 @@ export const openingBalanceImporter: Importer = {
     );
     const candidates = others.map(toDuplicateCandidate);
     const { added, possibleDuplicates } = separateDuplicates(newRows, { candidates, duplicatesMode });
-    if (!dryRun)
-      await addAdjustments(
-        tx,
-        added.map(({ opening }) => opening),
-      );
+    const openingsToAdd = added.map(({ opening }) => opening);
     onProgress(1);
-    outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike: possibleDuplicates };
+    return {
+      outcome: { ...outcome, added: added.length, alike: possibleDuplicates },
+      writes: newRows.map(({ rowNumber }) => ({ row: rowNumber })),
+      apply: () => addAdjustments(tx, openingsToAdd),
+    };
   },
 };
 

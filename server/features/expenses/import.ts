@@ -15,7 +15,7 @@ import {
   listKeysWithoutDocumentNumber,
   separateDuplicates,
 } from "../../services/imports/possible-duplicates.ts";
-import type { Importer } from "../../services/imports/run-import.ts";
+import type { Importer, ImportPlan } from "../../services/imports/run-import.ts";
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
 /** A row of an imported spreadsheet with an expense. */
@@ -25,7 +25,7 @@ type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
-  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
+  planImport: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const keys = inArray(accepted.map(({ key }) => key));
@@ -33,6 +33,7 @@ export const expenseImporter: Importer = {
     const now = tx.now.toISOString();
     const newRows: ExpenseRow[] = [];
     const changes: RecordChange[] = [];
+    const writes: ImportPlan["writes"][number][] = [];
     const inactiveAccounts = new Map((await tx.find(account, { IsActive: false })).map((row) => [row.AccountID, row]));
     const checkMonthLock = await createMonthLockCheck(tx, expenses);
     for (const row of accepted) {
@@ -53,8 +54,11 @@ export const expenseImporter: Importer = {
       if (imported && !matchesImported(imported, input))
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
       else if (refusal) refused.push(refuseRow(rowNumber, refusal));
-      else if (!imported) newRows.push(row);
-      else if (marksAsPaid) {
+      else if (!imported) {
+        newRows.push(row);
+        writes.push({ row: rowNumber });
+      } else if (marksAsPaid) {
+        writes.push({ row: rowNumber, id: imported.ExpenseID, Version: imported.Version });
         tx.update(expenses, imported, {
           ...{ IsPaid: 1, IsPaidByImport: 1, PaidOnDate: input.PaidOnDate },
           UpdatedAt: now,
@@ -82,7 +86,7 @@ export const expenseImporter: Importer = {
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike: possibleDuplicates, ...(dryRun ? { changes } : {}) };
+    return { outcome: { ...outcome, alike: possibleDuplicates, ...(dryRun ? { changes } : {}) }, writes };
   },
 };
 

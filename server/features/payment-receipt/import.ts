@@ -28,7 +28,7 @@ export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
   runSerially: queueReceiptTransaction,
-  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
+  planImport: async (tx, { rows, mapping, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
@@ -83,10 +83,12 @@ export const receiptImporter: Importer = {
       a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
     );
     const houseCount = new Set(added.map(({ house }) => house.PlotID)).size;
-    if (!dryRun) await addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount));
-    outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike: possibleDuplicates };
+    return {
+      outcome: { ...outcome, added: added.length, alike: possibleDuplicates },
+      writes: newRows.map(({ rowNumber }) => ({ row: rowNumber })),
+      apply: () => addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount)),
+    };
   },
 };
 

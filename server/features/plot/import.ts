@@ -15,7 +15,7 @@ import { idOf } from "../../database/store.ts";
 import { moveWithoutCharge } from "../../services/house-moves.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
-import type { Importer, ImportInput } from "../../services/imports/run-import.ts";
+import type { Importer, ImportInput, ImportPlan } from "../../services/imports/run-import.ts";
 import { correctOwners, insertPlots, nextEmailSince } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
@@ -32,12 +32,12 @@ const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "Landli
  * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so,
  * except those that only refused rows name.
  */
-export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
+export const plotImporter: Importer = { name: "plots", columns: plotColumns, planImport: planPlotImport };
 
-async function importPlotRows(
+async function planPlotImport(
   tx: Transaction,
   { rows: sheetRows, mapping, dryRun, canCreate, namesMode, blanksMode, onProgress }: ImportInput,
-): Promise<ImportOutcome> {
+): Promise<ImportPlan> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
   const housesKeepingValues = blanksMode === "keep" ? new Set(existing.keys()) : undefined;
@@ -80,6 +80,7 @@ async function importPlotRows(
   const floorNames = new Map((await tx.find(plotFloor, {})).map(({ FloorID, Floor }) => [FloorID, Floor]));
   const added: Partial<Plot>[] = [];
   const updated: Plot[] = [];
+  const writes: ImportPlan["writes"][number][] = [];
   /** The records that imported rows newly refer to. */
   const usedIds = { Category: new Set<number>(), Type: new Set<number>(), Floor: new Set<number>() };
   for (const sheetRow of plots) {
@@ -101,9 +102,11 @@ async function importPlotRows(
       usedIds.Type.add(values.TypeID);
       usedIds.Floor.add(values.FloorID);
       added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
+      writes.push({ row: sheetRow.rowNumber });
     } else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
       if (row.FloorID !== values.FloorID) usedIds.Floor.add(values.FloorID);
+      writes.push({ row: sheetRow.rowNumber, id: row.PlotID, Version: row.Version });
       const patch = Object.fromEntries(updatableFields.map((field) => [field, values[field]]));
       if (dryRun && changes.length < maxListedChanges)
         changes.push({ row: sheetRow.rowNumber, name: row.HouseNo, fields: describeChanges(row, values, floorNames) });
@@ -126,7 +129,7 @@ async function importPlotRows(
   onProgress(1);
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);
-  return outcome;
+  return { outcome, writes };
 }
 
 function keepIfEmpty<Field extends (typeof preservedFields)[number]>(

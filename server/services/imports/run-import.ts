@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type ImportOutcome, type ImportPreview, importEndpoints } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
@@ -6,7 +7,7 @@ import { importBatch } from "../../../shared/resources/import-batch.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { invalidField } from "../../errors.ts";
+import { invalidField, previewChanged } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { startRun } from "../run-progress.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
@@ -31,15 +32,26 @@ export interface ImportInput {
   canCreate: (resource: AnyResource) => boolean;
   /** Whether the import creates such missing records or refuses their rows. */
   namesMode: "create" | "refuse";
+  /** The preview that the user has seen, see `hashPlan`. */
+  preview?: string | undefined;
   /** Called with the finished share, from 0 to 1. */
   onProgress: (share: number) => void;
+}
+
+/** What an import does, before it is written. */
+export interface ImportPlan {
+  outcome: ImportOutcome;
+  /** The new rows, also possible duplicates, and those that change a record, with its id and its present Version. */
+  writes: readonly { row: number; id?: number; Version?: number }[];
+  /** Writes what is not staged yet, because that takes long and a preview does not need it. */
+  apply?: () => Promise<unknown>;
 }
 
 /** Imports one kind of spreadsheet. */
 export interface Importer {
   name: ImportKind;
   columns: readonly Column<string>[];
-  importRows(tx: Transaction, input: ImportInput): Promise<ImportOutcome>;
+  planImport(tx: Transaction, input: ImportInput): Promise<ImportPlan>;
   /** Delays the import while operations of this server run that would conflict with it. */
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -62,7 +74,7 @@ export function defineImportHandlers(importer: Importer): readonly EndpointHandl
 
 /**
  * Imports all valid rows in one transaction. Importing the same file again changes nothing, and a dry run writes
- * nothing. Throws SpreadsheetError when columns are missing.
+ * nothing. Throws SpreadsheetError when columns are missing, and 409 with a new preview if `preview` is no longer right.
  */
 export async function runImport(
   ctx: RequestContext,
@@ -76,8 +88,11 @@ export async function runImport(
   const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
   const work = () =>
     ctx.withoutGroupCommit().transaction(async (tx) => {
-      const outcome = await importer.importRows(tx, { ...input, onProgress });
+      const plan = await importer.planImport(tx, { ...input, onProgress });
+      if (input.preview !== undefined && input.preview !== hashPlan(plan)) throw new PreviewOutdated();
+      const { outcome } = plan;
       assertNotAllLocked(outcome);
+      await plan.apply?.();
       if (outcome.added + outcome.updated === 0) return outcome;
       const { ImportBatchID } = await tx.insert(importBatch, { Kind: importer.name, UndoneAt: null });
       return { ...outcome, ImportBatchID };
@@ -87,7 +102,8 @@ export async function runImport(
     outcome = await (importer.runSerially ? importer.runSerially(work) : work());
   } catch (error) {
     await run.finish("failed").catch(() => undefined);
-    throw error;
+    if (!(error instanceof PreviewOutdated)) throw error;
+    throw previewChanged(await runDryImport(ctx, importer, { ...input, dryRun: true, duplicatesMode: "skip" }));
   }
   // The rows are committed, so an error here must not make the import look failed. The run then ends with its lease.
   await run.finish("done").catch(() => undefined);
@@ -119,19 +135,17 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
 }
 
 function defineImportHandler(importer: Importer) {
-  return defineEndpointHandler(
-    importEndpoints[importer.name].run,
-    async ({ ctx, file, contentType, query: { dryRun, alike, names, blanks, columns, titles: headerRowNumber } }) => {
-      const rows = await readUpload(file, contentType);
-      const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
-      const data = await withSpreadsheetErrors(async () => {
-        const mapping = parseColumnMapping({ columns, headerRowNumber }, importer.columns);
-        const modes = { duplicatesMode: alike, namesMode: names, blanksMode: blanks };
-        return runImport(ctx, importer, { rows, mapping, dryRun, canCreate, ...modes });
-      });
-      return { ...createMessage(dryRun ? "nothing-saved" : "import-finished"), data };
-    },
-  );
+  return defineEndpointHandler(importEndpoints[importer.name].run, async ({ ctx, file, contentType, query }) => {
+    const { dryRun, alike, names, blanks, columns, titles: headerRowNumber, preview } = query;
+    const rows = await readUpload(file, contentType);
+    const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
+    const data = await withSpreadsheetErrors(async () => {
+      const mapping = parseColumnMapping({ columns, headerRowNumber }, importer.columns);
+      const modes = { duplicatesMode: alike, namesMode: names, blanksMode: blanks, preview };
+      return runImport(ctx, importer, { rows, mapping, dryRun, canCreate, ...modes });
+    });
+    return { ...createMessage(dryRun ? "nothing-saved" : "import-finished"), data };
+  });
 }
 
 function readUpload(file: Uint8Array, contentType: string) {
@@ -169,6 +183,19 @@ function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["colum
   };
 }
 
+/** Thrown in the transaction of an import whose preview is no longer right, so that it is rolled back. */
+class PreviewOutdated extends Error {}
+
+/**
+ * Identifies what the import writes and what its preview shows. The same in both modes of possible duplicates, because
+ * the user chooses the mode after the preview.
+ */
+function hashPlan({ writes, outcome: { refused, alike, newNames } }: ImportPlan): string {
+  return createHash("sha256")
+    .update(JSON.stringify([writes, refused, alike, newNames]))
+    .digest("base64url");
+}
+
 /** Thrown at the end of a dry run, so that its transaction is rolled back. */
 class DryRunRollback extends Error {
   readonly outcome: ImportOutcome;
@@ -182,7 +209,8 @@ class DryRunRollback extends Error {
 async function runDryImport(ctx: RequestContext, importer: Importer, input: ImportInput): Promise<ImportOutcome> {
   try {
     return await ctx.withoutGroupCommit().transaction(async (tx) => {
-      throw new DryRunRollback(await importer.importRows(tx, input));
+      const plan = await importer.planImport(tx, input);
+      throw new DryRunRollback({ ...plan.outcome, Preview: hashPlan(plan) });
     });
   } catch (error) {
     if (error instanceof DryRunRollback) return error.outcome;

@@ -62,12 +62,10 @@ export function useImport(
     try {
       await sendStep();
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      const isReused = isKeyReused(error);
-      // A retry cannot succeed: the file itself is invalid, or was sent before with other choices, or its records have
-      // changed since.
-      const isFinal = isReused || isBuiltOn(error) || status === 400 || status === 413 || status === 415;
-      const reason = isReused
+      const { status = 0, code = "" } = error instanceof ApiError ? error : {};
+      // A retry cannot succeed: the file itself is invalid, or `finalCodes` has the reason.
+      const isFinal = finalCodes.has(code) || status === 400 || status === 413 || status === 415;
+      const reason = isKeyReused(error)
         ? t(
             "The first attempt reached the portal, with other choices. Look at the list before you import this file again.",
           )
@@ -109,10 +107,15 @@ export function useImport(
           status: 400,
           message: t("The rows may have been imported. Look at the list before you import this file again."),
         });
-      const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
+      // The server imports only what this preview shows.
+      const parameters = new URLSearchParams({ ...options, preview: outcome?.Preview ?? "" });
+      const path = `?alike=${duplicatesMode}&${parameters}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
         if (isKeyReused(error) || isTemporaryError(error))
           setState((current) => ({ ...current, unansweredSince: sentAt }));
+        // A 409 has the preview in the shape that the server declares.
+        if (error instanceof ApiError && error.code === "preview-changed")
+          setState({ ...state, step: "check", outcome: error.data as ImportOutcome, unansweredSince: undefined });
         throw error;
       });
       setState({ ...state, step: "done", outcome: data ?? undefined, unansweredSince: undefined });
@@ -185,10 +188,8 @@ function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency-key-reused";
 }
 
-/** Whether an import cannot be undone, because a record of it was changed or used since. */
-function isBuiltOn(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "import-built-on";
-}
+/** The request was sent before with other choices, or the records or the import have changed since. */
+const finalCodes: ReadonlySet<string> = new Set(["idempotency-key-reused", "preview-changed", "import-built-on"]);
 
 const maxFileBytes = 10 * 1024 * 1024;
 
