@@ -5,7 +5,9 @@ import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness, shareHarness } from "../harness/harness.ts";
+import { runImport } from "../harness/imports.ts";
 import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
+import type { Person } from "../harness/person.ts";
 import { createReceipt, readReceipt, receiptForm } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -18,6 +20,8 @@ const chequeForm = {
   BankName: "HBL",
   ChequeDate: "2026-11-10",
 } as const satisfies InputOf<typeof paymentReceipt>;
+
+const reference = { PaymentMethod: "Online", Reference: "TX-9" } as const;
 
 describe("payment details", () => {
   const openShared = shareHarness((harness) => harness);
@@ -62,22 +66,30 @@ describe("payment details", () => {
     await createReceipt(admin, chequeForm);
   });
 
-  test("a receipt that gets the reference of another one that is entered at the same time is refused", async () => {
-    const { admin, portal } = await openHarness();
-    const { PaymentReceiptID } = await createReceipt(admin, {});
-    const reference = { PaymentMethod: "Online", Reference: "TX-9" } as const;
-    const otherServer = await portal.startAnotherServer();
-    let isFirstRun = true;
-    const change = otherServer.transaction(async (tx) => {
-      // The first snapshot is from before the other receipt.
-      const row = await tx.get(paymentReceipt, PaymentReceiptID);
-      if (isFirstRun) await createReceipt(admin, { HouseNo: "A-2", ...reference });
-      isFirstRun = false;
-      const body = receiptForm(reference);
-      return changeReceipt(tx, { row, input: parseBody(paymentReceipt.input, body), body });
-    });
-    await expect(change).rejects.toMatchObject({ status: 409, code: "duplicate" });
-  });
+  test.each<[string, (admin: Person) => Promise<unknown>]>([
+    ["entered", (admin) => createReceipt(admin, { HouseNo: "A-2", ...reference })],
+    [
+      "imported",
+      (admin) => runImport(admin, "receipts", "House,Amount,Date,Method,Reference\nA-2,2500,14/11/2026,Online,TX-9\n"),
+    ],
+  ])(
+    "a receipt that gets the reference of another one that is %s at the same time is refused",
+    async (_how, record) => {
+      const { admin, portal } = await openHarness();
+      const { PaymentReceiptID } = await createReceipt(admin, {});
+      const otherServer = await portal.startAnotherServer();
+      let isFirstRun = true;
+      const change = otherServer.transaction(async (tx) => {
+        // The first snapshot is from before the other receipt.
+        const row = await tx.get(paymentReceipt, PaymentReceiptID);
+        if (isFirstRun) await record(admin);
+        isFirstRun = false;
+        const body = receiptForm(reference);
+        return changeReceipt(tx, { row, input: parseBody(paymentReceipt.input, body), body });
+      });
+      await expect(change).rejects.toMatchObject({ status: 409, code: "duplicate" });
+    },
+  );
 
   test.each([
     ["reference", { PaymentMethod: "Online", ChequeNo: "", Reference: "Trx-9a" }, { Reference: "tRX-9A" }],

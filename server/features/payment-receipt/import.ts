@@ -20,6 +20,7 @@ import {
   createPaymentDetailsCheck,
   findSamePayments,
   listPaymentKeys,
+  lockPayments,
 } from "../../services/receipts/payment-details.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
@@ -87,7 +88,13 @@ export const receiptImporter: Importer = {
     return {
       outcome: { ...outcome, added: added.length, alike: possibleDuplicates },
       writes: newRows.map(({ rowNumber }) => ({ row: rowNumber })),
-      apply: () => addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount)),
+      apply: () => {
+        lockPayments(
+          tx,
+          added.map(({ input }) => input),
+        );
+        return addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount));
+      },
     };
   },
 };

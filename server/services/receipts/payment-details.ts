@@ -61,13 +61,18 @@ const detailNames: Readonly<Record<PaymentDetail, string>> = {
  * concurrent transactions that record the same payment, the later is retried and finds the receipt of the first.
  */
 export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentity, self?: Receipt): Promise<void> {
-  const expires = new Date(tx.now.getTime() + 60_000);
-  // Nobody reads the value: the write conflicts with that of a concurrent check.
-  for (const key of listPaymentKeys(payment))
-    tx.putSecret({ key: `payment ${createHash("sha256").update(key).digest("base64url")}`, value: "", expires });
+  lockPayments(tx, [payment]);
   const receipts = await findSamePayments(tx, [payment]);
   const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== self?.PaymentReceiptID);
   if (other) throw conflict(createMessage("duplicate", { receipt: receiptName(other) }), other);
+}
+
+/** A concurrent transaction that locks one of these payments conflicts with this one, and the later is retried. */
+export function lockPayments(tx: Transaction, payments: readonly PaymentIdentity[]): void {
+  const expires = new Date(tx.now.getTime() + 60_000);
+  // Nobody reads the value.
+  for (const key of payments.flatMap(listPaymentKeys))
+    tx.putSecret({ key: `payment ${createHash("sha256").update(key).digest("base64url")}`, value: "", expires });
 }
 
 /** The receipts that record the same payment as one of these; voided receipts do not count. */
