@@ -6,6 +6,7 @@ import { type Cheque, cheque } from "../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
 import { type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Transaction } from "../commits/transaction.ts";
+import { inArray } from "../database/store.ts";
 import { conflict, type HttpError } from "../errors.ts";
 import { voidCharges } from "./adjustments.ts";
 
@@ -91,17 +92,24 @@ async function firstDepositOf(tx: Transaction, { ChequeID }: Cheque): Promise<Da
 }
 
 /**
- * Marks the cheque of a voided receipt, if it has one, as returned, and removes its entries from the cash book. Returns
- * the receipt's new ChequeState. The caller settles the house.
+ * Marks the cheques of voided receipts as returned, and removes their entries from the cash book. The caller stores the
+ * `chequeStateAfterVoid` of the receipts and settles their houses.
  */
-export async function returnVoidedCheque(tx: Transaction, receipt: Receipt): Promise<Receipt["ChequeState"]> {
-  const { PaymentReceiptID, ChequeState } = receipt;
-  const row = await tx.findFirst(cheque, { PaymentReceiptID });
-  if (!row) return ChequeState;
-  for (const entry of await tx.find(chequeEntry, { ChequeID: row.ChequeID })) tx.remove(chequeEntry, entry);
-  await voidChargeOfCheque(tx, row, "Receipt voided");
-  const StateDate = row.State === "returned" ? row.StateDate : tx.today;
-  tx.update(cheque, row, { State: "returned", StateDate, ChargeID: null });
+export async function returnVoidedCheques(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  const byCheque = receipts.filter(({ PaymentMethod }) => PaymentMethod === "Cheque");
+  if (byCheque.length === 0) return;
+  const receiptIds = inArray(byCheque.map(({ PaymentReceiptID }) => PaymentReceiptID));
+  const rows = await tx.find(cheque, { PaymentReceiptID: receiptIds });
+  const chequeIds = inArray(rows.map(({ ChequeID }) => ChequeID));
+  for (const entry of await tx.find(chequeEntry, { ChequeID: chequeIds })) tx.remove(chequeEntry, entry);
+  for (const row of rows) {
+    await voidChargeOfCheque(tx, row, "Receipt voided");
+    const StateDate = row.State === "returned" ? row.StateDate : tx.today;
+    tx.update(cheque, row, { State: "returned", StateDate, ChargeID: null });
+  }
+}
+
+export function chequeStateAfterVoid({ ChequeState }: Receipt): Receipt["ChequeState"] {
   return ChequeState === "" ? "" : "returned";
 }
 

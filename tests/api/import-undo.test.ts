@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Transaction } from "../../server/commits/transaction.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { certificate } from "../../shared/resources/certificate.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
@@ -40,6 +41,22 @@ test("the undo of imported receipts voids them, reopens what they settled, and t
   expect([repeated.status, repeated.body.code]).toEqual([409, "import-undone-before"]);
   await importAll(admin, "receipts", receiptSheet);
   expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort()).toEqual([4, 5, 6]);
+});
+
+test("the undo of many imported receipts reads the database as often as that of a few", async () => {
+  const { admin } = await openHarness();
+  const find = vi.spyOn(Transaction.prototype, "find");
+  const findFirst = vi.spyOn(Transaction.prototype, "findFirst");
+  const countReadsOfUndo = async (receiptCount: number) => {
+    const rows = Array.from({ length: receiptCount }, (_, index) => `A-1,${index + 1},05/01/2026,`);
+    const sheet = rows.flatMap((row) => [`${row}Cash`, `${row}Cheque`]);
+    const id = await importAll(admin, "receipts", ["House,Amount,Date,Method", ...sheet].join("\n"));
+    find.mockClear();
+    findFirst.mockClear();
+    assertOk(await admin.post(`/import/receipts/${id}/undo`));
+    return find.mock.calls.length + findFirst.mock.calls.length;
+  };
+  expect(await countReadsOfUndo(20)).toBe(await countReadsOfUndo(2));
 });
 
 test("an import cannot be undone when later records depend on it, and the reply names the first of its records with such a dependency", async () => {

@@ -11,7 +11,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { assertWithinLimit, versionOf } from "../../services/approval-limits.ts";
-import { returnVoidedCheque } from "../../services/cheques.ts";
+import { chequeStateAfterVoid, returnVoidedCheques } from "../../services/cheques.ts";
 import { paysBackCash } from "../../services/counted-cash.ts";
 import { assertCreditUnused } from "../../services/house-credit.ts";
 import { lockHouses } from "../../services/houses.ts";
@@ -28,9 +28,10 @@ export async function voidReceipt(tx: Transaction, row: Receipt, body: unknown):
   await reverseAllocations(tx, row);
   // Stored before the charge of a bounce is voided, because that void reads the allocations of the receipt.
   const reversed = tx.update(paymentReceipt, row, unallocatedSettlement(zero));
-  const ChequeState = await returnVoidedCheque(tx, row);
+  await returnVoidedCheques(tx, [row]);
   const PaidBackOn = (await paysBackCash(tx, row)) ? tx.today : null;
   const VoidedAt = tx.now.toISOString();
+  const ChequeState = chequeStateAfterVoid(row);
   tx.update(paymentReceipt, reversed, { VoidedAt, VoidReason: Reason, PaidBackOn, ChequeState });
   await settleHouses(tx, [row.PlotID]);
   await assertWithinLimit(tx, "Void", {

@@ -18,7 +18,7 @@ import { type Doc, idOf, inArray, type RowChange, where } from "../../database/s
 import { conflict, HttpError } from "../../errors.ts";
 import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
-import { returnVoidedCheque } from "../cheques.ts";
+import { chequeStateAfterVoid, returnVoidedCheques } from "../cheques.ts";
 import { moveWithoutCharge } from "../house-moves.ts";
 import { settleHouses } from "../settlement.ts";
 
@@ -76,10 +76,11 @@ export async function undoImport(
   );
   const idsOf = (name: string) => inArray(inserted.filter(({ resource }) => resource === name).map(({ id }) => id));
   const receipts = await tx.find(paymentReceipt, { PaymentReceiptID: idsOf(paymentReceipt.name) });
+  await returnVoidedCheques(tx, receipts);
   for (const receipt of receipts)
     tx.update(paymentReceipt, receipt, {
       ...unallocatedSettlement(zero),
-      ChequeState: await returnVoidedCheque(tx, receipt),
+      ChequeState: chequeStateAfterVoid(receipt),
       VoidedAt: tx.now.toISOString(),
       VoidReason: undoneReason,
       ImportKey: "",
