@@ -5,6 +5,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectValue, loseAnswer, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
@@ -83,6 +84,29 @@ test("a charge is added to several houses after a preview; the preview of a refu
   await page.getByText("Adjustments added: 2").waitFor();
   for (const house of [aliPlot, sanaPlot])
     await page.getByRole("row").filter({ hasText: house.HouseNo }).getByText("Wedding hall").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a charge for several houses leaves out a selected house that a colleague has deleted", async () => {
+  const { admin, portal, society, createPlot } = await openHarness();
+  const deleted = await createPlot();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "manager",
+  );
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await dialog.getByLabel("Reason").fill("Wedding hall");
+  for (const { HouseNo } of [society.sanaPlot, deleted])
+    await dialog.getByRole("checkbox", { name: `Select ${HouseNo}` }).click();
+  await dialog.getByText("2 selected").waitFor();
+  assertOk(await admin.delete(`/plot/${deleted.PlotID}`));
+  await dialog.getByText("1 selected").waitFor();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Create 1 adjustment" }).click();
+  await page.getByText("Adjustments added: 1").waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -56,9 +56,13 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   });
   const { setValue, formState } = form;
   const { selectedIds } = selection;
+  const { rows, status } = useResource(plot);
   useEffect(() => {
-    setValue("PlotIDs", [...selectedIds], { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }, [selectedIds, setValue, formState.isSubmitted]);
+    const houseIds = new Set(rows.map(({ PlotID }) => PlotID));
+    // Without houses that were deleted after their selection.
+    const PlotIDs = [...selectedIds].filter((id) => status !== "ready" || houseIds.has(id));
+    setValue("PlotIDs", PlotIDs, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  }, [selectedIds, rows, status, setValue, formState.isSubmitted]);
   const [kind, day, dueDay] = form.watch(["Kind", "Date", "DueDate"]);
   useEffect(() => setValue(kind === "refund" ? "DueDate" : "AccountID", null), [kind, setValue]);
   const lockedText = useMonthLock().describeLock(adjustment, { Date: day, DueDate: dueDay });
