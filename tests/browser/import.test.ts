@@ -3,7 +3,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { loseAnswer, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -116,6 +117,57 @@ test("an import that can no longer be undone says why and offers no retry", asyn
   await dialog.getByRole("alert").getByText("R-1 was changed or used since").waitFor();
   expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
+});
+
+test("an undo whose answer was lost is made once, and an import that was undone elsewhere is no longer offered for undo", async () => {
+  const { portal, admin } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
+  const dialog = page.getByRole("dialog");
+  const undo = dialog.getByRole("button", { name: "Undo import" });
+  const importOneReceipt = async () => {
+    await page.getByRole("button", { name: "Import" }).click();
+    const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\n";
+    await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("receipts.csv", rows));
+    await dialog.getByRole("button", { name: "Check the rows" }).click();
+    await dialog.getByRole("button", { name: "Import 1 row" }).click();
+    await dialog.getByText("Import finished").waitFor();
+  };
+  await importOneReceipt();
+  await page.route("**/api/import/receipts/*/undo", loseAnswer, { times: 1 });
+  await undo.click();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Import undone").waitFor();
+  await dialog.waitFor({ state: "detached" });
+
+  await importOneReceipt();
+  assertOk(await admin.post("/import/receipts/2/undo"));
+  await undo.click();
+  await dialog.getByRole("alert").getByText("This import was undone before").waitFor();
+  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  expect(await undo.count()).toBe(0);
+});
+
+test("an import shows a new preview when a record has changed since the check, and then imports it", async () => {
+  const { portal, admin, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = `House,Category,Type,Floor,Owner\n${HouseNo},,,,Ali Raza\n`;
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("plots.csv", rows));
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  const importRow = dialog.getByRole("button", { name: "Import 1 row" });
+  await importRow.waitFor();
+  const transfer = { OwnerName: "Bilal Khan", CNIC: "", MobileNo: "", LandlineNo: "", EmailID: "", Date: "2026-11-14" };
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, transfer));
+  await importRow.click();
+  await dialog.getByRole("alert").getByText("Records have changed in the meantime.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await dialog.getByText("Bilal Khan").waitFor();
+  expect(await admin.list(plot, `?HouseNo=${HouseNo}`)).toMatchObject([{ OwnerName: "Bilal Khan" }]);
+  await importRow.click();
+  await dialog.getByText("Import finished").waitFor();
+  expect(await admin.list(plot, `?HouseNo=${HouseNo}`)).toMatchObject([{ OwnerName: "Ali Raza" }]);
 });
 
 /** Sets the clock of the browser ahead by this time. */

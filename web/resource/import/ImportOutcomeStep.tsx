@@ -75,10 +75,10 @@ export function ImportOutcomeStep({ kind, importState, onClose }: ImportOutcomeS
   );
 }
 
-/** Undoes the last import; hidden from users who may not. */
+/** Undoes the last import; hidden from users who may not, and after the import was undone. */
 export function UndoImportButton({ kind, importState }: Omit<ImportOutcomeStepProps, "onClose">) {
   const viewer = useViewer();
-  if (!viewer || !canUndoImport(viewer, kind)) return null;
+  if (!viewer || !importState.lastImport || !canUndoImport(viewer, kind)) return null;
   return (
     <Button icon="undo" busy={importState.busy} onClick={() => void importState.undo()}>
       {t("Undo import")}

@@ -29,6 +29,8 @@ interface ImportState {
 interface LastImport {
   fileName: string;
   outcome: ImportOutcome;
+  /** The server undoes the import once, however often the undo is sent with this key. */
+  undoKey: string;
 }
 
 /** The user's choices in the step `check`; each change of them checks the rows again. */
@@ -119,7 +121,8 @@ export function useImport(
         throw error;
       });
       setState({ ...state, step: "done", outcome: data ?? undefined, unansweredSince: undefined });
-      if (data?.ImportBatchID !== undefined) setLastImport({ fileName: file.name, outcome: data });
+      if (data?.ImportBatchID !== undefined)
+        setLastImport({ fileName: file.name, outcome: data, undoKey: crypto.randomUUID() });
       onFinished(data ?? undefined);
     });
   });
@@ -127,7 +130,10 @@ export function useImport(
   const undo = useEvent(async () => {
     if (!lastImport) return;
     await run(async () => {
-      const { message = "", code } = await sendUndo(kind, lastImport.outcome);
+      const { message = "", code } = await sendUndo(kind, lastImport).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "import-undone-before") setLastImport(undefined);
+        throw error;
+      });
       setLastImport(undefined);
       showToast({ kind: isSentForApproval({ code }) ? "info" : "success", text: message });
       setState(initialState);
@@ -171,8 +177,9 @@ export function useImport(
 }
 
 /** Undoes the import. Its records are removed live; the response says whether a second person must approve it. */
-function sendUndo(kind: ImportKind, { ImportBatchID }: ImportOutcome) {
-  return request({ method: "post", path: `/import/${kind}/${ImportBatchID}/undo` });
+function sendUndo(kind: ImportKind, { outcome, undoKey }: LastImport) {
+  const path = `/import/${kind}/${outcome.ImportBatchID}/undo`;
+  return request({ method: "post", path, idempotencyKey: undoKey });
 }
 
 /** The content of a file when it was chosen; later changes on disk have no effect. */
@@ -189,7 +196,12 @@ function isKeyReused(error: unknown): boolean {
 }
 
 /** The request was sent before with other choices, or the records or the import have changed since. */
-const finalCodes: ReadonlySet<string> = new Set(["idempotency-key-reused", "preview-changed", "import-built-on"]);
+const finalCodes: ReadonlySet<string> = new Set([
+  "idempotency-key-reused",
+  "preview-changed",
+  "import-built-on",
+  "import-undone-before",
+]);
 
 const maxFileBytes = 10 * 1024 * 1024;
 
