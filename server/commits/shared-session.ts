@@ -158,8 +158,8 @@ export class SharedSession {
   }
 
   /**
-   * Those of `committing` that must be left out: they took a number after one that an uncommitted participant took, so
-   * that committing them would leave a gap.
+   * The participants in `committing` that must be left out: each took a number after that of a participant that is not
+   * in `committing`, so committing them would leave a gap in the numbers.
    */
   async participantsAfterMissingNumber(committing: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());

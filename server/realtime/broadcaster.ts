@@ -163,7 +163,10 @@ export class Broadcaster {
     );
   }
 
-  /** Sends the live queries that these commits affect to the room of one socket, which was not in that of its group. */
+  /**
+   * Sends the live queries that these commits affect to one socket (`room` has no other), because it was not yet in the
+   * room of its group when they were sent.
+   */
   sendMissedLiveQueries(
     group: SubscriberGroup,
     { room, commits }: { room: string; commits: readonly EnrichedCommit[] },

@@ -183,7 +183,7 @@ export class ChangeSerializer {
     return sets;
   }
 
-  /** The changes, each followed by those that result from it in derived resources with one of these names. */
+  /** Each change, followed by the changes that result from it in the derived resources with these names. */
   #addDerived(changes: readonly RowChange[], names: ReadonlySet<string>): readonly RowChange[] {
     const derivers = this.#derivers.filter(({ resourceName }) => names.has(resourceName));
     if (derivers.length === 0) return changes;

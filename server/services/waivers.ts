@@ -99,8 +99,8 @@ async function lowerInstallment(
 
 /**
  * Makes the waived amount due again, and gives the tick back what had become credit of the adjustment. Throws 409 if
- * the installment has another tick meanwhile: it has one day and one account for what ticks paid, so that the money of
- * one of them would move.
+ * the installment was ticked again meanwhile: an installment stores one day and one account of ticked money, so one of
+ * the two ticks would get those of the other.
  */
 export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<void> {
   const item = await readItem(tx, row);

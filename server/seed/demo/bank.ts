@@ -14,11 +14,10 @@ const bankDays = [1, 4];
 const bouncedSlipId = 3;
 /** Cheques stay in hand this long, in case their payers exchange them for cash. */
 const minDaysInHand = 3;
-/**
- * The cash that is deposited at the end of a month, about what its receipts leave after its expenses, and in the recent
- * days the part of it that is deposited on each visit.
- */
-const [cashPerMonth, cashPerVisit] = [toPaisa(250_000), toPaisa(25_000)];
+/** The cash that is deposited at the end of a month: about the month's receipts less its expenses. */
+const cashPerMonth = toPaisa(250_000);
+/** The cash that is deposited on each visit to the bank in the recent days. */
+const cashPerVisit = toPaisa(25_000);
 
 /** Inserts a deposit of cash at the bank at the end of each month since January of last year, until `tx.today`. */
 export async function insertCashDeposits(tx: Transaction, bankAccountId: number): Promise<void> {
