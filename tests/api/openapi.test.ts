@@ -148,6 +148,8 @@ describe("the OpenAPI document", () => {
     );
     const { parameters: postParameters = [] } = document.paths["/plot"]?.post ?? {};
     expect(postParameters.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
+    const [month] = document.paths["/month-lock/{Month}/report.pdf"]?.get?.parameters ?? [];
+    expect(month).toMatchObject({ name: "Month", schema: { type: "string" } });
     expect(Object.keys(document.paths["/import/plots"]?.post?.requestBody?.content ?? {})).toContain("text/csv");
   });
 });

@@ -174,6 +174,11 @@ export function describeIdParameter(name: string, description: string): JsonSche
   };
 }
 
+export function describeMonthParameter(name: string): JsonSchema {
+  const schema = { ...textSchema, pattern: "^\\d{4}-\\d{2}$" };
+  return { name, in: "path", required: true, description: "A month as YYYY-MM", schema };
+}
+
 export function describeQueryParameter(
   name: string,
   { description, schema }: Pick<ListParameter, "description" | "schema">,

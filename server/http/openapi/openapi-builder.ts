@@ -18,6 +18,7 @@ import {
   describeFileResponse,
   describeIdParameter,
   describeListResponses,
+  describeMonthParameter,
   describeQueryParameter,
   describeResponses,
   describeUpload,
@@ -178,7 +179,7 @@ export class OpenApiBuilder {
     const { method, path, guard, summary, response = emptyResponse } = endpoint;
     const guards = guardsOf(endpoint);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
-      describeIdParameter(name, "Id of the record"),
+      name === "Month" ? describeMonthParameter(name) : describeIdParameter(name, "Id of the record"),
     );
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
     const isIdempotent = acceptsIdempotencyKey(endpoint);
