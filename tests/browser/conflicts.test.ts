@@ -20,7 +20,7 @@ test("two users edit one plot: changes of different fields are merged; for a fie
     browser.openSignedIn(portal.url(), "admin"),
     browser.openSignedIn(portal.url(), "manager"),
   ]);
-  const [form, otherForm] = await Promise.all([openHouse(first.page), openHouse(second.page)]);
+  const [form, otherForm] = await Promise.all([openEditFormOfC7(first.page), openEditFormOfC7(second.page)]);
   await keepToasts(first.page);
 
   await form.getByLabel("Mobile No").fill("03001234567");
@@ -31,7 +31,7 @@ test("two users edit one plot: changes of different fields are merged; for a fie
   await first.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
   expect(await readHouse()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
 
-  const reopenedForm = await openHouse(first.page);
+  const reopenedForm = await openEditFormOfC7(first.page);
   await reopenedForm.getByLabel("Owner Name").fill("Farzana Malik Khan");
   await reopenedForm.getByLabel("Email ID").fill("farzana@example.org");
   const changed = { ...(await readHouse()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
@@ -63,7 +63,7 @@ test("a click saves the form although a notice moves the button between the pres
   const { portal, createPlot, admin, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
-  const form = await openHouse(page);
+  const form = await openEditFormOfC7(page);
   await form.getByLabel("Mobile No").fill("03001234567");
   const save = form.getByRole("button", { name: "Update Plot" });
   const readTop = () => save.evaluate((button) => button.getBoundingClientRect().top);
@@ -85,7 +85,7 @@ test("a deleted record stays locked in its open form after a reconnect", { tags:
   const { portal, createPlot, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
-  const form = await openHouse(page);
+  const form = await openEditFormOfC7(page);
   await manager.delete(`/plot/${house.PlotID}`);
   await form.getByText("manager deleted this").waitFor();
 
@@ -104,7 +104,7 @@ test("a record that was deleted before the response to its save arrived does not
   const { portal, createPlot, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
-  const form = await openHouse(page);
+  const form = await openEditFormOfC7(page);
   const rows = page.locator("[role=grid]").getByText("C-7");
   await page.route("**/api/plot/*", async (route) => {
     const response = await route.fetch();
@@ -144,7 +144,7 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   await form.getByLabel("House Number").fill("A-1");
-  // Differs from the proposed amount, which would follow what is due.
+  // Not the proposed amount: an unchanged proposal would be replaced when the amount due changes.
   await form.getByLabel("Amount").fill("900");
   await form.getByLabel("Payment Date").fill("2026-11-15");
   // The form follows the payments of others once it shows what the amount pays.
@@ -174,7 +174,7 @@ test("the form of a receipt names the user of the last payment, also if its inst
   expect(consoleErrors).toEqual([]);
 });
 
-test("a colleague who changes the owner's name of a house with paid installments is not said to have paid those", {
+test("after a colleague renames the owner of the house, the notice lists only installments paid since the form was opened", {
   tags: "matrix",
 }, async () => {
   const { portal, manager, createSchedule, society } = await openHarness();
@@ -201,7 +201,7 @@ test("a deleted record stays locked in its open form while others change hundred
   // The schedule is still followed for half a minute after its screen was left.
   await openScreen(page, "/payment-management?tab=payment-schedule");
   await openScreen(page, plotsPath);
-  const form = await openHouse(page);
+  const form = await openEditFormOfC7(page);
   assertOk(await admin.delete(`/plot/${house.PlotID}`));
   await form.getByText("deleted this").waitFor();
   await createSchedule({ plots: others.map(({ PlotID }) => PlotID) });
@@ -245,7 +245,7 @@ test("an open form becomes read-only when the permission is revoked, and keeps i
   expect(consoleErrors).toEqual([]);
 });
 
-async function openHouse(page: Page) {
+async function openEditFormOfC7(page: Page) {
   if (!page.url().endsWith(plotsPath)) await goTo(page, plotsPath);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("row", { name: /C-7/ }).getByText("Farzana Malik").dblclick();

@@ -6,15 +6,12 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, keepToasts, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
-import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createKeyCounter } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, clock, createPlot, createSchedule } = await openSharedHarness();
-// Forms propose the browser's day.
-clock.set(browserNow().toISOString());
+const { portal, admin, createPlot, createSchedule } = await openSharedHarness();
 
 /** The longest kind of house number: four characters without the hyphen, typed as "b125". */
 const { HouseNo, PlotID } = await createPlot({ HouseNo: "B-125", OwnerName: "Muhammad Aslam" });
