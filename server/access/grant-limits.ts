@@ -141,10 +141,10 @@ export async function removePermissions(tx: Transaction, filter: Partial<Permiss
 }
 
 /**
- * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role.
+ * Removes the matching permissions, all of which must be denied. Throws 409 with the name of a role if one is granted.
  * `label` names the record to which the permissions belong.
  */
-export async function removePermissionsUnlessGranted(
+export async function removePermissionsAssertingNoGrants(
   tx: Transaction,
   { label, filter }: { label: string; filter: Partial<PermissionKey> },
 ): Promise<void> {

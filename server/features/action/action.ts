@@ -1,5 +1,5 @@
 import { action } from "../../../shared/resources/action.ts";
-import { removePermissionsUnlessGranted, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissionsAssertingNoGrants, withinGrantLimits } from "../../access/grant-limits.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
@@ -11,6 +11,8 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
     update: (tx, { row, input }) => withinGrantLimits(tx, async () => tx.updateParsed(action, row, input)),
     beforeRemove: (tx, { ActionID }) =>
-      withinGrantLimits(tx, () => removePermissionsUnlessGranted(tx, { label: action.label, filter: { ActionID } })),
+      withinGrantLimits(tx, () =>
+        removePermissionsAssertingNoGrants(tx, { label: action.label, filter: { ActionID } }),
+      ),
   }),
 };

@@ -2,7 +2,7 @@ import { createMessage, type Message } from "../../../shared/messages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { type Menu, menus } from "../../../shared/resources/menus.ts";
-import { removePermissionsUnlessGranted, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissionsAssertingNoGrants, withinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -30,7 +30,7 @@ export const feature: Feature = {
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
       await withinGrantLimits(tx, () =>
-        removePermissionsUnlessGranted(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
+        removePermissionsAssertingNoGrants(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
       );
     },
   }),
@@ -51,8 +51,8 @@ async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu
 }
 
 /**
- * Throws 400 if the menu has an action that it could have before the change, but not after it. Of a top-level menu, only
- * the page decides that.
+ * Throws 400 if the menu has an action that it could have before the change, but not after it. Which actions a top-level
+ * menu can have depends only on its page.
  */
 async function assertActionsStayPossible(
   tx: Transaction,
