@@ -17,7 +17,10 @@ interface InitializedFeatures {
   dailyJobs: readonly Job[];
 }
 
-/** Initializes all features and collects their parts. Throws if a kind of mail has no handler. */
+/**
+ * Initializes all features and collects their parts. Throws if a kind of mail has no handler, and for a live query with
+ * a rule of its own that the rule of a resource of the same name would override.
+ */
 export function initializeFeatures(services: FeatureServices): InitializedFeatures {
   const contributions = features.map(({ initialize }) => initialize?.(services) ?? {});
   const handlersByResource = new Map(
@@ -27,12 +30,16 @@ export function initializeFeatures(services: FeatureServices): InitializedFeatur
   );
   const mailHandlers: FeatureContributions["mailHandlers"] = {};
   for (const contribution of contributions) Object.assign(mailHandlers, contribution.mailHandlers);
+  const liveQueries = contributions.flatMap((contribution) => contribution.liveQueries ?? []);
+  for (const { name, canSubscribe } of liveQueries)
+    if (resources.some((resource) => resource.name === name) === (canSubscribe !== undefined))
+      throw new Error(`Live query ${name}: either the name of a resource or a rule of its own decides who subscribes`);
   return {
     resourceHandlers: resources
       .filter(({ verbs }) => verbs.length > 0)
       .map((resource) => handlersByResource.get(resource.name) ?? defineResourceHandlers(resource)),
     endpointHandlers: contributions.flatMap(({ endpointHandlers = [] }) => endpointHandlers),
-    liveQueries: contributions.flatMap(({ liveQueries = [] }) => liveQueries),
+    liveQueries,
     mailHandlers: requireAllKinds(mailHandlers),
     dailyJobs: features.flatMap(({ jobs = [] }) => jobs),
   };

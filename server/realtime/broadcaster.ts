@@ -15,11 +15,12 @@ const maxRetainedChanges = 20_000;
 
 /** Figures with an event of their own, sent as a whole after each commit that changes them. */
 export interface LiveQuery {
-  /** The name that clients subscribe to. */
+  /** The name that clients subscribe to. With the name of a resource, the query is sent to the resource's subscribers. */
   name: string;
   /** Whether these changes alter the figures that the viewer sees. */
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
-  canSubscribe(viewer: Pick<Viewer, "permissions">): boolean;
+  /** Not for a query with the name of a resource. */
+  canSubscribe?(viewer: Pick<Viewer, "permissions">): boolean;
   /** The figures depend on today's date, so they are sent at the start of each society day too. */
   dependsOnDay?: true;
   /** Displays may subscribe as well. */
@@ -115,7 +116,7 @@ export class Broadcaster {
     if (resource) return canAccess(viewer, { resource, verb: "list" });
     const liveQuery = this.#options.liveQueries.find((query) => query.name === name);
     if (!liveQuery) return false;
-    return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe(viewer);
+    return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe?.(viewer) === true;
   }
 
   /**

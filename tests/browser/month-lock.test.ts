@@ -10,12 +10,13 @@ import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("a manager locks a month after the checklist, and a cashier's open screens show the lock before the cashier changes anything", async () => {
-  const { portal } = await openOctoberRecords();
+test("an administrator locks a month after the checklist, and open screens of users who cannot view the month lock show it before they change anything", async () => {
+  const { portal, revoke } = await openOctoberRecords();
+  await revoke({ role: "Manager", page: "/finance-management?tab=month-lock", action: "View" });
   const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
-  const { page, consoleErrors } = await browser.openSignedIn(lockPath, "manager");
-  const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
-  const schedule = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(lockPath, "admin");
+  const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  const schedule = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "manager");
   await receipts.page.getByRole("button", { name: "Edit R-1" }).waitFor();
   await page.getByText("No month is locked").waitFor();
   await page.getByRole("button", { name: "Lock Month" }).first().click();
@@ -30,7 +31,7 @@ test("a manager locks a month after the checklist, and a cashier's open screens 
   expect((await download).suggestedFilename()).toBe("report_10_2026.pdf");
 
   // The row, the form of a new receipt and the checkbox show the lock in windows that were open before.
-  const lockedText = /10\/2026 is locked: manager locked it at/;
+  const lockedText = /10\/2026 is locked: admin locked it at/;
   await receipts.page.getByRole("row").filter({ hasText: "R-1" }).getByRole("button", { name: lockedText }).waitFor();
   expect(await receipts.page.getByRole("button", { name: "Edit R-1" }).count()).toBe(0);
   await receipts.page.getByRole("button", { name: "Add Receipt" }).first().click();

@@ -89,7 +89,7 @@ function handleResumed(): void {
   scheduleMailStatusFetch();
   void fetchDashboardIfShown();
   // The server sends missed changes of records again, but not those of these topics.
-  emitChange(["wall", "activity", "letterhead", "month-lock"]);
+  emitChange(["wall", "activity", "letterhead", "month-lock-state"]);
 }
 
 /** Applies all changes of one animation frame together; at once in a hidden window, which has no frames. */

@@ -11,7 +11,7 @@ import { translateServerMessage } from "../i18n/t.ts";
 import { useLiveLoad } from "./useOnChange.ts";
 
 const monthLockAtom = atom<MonthLockState>(unlocked);
-const topics = ["month-lock"];
+const topics = ["month-lock-state"];
 
 /** Keeps the month lock on this screen up to date. */
 export function useLiveMonthLock(): void {

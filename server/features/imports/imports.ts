@@ -1,4 +1,3 @@
-import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { importEndpoints, importTargets } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
@@ -43,7 +42,6 @@ function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
       isAffectedBy: (changes, viewer) =>
         viewer.scope === "all" &&
         changes.some(({ resource: changedName, after }) => changedName === imports.name && after?.Kind === kind),
-      canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
       send: async (_viewer, emit) => {
         const [latest] = await store.find(imports, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
         if (!latest) return;

@@ -116,10 +116,10 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
     ],
     liveQueries: [
       {
-        name: "month-lock",
+        name: "month-lock-state",
         isAffectedBy: (changes) => changes.some(({ resource }) => resource === monthLock.name),
         canSubscribe: () => true,
-        send: async (_viewer, emit) => emit("resync", { resources: ["month-lock"] }),
+        send: async (_viewer, emit) => emit("resync", { resources: ["month-lock-state"] }),
       },
     ],
   };

@@ -1,7 +1,6 @@
 import { monthKey, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
 import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
-import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -67,7 +66,6 @@ export function createReceiptMailContributions({
         name: paymentReceipt.name,
         isAffectedBy: (changes, viewer) =>
           viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
-        canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
         send: async (_viewer, emit) => emit("mail", await readSharedProgress()),
       },
     ],

@@ -1,6 +1,5 @@
 import { readVerification, startVerification, type VerificationState } from "../../../shared/endpoints/verification.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { can } from "../../../shared/permissions.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { type Verification, verification } from "../../../shared/resources/verification.ts";
 import { verifyDatabase } from "../../commits/verification/verify.ts";
@@ -33,7 +32,6 @@ function initializeVerification(services: FeatureServices): FeatureContributions
         name: verification.name,
         isAffectedBy: (changes, viewer) =>
           viewer.scope === "all" && changes.some(({ resource }) => resource === verification.name),
-        canSubscribe: (viewer) => can(viewer, verification.guards.list),
         send: async (_viewer, emit) => emit("resync", { resources: [verification.name] }),
       },
     ],
