@@ -37,6 +37,7 @@ export const mailTextsUr = {
   Cheque: "چیک",
   Online: "آن لائن",
   "It pays:": "اس رقم سے ادا ہوا:",
+  "Brought forward": "سابقہ بقایا",
   "Charge of {day}: {reason}": "{day} کی واجب رقم: {reason}",
   "Opening balance of {day}: {reason}": "{day} کا ابتدائی بقایا: {reason}",
   "Credit for what comes next": "اگلی قسطوں کے لیے جمع",

@@ -12,7 +12,8 @@ import { adjustmentForm } from "../harness/adjustments.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { postImport } from "../harness/imports.ts";
-import { fetchPdf } from "../harness/pdf.ts";
+import { sendPendingEmails } from "../harness/mail.ts";
+import { fetchPdf, readPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -305,6 +306,33 @@ test("the socket of the earlier owner receives no changes after a transfer, and 
   await sanaSocket.waitForEarlierEvents();
   expect(aliSocket.received.changes.slice(countBefore)).toEqual([]);
   expect(sanaSocket.received.changes.map(({ id }) => id)).toEqual([december?.PaymentScheduleID]);
+});
+
+test("the receipt mailed to the next owner shows the dues that they took over as one amount, without months and reasons", async () => {
+  const harness = await openHarness();
+  const { admin, society, createSchedule, portal } = harness;
+  const { HouseNo, PlotID } = society.aliPlot;
+  await createSchedule({ StartMonth: 9, plots: [PlotID] });
+  for (const values of [{ DueDate: "2026-11-14" }, { Date: "2026-11-13", Reason: "Stray dogs" }])
+    assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Date: "2026-11-01", ...values })));
+  assertOk(
+    await transferAliPlot(
+      { person: admin, society },
+      { Date: "2026-11-12", AcceptDues: true, EmailID: "omar@example.org" },
+    ),
+  );
+  // September to December, and both charges.
+  await createReceipt(admin, { HouseNo, AmountPaid: 10_200, PaymentDate: today });
+  await sendPendingEmails(admin);
+  await portal.sendMails();
+  const [mail] = await harness.readMails();
+  const pdf = readPdf(mail?.contents["receipt_R-1.pdf"] ?? new Uint8Array());
+  expect(mail?.text).toContain("Brought forward: Rs 7,600.00");
+  for (const text of [mail?.text, mail?.html, pdf.text]) {
+    for (const shown of ["Stray dogs", "2,500.00"]) expect(text).toContain(shown);
+    for (const hidden of ["September", "October", "Water tanker", "10/09/2026", "10/10/2026", "14/11/2026"])
+      expect(text).not.toContain(hidden);
+  }
 });
 
 test("without the permission a CNIC is masked in REST, live events and audit and cannot be filtered or sorted by", async () => {

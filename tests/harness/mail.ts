@@ -149,6 +149,8 @@ export interface Mail {
   headers: string[];
   /** Files by name, with their first bytes as text. */
   files: Readonly<Record<string, string>>;
+  /** The same files with their whole content. */
+  contents: Readonly<Record<string, Uint8Array>>;
 }
 
 /** The mails in the outbox of a portal without a mail server. */
@@ -172,11 +174,14 @@ export async function parseMail(message: Uint8Array): Promise<Mail> {
     messageId: messageId ?? "",
     headers: headers.map(({ key }) => key),
     files: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", fileSignature(content)])),
+    contents: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", toBytes(content)])),
   };
 }
 
 function fileSignature(content: ArrayBuffer | Uint8Array | string): string {
-  return typeof content === "string"
-    ? content.slice(0, 5)
-    : Buffer.from(new Uint8Array(content).slice(0, 5)).toString();
+  return Buffer.from(toBytes(content).slice(0, 5)).toString();
+}
+
+function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
 }

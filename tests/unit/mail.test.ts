@@ -114,6 +114,7 @@ test("a receipt mail has the same content as text and as HTML, in which all valu
       Phone: "042-111-222",
       Logo: "data:image/png;base64,iVBORw0KGgo=",
     },
+    broughtForward: zero,
     allocatedItems: [{ DueDate: "2026-10-10", Amount: toPaisa(5000.5) }],
     today: "2026-11-14",
     outstanding: zero,

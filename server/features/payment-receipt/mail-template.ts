@@ -32,7 +32,9 @@ interface ReceiptMailData {
   /** Address of the owner. */
   to: MailAddress;
   society: SocietyLetterhead;
-  /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
+  /** The part that pays what the owner took over from the previous one, in paisa. */
+  broughtForward: PaisaSum;
+  /** The other installments and charges that the receipt pays, oldest first. Amounts in paisa. */
   allocatedItems: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
   today: Day;
   /** What is outstanding of the house up to the month of today, in paisa. */
@@ -44,6 +46,7 @@ export function renderReceiptMail({
   receipt,
   to,
   society,
+  broughtForward,
   allocatedItems,
   today,
   outstanding,
@@ -70,6 +73,7 @@ export function renderReceiptMail({
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
   const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
+    ...(broughtForward > 0 ? [[t("Brought forward"), formatPaisa(broughtForward)] as const] : []),
     ...allocatedItems.map(
       ({ DueDate, Amount, charge }) =>
         [charge ? chargeTitle(charge, t) : formatMonth(t, DueDate), formatPaisa(Amount)] as const,

@@ -4,7 +4,7 @@ import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
-import { sumPaisa } from "../../../shared/money.ts";
+import { subtractFromSum, sumPaisa } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -100,8 +100,20 @@ export function createReceiptMailContributions({
     if (!wasOwnedByCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
-    const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
-    const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+    const allCharges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
+    const allInstallments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+    // What is dated before the ownership is hidden from the owner, as in lists; the mail has only its sum.
+    const charges = allCharges.filter((charge) => wasOwnedByCurrentOwnerOn(house, charge.Date));
+    const installments = allInstallments.filter(({ DueDate }) => wasOwnedByCurrentOwnerOn(house, DueDate));
+    const allocatedItems = [
+      ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
+      ...charges.map((charge) => ({ id: chargeItemId(charge.AdjustmentID), DueDate: dueDateOf(charge), charge })),
+    ]
+      .flatMap(({ id, ...item }) => {
+        const Amount = amounts.get(id);
+        return Amount === undefined ? [] : [{ ...item, Amount }];
+      })
+      .sort((a, b) => a.DueDate.localeCompare(b.DueDate));
     const today = societyDayAt(now());
     const society = toLetterhead(readSociety());
     const month = monthKey(monthOf(today));
@@ -109,19 +121,8 @@ export function createReceiptMailContributions({
       receipt,
       to: { name: receipt.PayerName, address: house.EmailID },
       society,
-      allocatedItems: [
-        ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
-        ...charges.map((charge) => ({
-          id: chargeItemId(charge.AdjustmentID),
-          DueDate: dueDateOf(charge),
-          charge,
-        })),
-      ]
-        .flatMap(({ id, ...item }) => {
-          const Amount = amounts.get(id);
-          return Amount === undefined ? [] : [{ ...item, Amount }];
-        })
-        .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
+      broughtForward: subtractFromSum(sumPaisa(amounts.values()), sumPaisa(allocatedItems.map(({ Amount }) => Amount))),
+      allocatedItems,
       today,
       outstanding: sumPaisa(
         (await readOpenItems(store, PlotID))
