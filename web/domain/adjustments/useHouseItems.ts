@@ -3,15 +3,7 @@ import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import {
-  type Paisa,
-  type PaisaSum,
-  paisa,
-  subtractPaisa,
-  sumPaisa,
-  toNearestPaisa,
-  zero,
-} from "../../../shared/money.ts";
+import { type Paisa, type PaisaSum, paisa, subtractPaisa, zero } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -19,6 +11,7 @@ import { useCanList } from "../../api/session.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { sumCredit } from "../houseDues.ts";
 import { rowToPaisa, type ScheduleRow } from "../schedule/scheduleEntry.ts";
 
 /** An installment or charge of a house that an adjustment can lower. */
@@ -49,7 +42,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Adj
       items: items
         .filter(({ amount, penalty }) => amount > 0 || penalty > 0)
         .sort((a, b) => (a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate))),
-      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toNearestPaisa(Credit))),
+      credit: sumCredit([...receipts, ...adjustments]),
     };
   }, [PlotID, installments, receipts, adjustments]);
 }

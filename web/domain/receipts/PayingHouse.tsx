@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -12,7 +13,7 @@ import { formatDayCount } from "../counts.ts";
 import { HouseLink } from "../HouseLink.tsx";
 import type { PlotRecord } from "../plots/plotColumns.tsx";
 import { describePayment } from "./describePayment.ts";
-import { type HouseBalance, summarizeDue } from "./useHouseBalance.ts";
+import { type HouseBalance, summarizeBalance } from "./useHouseBalance.ts";
 
 interface PayingHouseProps {
   house: PlotRecord;
@@ -48,13 +49,13 @@ export function PayingHouse({ house, balance, today, hideBadge = false }: Paying
 
 function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "today">) {
   if (!balance) return <Figures aria-busy />;
-  const { overdue, notDueYet, overdueCount, daysOverdue } = summarizeDue(balance, today);
+  const { overdue, notDueYet, overdueCount, daysOverdue } = summarizeBalance(balance, today);
   return (
     <Figures>
       <Figure>
         <dt>{t("Overdue")}</dt>
         <dd>
-          <Money rupees={overdue} showCurrency strong />
+          <Money rupees={toRupees(overdue)} showCurrency strong />
         </dd>
         {overdueCount > 0 && (
           <Overdue>
@@ -70,7 +71,7 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
         <Figure>
           <dt>{t("Not due yet")}</dt>
           <dd>
-            <Money rupees={notDueYet} showCurrency />
+            <Money rupees={toRupees(notDueYet)} showCurrency />
           </dd>
         </Figure>
       )}

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { addsToPaymentDate, amountLost } from "../../../shared/domain/approval-limits.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { foldText } from "../../../shared/text.ts";
@@ -21,7 +22,7 @@ import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "./PayingHouse.tsx";
 import { MissingDetailsHint, PaymentDetailFields } from "./paymentDetails.tsx";
 import type { Receipt } from "./receipt.ts";
-import { summarizeDue, useHouseBalance } from "./useHouseBalance.ts";
+import { summarizeBalance, useHouseBalance } from "./useHouseBalance.ts";
 
 /** Values of a new receipt's form; the caller sets PaymentDate. */
 export const receiptDefaultValues: FormValues = {
@@ -83,7 +84,7 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
   const house = findHouseByNumber(rows, houseNo);
   const PlotID = house?.PlotID;
   const { balance } = useHouseBalance(PlotID);
-  const dueNow = balance && summarizeDue(balance, today).dueNow;
+  const dueNow = balance && toRupees(summarizeBalance(balance, today).dueNow);
   const proposedHouse = useRef(PlotID);
   const proposedAmount = useRef<number>(undefined);
   const defaultAmount: unknown = formState.defaultValues?.AmountPaid;

@@ -6,7 +6,7 @@ import { t } from "../../i18n/t.ts";
 import { formatShortRupees } from "../amounts.ts";
 import { formatChargeCount } from "../counts.ts";
 import { toMonthRanges } from "../formatPeriod.ts";
-import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalance.ts";
+import { type HouseBalance, type OpenItem, summarizeBalance } from "./useHouseBalance.ts";
 
 /** The name of an open item: `Jan 2026`, or what it is. */
 export function openItemName({ kind, DueDate }: Pick<OpenItem, "kind" | "DueDate">): string {
@@ -24,8 +24,8 @@ export function describePayment(
 ): { text: string; warning: string | undefined } | undefined {
   if (!(rupees > 0)) return undefined;
   const preview = previewPayment(balance.items, toNearestPaisa(rupees));
-  const { dueNow } = summarizeDue(balance, today);
-  const excess = sumRupees([rupees, -dueNow]);
+  const { dueNow } = summarizeBalance(balance, today);
+  const excess = sumRupees([rupees, -toRupees(dueNow)]);
   return {
     text: describePreview(preview),
     warning: excess > 0 ? t("{amount} more than what is due", { amount: formatShortRupees(excess) }) : undefined,

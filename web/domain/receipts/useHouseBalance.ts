@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { type Day, daysBetween } from "../../../shared/dates.ts";
-import { isOverdue } from "../../../shared/domain/schedule.ts";
+import type { Day } from "../../../shared/dates.ts";
 import { houseBalance, type houseBalanceSchema } from "../../../shared/endpoints/balance.ts";
-import { sumRupees } from "../../../shared/money.ts";
+import { toNearestPaisa } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { summarizeDue } from "../houseDues.ts";
 
 /** What a house owes, amounts in rupees. */
 export type HouseBalance = z.output<typeof houseBalanceSchema>;
@@ -26,17 +26,10 @@ export function useHouseBalance(PlotID: number | undefined) {
   return { balance: data?.data, ...query };
 }
 
-/** What of a balance is overdue and what is not due yet on this day, in rupees. */
-export function summarizeDue({ items }: HouseBalance, today: Day) {
-  const sumDue = (part: readonly OpenItem[]) => sumRupees(part.map(({ Due }) => Due));
-  const overdueItems = items.filter(({ DueDate }) => isOverdue(DueDate, today));
-  return {
-    overdue: sumDue(overdueItems),
-    notDueYet: sumDue(items.filter(({ DueDate }) => !isOverdue(DueDate, today))),
-    /** Overdue or due today: the amount proposed for a receipt. */
-    dueNow: sumDue(items.filter(({ DueDate }) => DueDate <= today)),
-    overdueCount: overdueItems.length,
-    /** Days since the due date of the oldest item. */
-    daysOverdue: overdueItems[0] ? daysBetween(overdueItems[0].DueDate, today) : 0,
-  };
+/** What of a balance is overdue and what is not due yet on this day, in paisa. */
+export function summarizeBalance({ items }: HouseBalance, today: Day) {
+  return summarizeDue(
+    items.map(({ DueDate, Due }) => ({ DueDate, outstanding: toNearestPaisa(Due) })),
+    today,
+  );
 }

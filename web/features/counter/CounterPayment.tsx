@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { ApiError, isKeyExpired, isRefused, refusesEarlierAttempts } from "../../api/request.ts";
@@ -9,7 +10,7 @@ import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ConcurrentPaymentWarning, type SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PayingHouse.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
-import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+import { summarizeBalance, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -56,7 +57,7 @@ export function CounterPayment(props: CounterPaymentProps) {
   const [formError, setFormError] = useState<string>();
   const isWaiting = useSendUntilAnswered(props, { onRefused: handleRefused });
   const items = balance?.items ?? [];
-  const dueNow = balance && summarizeDue(balance, today).dueNow;
+  const dueNow = balance && toRupees(summarizeBalance(balance, today).dueNow);
   useMarkFormOpen();
   usePublishEditing(plot.name, house.PlotID);
 

@@ -124,11 +124,10 @@ export function DueSummary({ account }: { account: HouseAccount }) {
   );
 }
 
-function describeOverdue({ overdueEntries, daysOverdue }: HouseAccount): string {
-  const count = overdueEntries.length;
-  if (count === 0) return t("Nothing overdue");
+function describeOverdue({ overdueCount, daysOverdue }: HouseAccount): string {
+  if (overdueCount === 0) return t("Nothing overdue");
   const days = formatDayCount(daysOverdue);
-  return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
+  return plural(overdueCount, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
 const SummaryGrid = styled.section`

@@ -126,7 +126,7 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
       : undefined;
   const lastReceipt = receipts?.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { PlotID, HouseNo, CategoryName, TypeName, Floor } = house;
-  const nextEntry = account?.nextEntry;
+  const nextItem = account?.nextItem;
   return (
     <Card>
       <CardHead>
@@ -138,14 +138,14 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
       </CardHead>
       {account ? <DueSummary account={account} /> : rows && <MissingBalance {...previousBalance} />}
       <FactList>
-        {nextEntry && (
+        {nextItem && (
           <li>
             <span>
               <Trans
                 text="Next: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={toRupees(nextEntry.outstanding)} showCurrency />,
-                  day: renderDay(nextEntry.row.DueDate),
+                  amount: <Money rupees={toRupees(nextItem.outstanding)} showCurrency />,
+                  day: renderDay(nextItem.DueDate),
                 }}
               />
             </span>

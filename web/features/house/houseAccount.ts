@@ -1,33 +1,19 @@
-import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
+import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
-import { chargeItemId, isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
-import { chargedAmount, daysOverdue, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type PaisaSum, sumPaisa, toNearestPaisa, zero } from "../../../shared/money.ts";
-import {
-  buildHouseYear,
-  compareEntriesByDueDate,
-  type ScheduleEntry,
-  type ScheduleRow,
-  toScheduleEntry,
-} from "../../domain/schedule/scheduleEntry.ts";
+import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
+import { chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { addPaisa, type Paisa, type PaisaSum, sumPaisa, toNearestPaisa } from "../../../shared/money.ts";
+import { type HouseDues, sumCredit, summarizeDue } from "../../domain/houseDues.ts";
+import type { OpenItem } from "../../domain/receipts/useHouseBalance.ts";
+import { buildHouseYear, type ScheduleRow, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
 import type { BroughtForward } from "./useBroughtForward.ts";
 
 /** The balance of a house on a day, amounts in paisa. */
-export interface HouseAccount {
-  /** Past their due date and not fully paid, oldest first. */
-  overdueEntries: readonly AccountEntry[];
-  overdue: PaisaSum;
-  notDueYet: PaisaSum;
-  /** Overdue or due today: the amount proposed for a receipt. */
-  dueNow: PaisaSum;
-  /** Days since the due date of the oldest overdue entry; 0 if nothing is overdue. */
-  daysOverdue: number;
-  /** The first unpaid entry due today or later. */
-  nextEntry: AccountEntry | undefined;
+export interface HouseAccount extends HouseDues<AccountItem> {
   /** The calendar year of that day. */
   year: number;
-  /** The amounts of the entries that are due in `year`, including penalties. */
+  /** The amounts of the items that are due in `year`, including penalties. */
   billedForYear: PaisaSum;
   /** What has been paid of `billedForYear`, whenever it was paid. */
   receivedForYear: PaisaSum;
@@ -38,8 +24,11 @@ export interface HouseAccount {
 }
 
 /** An installment, charge or opening balance of the house. */
-interface AccountEntry extends Pick<ScheduleEntry, "billed" | "received" | "outstanding" | "daysOverdue"> {
-  row: { DueDate: Day; InstallmentNumber: number; PaymentScheduleID: number };
+interface AccountItem {
+  DueDate: Day;
+  billed: Paisa;
+  received: Paisa;
+  outstanding: Paisa;
 }
 
 interface HouseAccountInput {
@@ -60,58 +49,50 @@ export function computeHouseAccount({
   today,
 }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
-  const installments = rows.map((row) => toScheduleEntry(row, today));
-  const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
-  const entries: AccountEntry[] = [
-    ...installments,
-    ...charges.map((row) => toChargeEntry(row, today)),
-    ...(broughtForward && broughtForward.due > 0 ? [toOpeningEntry(broughtForward, today)] : []),
-  ].sort(compareEntriesByDueDate);
-  const entriesOfYear = entries.filter(({ row }) => monthOf(row.DueDate).year === year);
-  const unpaid = entries.filter(({ outstanding }) => outstanding > 0);
-  const overdueEntries = unpaid.filter(({ row }) => isOverdue(row.DueDate, today));
-  const laterEntries = unpaid.filter(({ row }) => !isOverdue(row.DueDate, today));
+  const installments = rows.map((row) => ({ ...toScheduleEntry(row, today), DueDate: row.DueDate }));
+  const items: AccountItem[] = [...installments, ...listCharges(adjustments, broughtForward)].sort((a, b) =>
+    a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate),
+  );
+  const itemsOfYear = items.filter(({ DueDate }) => monthOf(DueDate).year === year);
   return {
-    overdueEntries,
-    overdue: sumOutstanding(overdueEntries),
-    notDueYet: sumOutstanding(laterEntries),
-    dueNow: sumOutstanding(unpaid.filter(({ row }) => row.DueDate <= today)),
-    daysOverdue: Math.max(0, ...overdueEntries.map(({ daysOverdue }) => daysOverdue)),
-    nextEntry: laterEntries[0],
+    ...summarizeDue(items, today),
     year,
-    billedForYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
-    receivedForYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
+    billedForYear: sumPaisa(itemsOfYear.map(({ billed }) => billed)),
+    receivedForYear: sumPaisa(itemsOfYear.map(({ received }) => received)),
     months: buildHouseYear(
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit:
-      broughtForward?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toNearestPaisa(Credit))),
+    credit: broughtForward?.credit ?? sumCredit([...receipts, ...adjustments]),
   };
 }
 
-function sumOutstanding(entries: readonly AccountEntry[]): PaisaSum {
-  return sumPaisa(entries.map(({ outstanding }) => outstanding));
+/**
+ * The charges and opening balances. A new owner's list lacks charges dated before the transfer but due after it, and has
+ * charges due before it, which are part of what was taken over: so the open ones come from the balance.
+ */
+function listCharges(adjustments: readonly AdjustmentRecord[], broughtForward?: BroughtForward): AccountItem[] {
+  const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
+  if (!broughtForward) return charges.map(toAccountItem);
+  const { ownedFrom, openCharges } = broughtForward;
+  const paidCharges = charges.filter(({ IsPaid, DueDate }) => IsPaid === 1 && DueDate >= ownedFrom);
+  return [...openCharges.map(openItemToPaisa), ...paidCharges.map(toAccountItem)];
 }
 
-/** What was due when the owner took over the house, as one open item. */
-function toOpeningEntry({ ownedFrom, due }: BroughtForward, today: Day): AccountEntry {
+function toAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
   return {
-    // The number 0 sorts it before all other items of that day. No charge has the id 0.
-    row: { DueDate: ownedFrom, InstallmentNumber: 0, PaymentScheduleID: chargeItemId(0) },
-    billed: due,
-    received: zero,
-    outstanding: due,
-    daysOverdue: Math.max(0, daysBetween(ownedFrom, today)),
+    DueDate: charge.DueDate,
+    billed: chargedAmount(charge),
+    received: charge.AmountReceived,
+    outstanding: outstandingAmount(charge),
   };
 }
 
-function toChargeEntry(row: ReturnType<typeof toChargeItem>, today: Day): AccountEntry {
+function openItemToPaisa({ DueDate, Amount, PenaltyAmount, Received, Due }: OpenItem): AccountItem {
   return {
-    row,
-    billed: chargedAmount(row),
-    received: row.AmountReceived,
-    outstanding: outstandingAmount(row),
-    daysOverdue: daysOverdue(row, today),
+    DueDate,
+    billed: addPaisa(toNearestPaisa(Amount), toNearestPaisa(PenaltyAmount)),
+    received: toNearestPaisa(Received),
+    outstanding: toNearestPaisa(Due),
   };
 }

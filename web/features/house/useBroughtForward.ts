@@ -1,14 +1,16 @@
 import { useMemo } from "react";
+import type { Day } from "../../../shared/dates.ts";
 import { type Paisa, toNearestPaisa } from "../../../shared/money.ts";
 import { useSession } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+import { type OpenItem, useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 
-/** The balance of the previous owner, whose records the lists of a resident do not contain; in paisa. */
+/** The part of a new owner's balance that their lists do not contain, or not in full. */
 export interface BroughtForward {
-  ownedFrom: string;
-  due: Paisa;
-  /** All credit of the house, also of records that are not listed. */
+  ownedFrom: Day;
+  /** The open charges and opening balances, in rupees; the one with id 0 is the sum taken over. */
+  openCharges: readonly OpenItem[];
+  /** All credit of the house, also of records that are not listed, in paisa. */
   credit: Paisa;
 }
 
@@ -25,8 +27,8 @@ export function useBroughtForward(house: PlotRecord) {
   const { balance, error, loading, refetch } = useHouseBalance(hasHiddenRecords ? PlotID : undefined);
   const broughtForward = useMemo((): BroughtForward | undefined => {
     if (!balance || OwnedFrom === null) return undefined;
-    const due = balance.items.find(({ kind, id }) => kind === "opening" && id === 0)?.Due ?? 0;
-    return { ownedFrom: OwnedFrom, due: toNearestPaisa(due), credit: toNearestPaisa(balance.credit) };
+    const openCharges = balance.items.filter(({ kind }) => kind !== "installment");
+    return { ownedFrom: OwnedFrom, openCharges, credit: toNearestPaisa(balance.credit) };
   }, [balance, OwnedFrom]);
   return { broughtForward, isMissing: hasHiddenRecords && !balance, loading, error, refetch };
 }
