@@ -25,6 +25,23 @@ export function isVisibleChange(
   return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
 }
 
+/**
+ * Whether the change concerns one of these resources and a plot that the viewer can see, whatever its day: the sums of
+ * a new owner include records that are dated before the ownership and hidden from them.
+ */
+export function isChangeOfVisiblePlot(
+  viewer: Viewer,
+  resources: readonly AnyResource[],
+  { resource: name, before, after }: RowChange,
+): boolean {
+  const resource = resources.find((candidate) => candidate.name === name);
+  if (resource === undefined) return false;
+  const { plotField, receiverPlotField, requiresScopeAll } = resource;
+  return [before, after].some(
+    (row) => row !== null && canSeeRow(viewer, { plotField, receiverPlotField, requiresScopeAll }, row),
+  );
+}
+
 /** The presented row before and after the change; null if the viewer may not see it, undefined if both are null. */
 export function presentVisibleChange(
   { before, after }: Pick<RowChange, "before" | "after">,

@@ -308,6 +308,35 @@ test("the socket of the earlier owner receives no changes after a transfer, and 
   expect(sanaSocket.received.changes.map(({ id }) => id)).toEqual([december?.PaymentScheduleID]);
 });
 
+test("the next owner's screens are notified when a due that they took over is paid, without its record", async () => {
+  const { admin, sana, society, changeUser, createSchedule, grant } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
+  const { rows } = await createSchedule({ plots: [PlotID] });
+  assertOk(await transferAliPlot({ person: admin, society }, { AcceptDues: true }));
+  await changeUser("sana", { PlotIDs: [PlotID] });
+  const socket = await sana.openSocket();
+  await socket.watch(["payment-schedule", "house-balance", "ageing"]);
+  assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
+  await socket.waitForEarlierEvents();
+  expect(socket.received.resyncs.flat().sort()).toEqual(["ageing", "house-balance"]);
+  expect(socket.received.changes).toEqual([]);
+});
+
+test("the next owner's dashboard is sent when a charge from before the transfer that is due after it is paid", async () => {
+  const { admin, sana, society, changeUser } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Date: "2026-11-01", DueDate: "2026-12-20" })));
+  assertOk(await transferAliPlot({ person: admin, society }, { Date: "2026-11-10" }));
+  await changeUser("sana", { PlotIDs: [PlotID] });
+  const socket = await sana.openSocket();
+  await socket.watch(["dashboard"]);
+  await createReceipt(admin, { AmountPaid: 100, PaymentDate: today });
+  await socket.waitForEarlierEvents();
+  const { data } = assertOk(await sana.get(endpointPaths.dashboard.path)).body;
+  expect(socket.received.dashboard.map((dashboard) => dashboard.data)).toEqual([data]);
+});
+
 test("the receipt mailed to the next owner shows the dues that they took over as one amount, without months and reasons", async () => {
   const harness = await openHarness();
   const { admin, society, createSchedule, portal } = harness;

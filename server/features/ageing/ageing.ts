@@ -17,7 +17,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isVisibleChange } from "../../services/visible-rows.ts";
+import { isChangeOfVisiblePlot } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 const sourceResources = [paymentSchedule, adjustment, paymentReceipt, plot, plotCategory];
@@ -45,7 +45,8 @@ function initializeAgeing({
       {
         name: "ageing",
         dependsOnDay: true,
-        isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
+        isAffectedBy: (changes, viewer) =>
+          changes.some((change) => isChangeOfVisiblePlot(viewer, sourceResources, change)),
         canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
         send: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
       },

@@ -5,7 +5,7 @@ import { compareByDueDate } from "../../../shared/domain/item-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
 import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
-import { canSeePlot } from "../../../shared/permissions.ts";
+import { can, canSeePlot, guardsOf } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -16,17 +16,19 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { readCreditByPlot } from "../../services/house-credit.ts";
 import { isCountedAdjustment, isCountedInstallment } from "../../services/running-totals.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
-import { readVisibleRow } from "../../services/visible-rows.ts";
+import { isChangeOfVisiblePlot, readVisibleRow } from "../../services/visible-rows.ts";
 import type { Feature } from "../feature.ts";
 
 type Balance = z.output<typeof houseBalanceSchema>;
 
-/** The open items and the credit of a house, and the balances of all houses. */
+const sourceResources = [paymentSchedule, paymentReceipt, adjustment];
+
+/** The open items and the credit of a house, the balances of all houses, and a live query that signals their changes. */
 export const feature: Feature = {
   initialize: ({ store, outstandingBalances, changeStream }) => ({
     endpointHandlers: [
       defineEndpointHandler(outstandingByHouse, async ({ ctx: { viewer } }) => {
-        await changeStream.waitForOwnCommits([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
+        await changeStream.waitForOwnCommits(sourceResources.map(({ name }) => name));
         const credits = await readCreditByPlot(store);
         const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
           .filter((PlotID) => canSeePlot(viewer, PlotID))
@@ -42,6 +44,15 @@ export const feature: Feature = {
         const data = await readBalance(store, PlotID, viewer.ownedFrom.get(PlotID));
         return { data };
       }),
+    ],
+    liveQueries: [
+      {
+        name: "house-balance",
+        isAffectedBy: (changes, viewer) =>
+          changes.some((change) => isChangeOfVisiblePlot(viewer, sourceResources, change)),
+        canSubscribe: (viewer) => guardsOf(houseBalance).every((guard) => can(viewer, guard)),
+        send: async (_viewer, emit) => emit("resync", { resources: ["house-balance"] }),
+      },
     ],
   }),
 };

@@ -13,7 +13,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
-import { isVisibleChange } from "../../services/visible-rows.ts";
+import { isChangeOfVisiblePlot } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeDashboard };
@@ -42,7 +42,7 @@ function initializeDashboard({
           changes.some(
             (change) =>
               totalledResources.includes(change.resource) &&
-              (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule, adjustment], change)),
+              (viewer.scope === "all" || isChangeOfVisiblePlot(viewer, [paymentSchedule, adjustment], change)),
           ),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
         send: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),

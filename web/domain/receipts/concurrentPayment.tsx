@@ -1,10 +1,11 @@
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { monthOf } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Attribution } from "../../../shared/wire.ts";
 import { formatTimestamp, monthYearText } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
+import { subscribeTopic } from "../../live/cache.ts";
 import { type RecentChange, readRecentChanges, useRecentChanges } from "../../live/recentChanges.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -22,6 +23,8 @@ export function ConcurrentPaymentWarning() {
   const { locked } = useContext(FormContext);
   const [openedAt] = useState(() => Date.now());
   const changes = useRecentChanges();
+  // The screen may not list installments, by whose changes the payments are found.
+  useEffect(() => subscribeTopic(paymentSchedule.name), []);
   const payment =
     typeof houseNo === "string" ? findConcurrentPayment(changes, { houseNo, since: openedAt }) : undefined;
   // A locked form cannot be saved, so it needs no warning.

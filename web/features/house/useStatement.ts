@@ -8,7 +8,7 @@ import { toNearestPaisa } from "../../../shared/money.ts";
 import type { ApiError } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
+import { balanceTopics } from "../../domain/receipts/useHouseBalance.ts";
 import { rowToPaisa } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -67,7 +67,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
   const path = statementEndpoint.path.replace(":PlotID", String(house.PlotID));
   const { data, error, refetch } = useLiveRequest<{ data: StatementRecord }>(
     hasHiddenRecords && isPeriod ? `${path}?from=${from}&to=${to}` : null,
-    balanceResources,
+    balanceTopics,
   );
   const { rows } = records.schedule;
   const receipts = records.receipts.rows;

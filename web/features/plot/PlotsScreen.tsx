@@ -7,7 +7,7 @@ import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { buildPlotColumns, type HouseBalances, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { balanceResources } from "../../domain/receipts/useHouseBalance.ts";
+import { balanceTopics } from "../../domain/receipts/useHouseBalance.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
@@ -19,7 +19,7 @@ function useHouseBalances(): HouseBalances | undefined {
   const path = useCanCall(outstandingByHouse) ? outstandingByHouse.path : null;
   const { data } = useLiveRequest<{ data: { PlotID: number; Outstanding: number; Credit: number }[] }>(
     path,
-    balanceResources,
+    balanceTopics,
   );
   return useMemo(
     () =>
