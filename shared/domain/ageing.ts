@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from "../dates.ts";
-import { addToSum, multiplyPaisa, type PaisaSum, zero } from "../money.ts";
+import { addToSum, multiplyPaisa, type PaisaSum, sumPaisa, zero } from "../money.ts";
 import { isOverdue, outstandingAmount } from "./schedule.ts";
 import type { BeforeAfter, CountedInstallment, InstallmentGroup } from "./totals.ts";
 
@@ -20,8 +20,13 @@ export type OutstandingByPlot = Map<number, HouseOutstanding>;
 /** The outstanding amounts of a house, in paisa. */
 export interface HouseOutstanding {
   readonly CategoryID: number;
-  /** Outstanding amounts by due date, never 0. */
-  readonly byDueDate: Map<Day, PaisaSum>;
+  /** The items with an outstanding amount by due date. */
+  readonly byDueDate: Map<Day, OutstandingItems>;
+}
+
+interface OutstandingItems {
+  readonly amount: PaisaSum;
+  readonly count: number;
 }
 
 /** The outstanding amounts of a house by age, in paisa. */
@@ -29,6 +34,8 @@ export interface HouseAgeing {
   readonly PlotID: number;
   readonly CategoryID: number;
   readonly amounts: AgeingAmounts;
+  /** Number of overdue installments and charges. */
+  readonly overdueCount: number;
   /** The oldest due date of the overdue amounts; null without any. */
   readonly oldestDueDate: Day | null;
 }
@@ -56,6 +63,26 @@ export function foldOutstandingGroup(outstanding: OutstandingByPlot, group: Inst
   addOutstanding({ outstanding, ...group, sign: 1 });
 }
 
+/** What is outstanding of the house in total. */
+export function totalOutstanding({ byDueDate }: HouseOutstanding): PaisaSum {
+  return sumPaisa(Array.from(byDueDate.values(), ({ amount }) => amount));
+}
+
+/**
+ * The outstanding amounts as the current owner sees them: those from before the ownership are one item, due on its first
+ * day. `ownedFrom`: undefined without an earlier owner.
+ */
+export function outstandingForOwner(house: HouseOutstanding, ownedFrom: Day | undefined): HouseOutstanding {
+  if (ownedFrom === undefined) return house;
+  const byDueDate: HouseOutstanding["byDueDate"] = new Map();
+  let takenOver: PaisaSum = zero;
+  for (const [dueDate, items] of house.byDueDate)
+    if (dueDate < ownedFrom) takenOver = addToSum(takenOver, items.amount);
+    else byDueDate.set(dueDate, items);
+  if (takenOver > 0) byDueDate.set(ownedFrom, addItems(byDueDate.get(ownedFrom), { amount: takenOver, count: 1 }));
+  return { ...house, byDueDate };
+}
+
 /** The ageing of each house, in the order of `outstanding`. */
 export function computeAgeing(
   outstanding: Iterable<readonly [PlotID: number, HouseOutstanding]>,
@@ -65,6 +92,7 @@ export function computeAgeing(
     PlotID,
     CategoryID,
     amounts: sumByAge(byDueDate, today),
+    overdueCount: countOverdue(byDueDate, today),
     oldestDueDate: findOldestDueDate(byDueDate.keys(), today),
   }));
 }
@@ -86,14 +114,20 @@ export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
 
 const amountNames = [...ageBuckets, "overdue", "notDueYet"] as const;
 
-function sumByAge(byDueDate: ReadonlyMap<Day, PaisaSum>, today: Day): AgeingAmounts {
+function sumByAge(byDueDate: HouseOutstanding["byDueDate"], today: Day): AgeingAmounts {
   const sum = { ...noAmounts };
-  for (const [dueDate, amount] of byDueDate) {
+  for (const [dueDate, { amount }] of byDueDate) {
     const bucket = ageBucketOf(dueDate, today);
     for (const name of bucket ? ([bucket, "overdue"] as const) : (["notDueYet"] as const))
       sum[name] = addToSum(sum[name], amount);
   }
   return sum;
+}
+
+function countOverdue(byDueDate: HouseOutstanding["byDueDate"], today: Day): number {
+  let overdueCount = 0;
+  for (const [dueDate, { count }] of byDueDate) if (isOverdue(dueDate, today)) overdueCount += count;
+  return overdueCount;
 }
 
 function findOldestDueDate(dueDates: Iterable<Day>, today: Day): Day | null {
@@ -111,15 +145,20 @@ function addOutstanding({
 }: InstallmentGroup & { outstanding: OutstandingByPlot; sign: 1 | -1 }): void {
   const amount = multiplyPaisa(outstandingAmount(row), sign);
   if (amount === 0) return;
+  const item: OutstandingItems = { amount, count: sign };
   for (const PlotID of PlotIDs) {
     const house = outstanding.get(PlotID);
     if (!house) {
-      outstanding.set(PlotID, { CategoryID: row.CategoryID, byDueDate: new Map([[row.DueDate, amount]]) });
+      outstanding.set(PlotID, { CategoryID: row.CategoryID, byDueDate: new Map([[row.DueDate, item]]) });
       continue;
     }
-    const remaining = addToSum(house.byDueDate.get(row.DueDate) ?? zero, amount);
-    if (remaining !== 0) house.byDueDate.set(row.DueDate, remaining);
+    const remaining = addItems(house.byDueDate.get(row.DueDate), item);
+    if (remaining.amount !== 0 || remaining.count !== 0) house.byDueDate.set(row.DueDate, remaining);
     else if (house.byDueDate.size > 1) house.byDueDate.delete(row.DueDate);
     else outstanding.delete(PlotID);
   }
+}
+
+function addItems(items: OutstandingItems | undefined, { amount, count }: OutstandingItems): OutstandingItems {
+  return items ? { amount: addToSum(items.amount, amount), count: items.count + count } : { amount, count };
 }

@@ -33,11 +33,20 @@ export const houseBalance = defineEndpoint({
 });
 
 /** What each house owes and the credit that it has, in rupees; houses without either are left out. */
+export const outstandingByHouseSchema = z.array(
+  z.object({
+    PlotID: z.int(),
+    Outstanding: z.number(),
+    Credit: z.number(),
+    Overdue: z.number().meta({ description: "The part of Outstanding that is past its due date" }),
+    OverdueCount: z.int().meta({ description: "Number of overdue items; what a resident took over is one" }),
+    OldestDue: z.string().nullable().meta({ description: "The oldest due date of the overdue items" }),
+  }),
+);
+
 export const outstandingByHouse = defineEndpoint({
   path: "/plot-balances",
   guard: statement.guard,
   summary: "The outstanding amount and the credit of each house",
-  response: z.object({
-    data: z.array(z.object({ PlotID: z.int(), Outstanding: z.number(), Credit: z.number() })),
-  }),
+  response: z.object({ data: outstandingByHouseSchema }),
 });

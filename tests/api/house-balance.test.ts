@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
-import { houseBalanceSchema } from "../../shared/endpoints/balance.ts";
+import { houseBalanceSchema, outstandingByHouseSchema } from "../../shared/endpoints/balance.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { openNovemberHouses } from "../harness/adjustments.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
-
-const balanceList = z.array(z.object({ PlotID: z.int(), Outstanding: z.number(), Credit: z.number() }));
 
 test("the statement shows adjustments by day and closes with the amount due minus the credit", async () => {
   const { addAdjustment, readStatement, addReceipt, society } = await openHouses();
@@ -104,7 +101,7 @@ async function openHouses() {
   };
 }
 
-test("the list of balances has the outstanding amount and credit of every house, and for a resident only of their own houses", async () => {
+test("the list of balances has the outstanding and overdue amount and the credit of every house, and for a resident only of their own houses", async () => {
   const { addAdjustment, addReceipt, readBalance, society, people } = await openHouses();
   const { aliPlot, sanaPlot } = society;
   await addAdjustment({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
@@ -118,14 +115,29 @@ test("the list of balances has the outstanding amount and credit of every house,
   });
   const readBalances = async (name: "admin" | "ali") => {
     const { data } = assertOk(await people[name].get("/plot-balances")).body;
-    return balanceList.parse(data).toSorted((a, b) => a.PlotID - b.PlotID);
+    return outstandingByHouseSchema.parse(data).toSorted((a, b) => a.PlotID - b.PlotID);
   };
   const aliBalance = await readBalance("admin", aliPlot.PlotID);
   const sanaBalance = await readBalance("admin", sanaPlot.PlotID);
+  const aliRow = {
+    PlotID: aliPlot.PlotID,
+    Outstanding: aliBalance.due,
+    Credit: 0,
+    Overdue: 1500,
+    OverdueCount: 1,
+    OldestDue: "2026-11-10",
+  };
   expect(await readBalances("admin")).toEqual([
-    { PlotID: aliPlot.PlotID, Outstanding: aliBalance.due, Credit: 0 },
-    { PlotID: sanaPlot.PlotID, Outstanding: 0, Credit: sanaBalance.credit },
+    aliRow,
+    {
+      PlotID: sanaPlot.PlotID,
+      Outstanding: 0,
+      Credit: sanaBalance.credit,
+      Overdue: 0,
+      OverdueCount: 0,
+      OldestDue: null,
+    },
   ]);
   expect([aliBalance.due, sanaBalance.credit]).toEqual([2700, 2500]);
-  expect(await readBalances("ali")).toEqual([{ PlotID: aliPlot.PlotID, Outstanding: 2700, Credit: 0 }]);
+  expect(await readBalances("ali")).toEqual([aliRow]);
 });

@@ -264,6 +264,16 @@ test("the next owner can read nothing dated before the transfer in lists, record
     { kind: "charge", DueDate: "2026-11-10" },
     { kind: "installment", DueDate: "2026-12-10" },
   ]);
+  expect((await sana.get("/plot-balances")).body.data).toEqual([
+    {
+      PlotID,
+      Outstanding: adminBalance.due,
+      Credit: 0,
+      Overdue: adminBalance.due - 2500,
+      OverdueCount: 3,
+      OldestDue: "2026-11-10",
+    },
+  ]);
 
   const adminStatement = (await admin.get(`/plot/${PlotID}/statement`)).body.data as { closing: number };
   const statement = (await sana.get(`/plot/${PlotID}/statement?from=2020-01-01`)).body.data;

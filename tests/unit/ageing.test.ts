@@ -69,11 +69,12 @@ describe("ageing of random schedules", () => {
           foldInstallment(totals, { before: null, after });
         }
         const houses = computeAgeing(outstanding, today);
-        for (const { PlotID, amounts, oldestDueDate } of houses) {
+        for (const { PlotID, amounts, overdueCount, oldestDueDate } of houses) {
           const unpaidRows = rows.filter((row) => row.PlotID === PlotID && outstandingAmount(row) > 0);
           expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.overdue);
           expect(sumPaisa([amounts.overdue, amounts.notDueYet])).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
           const pastDueDates = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day < today);
+          expect(overdueCount).toBe(pastDueDates.length);
           expect(oldestDueDate).toBe(pastDueDates.toSorted()[0] ?? null);
         }
         const sums = sumAgeing(houses.map(({ amounts }) => amounts));

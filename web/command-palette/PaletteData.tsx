@@ -6,7 +6,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
-import { type OverdueByHouse, useOverdueByHouse } from "../domain/plots/useOverdueByHouse.ts";
+import { type BalanceByHouse, useBalanceByHouse } from "../domain/plots/useBalanceByHouse.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { translateMessage } from "../i18n/t.ts";
@@ -19,8 +19,8 @@ export interface PaletteData {
   isLoading: boolean;
   /** Why there are no houses; undefined unless their request failed. */
   loadError: string | undefined;
-  /** What is overdue of each house; undefined while loading, and without the right to see installments. */
-  overdueByHouse: OverdueByHouse | undefined;
+  /** What each house owes; undefined while loading, and without the right to see installments and receipts. */
+  balanceByHouse: BalanceByHouse | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
   oldestOpen: ReadonlyMap<number, ScheduleEntry>;
   /** Marks the installment as paid; undefined without the right. */
@@ -37,13 +37,13 @@ const noData: PaletteData = {
   houses: [],
   isLoading: false,
   loadError: undefined,
-  overdueByHouse: undefined,
+  balanceByHouse: undefined,
   oldestOpen: new Map(),
   markPaid: undefined,
 };
 
 /**
- * Passes the live houses and what is overdue of them to its children. The providers below are components, because only
+ * Passes the live houses and what they owe to its children. The providers below are components, because only
  * users with the permissions may run their hooks, and a hook cannot be called conditionally.
  */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
@@ -79,11 +79,11 @@ interface UnpaidInstallmentsProviderProps extends Pick<PaletteDataProviderProps,
 function UnpaidInstallmentsProvider({ today, houses, children }: UnpaidInstallmentsProviderProps) {
   const { rows, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
-  const overdueByHouse = useOverdueByHouse(true);
+  const balanceByHouse = useBalanceByHouse(true);
   const oldestOpen = useMemo(() => findOldestOpen(rows, today), [rows, today]);
   return children({
     ...houses,
-    overdueByHouse,
+    balanceByHouse,
     oldestOpen,
     markPaid: can.update ? (row) => void toggle(row) : undefined,
   });

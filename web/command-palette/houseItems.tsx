@@ -9,7 +9,7 @@ import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import type { Plot } from "../domain/plots/houseSearch.ts";
-import type { HouseOverdue } from "../domain/plots/useOverdueByHouse.ts";
+import type { PlotBalance } from "../domain/plots/useBalanceByHouse.ts";
 import type { ScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
@@ -26,14 +26,14 @@ interface HouseItemInput {
 }
 
 /** A house with its owner and what is overdue. */
-export function toHouseItem(house: Plot, { today, data: { overdueByHouse } }: HouseItemInput): PaletteItem {
-  const overdue = overdueByHouse?.get(house.PlotID);
+export function toHouseItem(house: Plot, { today, data: { balanceByHouse } }: HouseItemInput): PaletteItem {
+  const balance = balanceByHouse?.get(house.PlotID);
   return {
     key: houseKey(house),
     leading: <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
-    hint: overdue && describeOverdue(overdue, today),
-    trailing: overdueByHouse && <OverdueAmount overdue={overdue} />,
+    hint: balance && describeOverdue(balance, today),
+    trailing: balanceByHouse && <OverdueAmount rupees={balance?.Overdue ?? 0} />,
     url: houseUrl(house.HouseNo),
     hasActions: true,
   };
@@ -64,8 +64,7 @@ interface HouseActionsInput extends HouseItemInput {
 
 /** The actions that the user may take on the house, with the shortcuts that they have while the house is pinned. */
 export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
-  const overdue = data.overdueByHouse?.get(house.PlotID);
-  const overdueRupees = overdue && toRupees(overdue.amount);
+  const overdue = data.balanceByHouse?.get(house.PlotID)?.Overdue ?? 0;
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
   const canListReceipts = can(session, guards.list);
@@ -75,12 +74,9 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
       key: addReceiptKey,
       icon: "plus",
       title: t("Add receipt"),
-      hint: overdueRupees === undefined ? t("house filled in") : t("house and overdue amount filled in"),
+      hint: overdue === 0 ? t("house filled in") : t("house and overdue amount filled in"),
       shortcut: "n",
-      url: createFormUrl(
-        guards.create.page,
-        overdueRupees === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(overdueRupees) },
-      ),
+      url: createFormUrl(guards.create.page, overdue === 0 ? { HouseNo } : { HouseNo, AmountPaid: String(overdue) }),
       opensDialog: true,
     });
   }
@@ -126,14 +122,15 @@ function toMarkPaidItem(
   };
 }
 
-function describeOverdue({ count, oldestDueDate }: HouseOverdue, today: Day): string {
-  const days = formatDayCount(daysBetween(oldestDueDate, today));
-  return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
+function describeOverdue({ OverdueCount, OldestDue }: PlotBalance, today: Day): string | undefined {
+  if (OldestDue === null) return undefined;
+  const days = formatDayCount(daysBetween(OldestDue, today));
+  return plural(OverdueCount, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
-function OverdueAmount({ overdue }: { overdue: HouseOverdue | undefined }) {
-  if (!overdue) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
-  const amount = <Money rupees={toRupees(overdue.amount)} showCurrency />;
+function OverdueAmount({ rupees }: { rupees: number }) {
+  if (rupees === 0) return <NothingOverdue>{t("Nothing overdue")}</NothingOverdue>;
+  const amount = <Money rupees={rupees} showCurrency />;
   return (
     <OverdueText>
       <Trans text="{amount} overdue" with={{ amount }} />

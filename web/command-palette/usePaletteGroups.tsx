@@ -48,10 +48,10 @@ const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const { session, data, text, pinnedHouse } = input;
   const isEmpty = text.trim() === "";
-  const { houses, overdueByHouse } = data;
+  const { houses, balanceByHouse } = data;
   const matches = useMemo(
-    () => searchHouses(houses, { text, overdueByHouse, limit: limits.houses }),
-    [houses, overdueByHouse, text],
+    () => searchHouses(houses, { text, balanceByHouse, limit: limits.houses }),
+    [houses, balanceByHouse, text],
   );
   const hasMoreHouses = matches.totalCount > matches.plots.length;
   const listCount = useMemo(() => (hasMoreHouses ? countInList(houses, text) : 0), [hasMoreHouses, houses, text]);

@@ -1,3 +1,4 @@
+import { totalOutstanding } from "../../../shared/domain/ageing.ts";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { addToSum, formatPaisa, subtractFromSum, sumPaisa, toRupees, zero } from "../../../shared/money.ts";
@@ -69,7 +70,8 @@ async function previewHouses(
     houses.map(({ PlotID }) => PlotID),
   );
   const previewed = houses.map(({ PlotID, HouseNo, OwnerName }) => {
-    const due = sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? []);
+    const outstanding = outstandingBalances.current.get(PlotID);
+    const due = outstanding ? totalOutstanding(outstanding) : zero;
     const credit = credits.get(PlotID) ?? zero;
     const balance = subtractFromSum(due, credit);
     const refusal =

@@ -1,15 +1,14 @@
-import { type Day, societyDayAt } from "../../../shared/dates.ts";
+import { societyDayAt } from "../../../shared/dates.ts";
 import {
   type AgeingAmounts,
   computeAgeing,
   type HouseAgeing,
-  type HouseOutstanding,
+  outstandingForOwner,
   sumAgeing,
 } from "../../../shared/domain/ageing.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { dueDateForOwner } from "../../../shared/domain/schedule.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
-import { addToSum, type PaisaSum, toRupees, zero } from "../../../shared/money.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { can, canSeePlot, type Viewer } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -58,7 +57,7 @@ function initializeAgeing({
     const houseAgeing = computeAgeing(
       [...outstandingBalances.current]
         .filter(([PlotID]) => canSeePlot(viewer, PlotID))
-        .map(([PlotID, house]) => [PlotID, withDueDatesForOwner(house, viewer.ownedFrom.get(PlotID))]),
+        .map(([PlotID, house]) => [PlotID, outstandingForOwner(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
     const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.overdue > 0);
@@ -89,17 +88,6 @@ function initializeAgeing({
       total: sumHouses(houseAgeing),
     };
   }
-}
-
-/** The house as seen by its owner since `ownedFrom`: amounts that fell due earlier are due on that day. */
-function withDueDatesForOwner(house: HouseOutstanding, ownedFrom: Day | undefined): HouseOutstanding {
-  if (ownedFrom === undefined) return house;
-  const byDueDate = new Map<Day, PaisaSum>();
-  for (const [dueDate, amount] of house.byDueDate) {
-    const day = dueDateForOwner(dueDate, ownedFrom);
-    byDueDate.set(day, addToSum(byDueDate.get(day) ?? zero, amount));
-  }
-  return { ...house, byDueDate };
 }
 
 /** The sums over these houses, and how many of them have an overdue amount. */

@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import type { Day } from "../../../shared/dates.ts";
+import { type Day, societyDayAt } from "../../../shared/dates.ts";
 import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
+import { computeAgeing, type HouseOutstanding, outstandingForOwner } from "../../../shared/domain/ageing.ts";
 import { compareByDueDate } from "../../../shared/domain/item-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
-import { subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
+import { addToSum, subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { can, canSeePlot, guardsOf } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -21,22 +22,34 @@ import type { Feature } from "../feature.ts";
 
 type Balance = z.output<typeof houseBalanceSchema>;
 
+/** Of a house that has only credit. */
+const nothingOutstanding: HouseOutstanding = { CategoryID: 0, byDueDate: new Map() };
+
 const sourceResources = [paymentSchedule, paymentReceipt, adjustment];
 
 /** The open items and the credit of a house, the balances of all houses, and a live query that signals their changes. */
 export const feature: Feature = {
-  initialize: ({ store, outstandingBalances, changeStream }) => ({
+  initialize: ({ store, outstandingBalances, changeStream, now }) => ({
     endpointHandlers: [
       defineEndpointHandler(outstandingByHouse, async ({ ctx: { viewer } }) => {
         await changeStream.waitForOwnCommits(sourceResources.map(({ name }) => name));
         const credits = await readCreditByPlot(store);
-        const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
+        const houses = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
           .filter((PlotID) => canSeePlot(viewer, PlotID))
-          .map((PlotID) => ({
+          .map((PlotID) => {
+            const house = outstandingBalances.current.get(PlotID) ?? nothingOutstanding;
+            return [PlotID, outstandingForOwner(house, viewer.ownedFrom.get(PlotID))] as const;
+          });
+        const data = computeAgeing(houses, societyDayAt(now())).map(
+          ({ PlotID, amounts, overdueCount, oldestDueDate }) => ({
             PlotID,
-            Outstanding: toRupees(sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? [])),
+            Outstanding: toRupees(addToSum(amounts.overdue, amounts.notDueYet)),
             Credit: toRupees(credits.get(PlotID) ?? zero),
-          }));
+            Overdue: toRupees(amounts.overdue),
+            OverdueCount: overdueCount,
+            OldestDue: oldestDueDate,
+          }),
+        );
         return { data };
       }),
       defineEndpointHandler(houseBalance, async ({ ctx: { viewer }, params }) => {
@@ -48,6 +61,7 @@ export const feature: Feature = {
     liveQueries: [
       {
         name: "house-balance",
+        dependsOnDay: true,
         isAffectedBy: (changes, viewer) =>
           changes.some((change) => isChangeOfVisiblePlot(viewer, sourceResources, change)),
         canSubscribe: (viewer) => guardsOf(houseBalance).every((guard) => can(viewer, guard)),

@@ -1,6 +1,5 @@
 import { type ComponentPropsWithRef, useMemo, useState } from "react";
 import styled from "styled-components";
-import { toRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -11,7 +10,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { HouseBadge } from "../HouseLink.tsx";
 import { findHouseByNumber, type Plot, searchHouses, toSearchableHouses } from "./houseSearch.ts";
-import { type OverdueByHouse, useOverdueByHouse } from "./useOverdueByHouse.ts";
+import { type BalanceByHouse, useBalanceByHouse } from "./useBalanceByHouse.ts";
 
 interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
   /** The number of the chosen house, or any other typed text. */
@@ -42,7 +41,7 @@ export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseC
   const { rows, status, error, refetch } = useResource(plot);
   const [typed, setTyped] = useState<string>();
   const [wasListOpened, setWasListOpened] = useState(false);
-  const overdueByHouse = useOverdueByHouse(wasListOpened);
+  const balanceByHouse = useBalanceByHouse(wasListOpened);
   const searchable = useMemo(() => toSearchableHouses(rows), [rows]);
   const shownText = typed ?? text;
   const matches = useMemo(() => {
@@ -79,7 +78,7 @@ export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseC
       }}
       items={matches}
       toText={({ HouseNo }) => HouseNo}
-      renderItem={(house) => <HouseOption house={house} overdueByHouse={overdueByHouse} />}
+      renderItem={(house) => <HouseOption house={house} balanceByHouse={balanceByHouse} />}
       onPick={handlePick}
       picksFirst
       isComplete={!picksSeveral && findHouseByNumber(rows, shownText) !== undefined}
@@ -92,21 +91,21 @@ export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseC
 
 interface HouseOptionProps {
   house: Plot;
-  overdueByHouse: OverdueByHouse | undefined;
+  balanceByHouse: BalanceByHouse | undefined;
 }
 
-function HouseOption({ house, overdueByHouse }: HouseOptionProps) {
-  const overdue = overdueByHouse?.get(house.PlotID)?.amount;
+function HouseOption({ house, balanceByHouse }: HouseOptionProps) {
+  const overdue = balanceByHouse?.get(house.PlotID)?.Overdue;
   return (
     <>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
       <Owner>
         <bdi>{house.OwnerName}</bdi>
       </Owner>
-      {overdueByHouse && (
+      {balanceByHouse && (
         <MetaText>
           {overdue ? (
-            <Trans text="{amount} overdue" with={{ amount: <Money rupees={toRupees(overdue)} showCurrency /> }} />
+            <Trans text="{amount} overdue" with={{ amount: <Money rupees={overdue} showCurrency /> }} />
           ) : (
             t("Nothing overdue")
           )}

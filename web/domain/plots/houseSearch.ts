@@ -1,9 +1,9 @@
 import { parseConsumerNumber } from "../../../shared/domain/consumer-number.ts";
 import { extractCode, parseCode } from "../../../shared/domain/document-code.ts";
-import type { PaisaSum } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import { compareHouseNumbers, foldTerms, foldText, toLatinDigits } from "../../../shared/text.ts";
+import type { BalanceByHouse } from "./useBalanceByHouse.ts";
 
 /** The fields of a plot that search results show. */
 export type Plot = Pick<
@@ -47,7 +47,7 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
  */
 export function searchHouses(
   houses: readonly SearchableHouse[],
-  { text, overdueByHouse, limit }: HouseSearchOptions,
+  { text, balanceByHouse, limit }: HouseSearchOptions,
 ): HouseSearchResult {
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word), phone: toPhoneDigits(word) }));
   const compactNumber = compactText(text);
@@ -60,7 +60,7 @@ export function searchHouses(
   const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compactNumber, terms, phone });
-    const overdue = Number(overdueByHouse?.get(house.plot.PlotID)?.amount ?? 0);
+    const overdue = balanceByHouse?.get(house.plot.PlotID)?.Overdue ?? 0;
     return rank === undefined ? [] : [{ plot: house.plot, rank, overdue }];
   });
   // The sort is stable: other houses stay sorted by number.
@@ -96,8 +96,7 @@ function findHouseByCode(houses: readonly SearchableHouse[], text: string): Sear
 
 interface HouseSearchOptions {
   text: string;
-  /** What is overdue, by PlotID. */
-  overdueByHouse?: ReadonlyMap<number, { amount: PaisaSum }> | undefined;
+  balanceByHouse?: BalanceByHouse | undefined;
   limit: number;
 }
 

@@ -1,4 +1,5 @@
 import styled from "styled-components";
+import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import { t } from "../../i18n/t.ts";
@@ -8,14 +9,12 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { Balance, exportBalance } from "../Balance.tsx";
 import { houseColumn } from "../HouseLink.tsx";
+import type { BalanceByHouse } from "./useBalanceByHouse.ts";
 
 export type PlotRecord = RecordOf<typeof plot>;
 
-/** The balance of each house by PlotID, in rupees, below 0 for credit; a missing house owes nothing. */
-export type HouseBalances = ReadonlyMap<number, number>;
-
 /** The columns of the list of plots; that of the balances only with `balances`. */
-export function buildPlotColumns(balances?: HouseBalances): readonly Column<PlotRecord>[] {
+export function buildPlotColumns(balances?: BalanceByHouse): readonly Column<PlotRecord>[] {
   return [
     houseColumn({ title: t("Plot No."), width: 9, sticky: true }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, mobileSlot: "sub" }),
@@ -49,8 +48,12 @@ export function buildPlotColumns(balances?: HouseBalances): readonly Column<Plot
   ];
 }
 
-function balanceColumn(balances: HouseBalances): Column<PlotRecord> {
-  const balanceOf = ({ PlotID }: PlotRecord) => balances.get(PlotID) ?? 0;
+/** What a house owes less its credit, in rupees. */
+function balanceColumn(balances: BalanceByHouse): Column<PlotRecord> {
+  const balanceOf = ({ PlotID }: PlotRecord) => {
+    const { Outstanding, Credit } = balances.get(PlotID) ?? { Outstanding: 0, Credit: 0 };
+    return sumRupees([Outstanding, -Credit]);
+  };
   return {
     key: "Balance",
     title: t("Balance, Rs"),

@@ -1,32 +1,14 @@
 import { useCallback, useMemo } from "react";
-import { outstandingByHouse } from "../../../shared/endpoints/balance.ts";
-import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { useCanCall } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
-import { buildPlotColumns, type HouseBalances, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { balanceTopics } from "../../domain/receipts/useHouseBalance.ts";
+import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { useBalanceByHouse } from "../../domain/plots/useBalanceByHouse.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-
-/** What each house owes less its credit, live; undefined while loading and without the right to see it. */
-function useHouseBalances(): HouseBalances | undefined {
-  const path = useCanCall(outstandingByHouse) ? outstandingByHouse.path : null;
-  const { data } = useLiveRequest<{ data: { PlotID: number; Outstanding: number; Credit: number }[] }>(
-    path,
-    balanceTopics,
-  );
-  return useMemo(
-    () =>
-      data && new Map(data.data.map(({ PlotID, Outstanding, Credit }) => [PlotID, sumRupees([Outstanding, -Credit])])),
-    [data],
-  );
-}
 
 /** The register of plots, their owners and what they owe. */
 export function PlotsScreen() {
@@ -38,7 +20,7 @@ export function PlotsScreen() {
     [category, type],
   );
 
-  const balances = useHouseBalances();
+  const balances = useBalanceByHouse(true);
   const columns = useMemo(() => buildPlotColumns(balances), [balances]);
 
   return (
