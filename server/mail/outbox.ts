@@ -23,7 +23,22 @@ export function getInitialMailState(now: Date, runAt: string) {
 }
 
 /** The references of a mail that concerns no record. */
-export const noMailReferences = { PaymentReceiptID: null, BillID: null, PlotID: null } as const;
+const noMailReferences = { PaymentReceiptID: null, BillID: null, PlotID: null } as const;
+
+interface QueuedMail extends Pick<Mail, "To" | "MessageID">, Partial<Pick<Mail, keyof typeof noMailReferences>> {
+  /** The failed or withdrawn mail that is sent again instead of a new one. */
+  earlier?: Mail | undefined;
+}
+
+/** Queues mails of one kind, in the batch that is being sent, if there is one. */
+export async function queueMails(tx: Transaction, Kind: Mail["Kind"], queued: readonly QueuedMail[]): Promise<void> {
+  const initialState = getInitialMailState(tx.now, await readCurrentRunAt(tx, Kind));
+  const newMails: Partial<Mail>[] = [];
+  for (const { earlier, ...mail } of queued)
+    if (earlier) tx.update(mails, earlier, { ...initialState, To: mail.To });
+    else newMails.push({ ...initialState, ...noMailReferences, ...mail, Kind });
+  await tx.insertMany(mails, newMails);
+}
 
 /** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(

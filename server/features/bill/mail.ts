@@ -14,12 +14,10 @@ import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress, toInvalidAddresses } from "../../mail/message.ts";
 import {
-  getInitialMailState,
   getOrCreateMessageIdSuffix,
   type Mail,
   mailChangesOf,
-  noMailReferences,
-  readCurrentRunAt,
+  queueMails,
   readSendProgress,
 } from "../../mail/outbox.ts";
 import type { MailHandler } from "../../mail/sender.ts";
@@ -101,20 +99,17 @@ async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
   tx.putSecret({ key: "bills asked to be mailed", value: tx.now });
   const plan = await planBillMails(tx);
   const suffix = await getOrCreateMessageIdSuffix(tx);
-  const RunAt = await readCurrentRunAt(tx, "bill");
-  const newMails: Partial<Mail>[] = [];
-  for (const { row, to, earlier } of plan.queued) {
-    const waiting = { ...getInitialMailState(tx.now, RunAt), To: to };
-    if (row.MailError !== "") tx.update(bill, row, { MailError: "" });
-    if (earlier) {
-      tx.update(mails, earlier, waiting);
-      continue;
-    }
-    const { BillID } = row;
-    const MessageID = `bill-${BillID}-${suffix}`;
-    newMails.push({ ...waiting, ...noMailReferences, Kind: "bill", BillID, MessageID });
-  }
-  await tx.insertMany(mails, newMails);
+  for (const { row } of plan.queued) if (row.MailError !== "") tx.update(bill, row, { MailError: "" });
+  await queueMails(
+    tx,
+    "bill",
+    plan.queued.map(({ row: { BillID }, to: To, earlier }) => ({
+      BillID,
+      To,
+      MessageID: `bill-${BillID}-${suffix}`,
+      earlier,
+    })),
+  );
   return plan;
 }
 

@@ -7,7 +7,6 @@ import {
 import { createMessage } from "../../../shared/messages.ts";
 import { type Cheque, cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
-import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -15,12 +14,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import {
-  getInitialMailState,
-  getOrCreateMessageIdSuffix,
-  noMailReferences,
-  readCurrentRunAt,
-} from "../../mail/outbox.ts";
+import { getOrCreateMessageIdSuffix, queueMails } from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
 import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
@@ -97,14 +91,9 @@ function changeCheque(
 async function queueBounceMail(tx: Transaction, row: Cheque, bounce: { ChequeEntryID: number }) {
   const house = await tx.get(plot, row.PlotID);
   if (!canMailPayer(row, house)) return;
-  await tx.insert(mails, {
-    ...getInitialMailState(tx.now, await readCurrentRunAt(tx, "bounce")),
-    ...noMailReferences,
-    Kind: "bounce",
-    To: house.EmailID,
-    PaymentReceiptID: row.PaymentReceiptID,
-    MessageID: messageIdPrefix(bounce) + (await getOrCreateMessageIdSuffix(tx)),
-  });
+  const { PaymentReceiptID } = row;
+  const MessageID = messageIdPrefix(bounce) + (await getOrCreateMessageIdSuffix(tx));
+  await queueMails(tx, "bounce", [{ PaymentReceiptID, To: house.EmailID, MessageID }]);
 }
 
 function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {

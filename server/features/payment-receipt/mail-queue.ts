@@ -8,13 +8,7 @@ import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import {
-  getInitialMailState,
-  getOrCreateMessageIdSuffix,
-  type Mail,
-  noMailReferences,
-  readCurrentRunAt,
-} from "../../mail/outbox.ts";
+import { getOrCreateMessageIdSuffix, type Mail, queueMails } from "../../mail/outbox.ts";
 import { mailableReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
 
 /** The result of a request to mail receipts. */
@@ -42,21 +36,21 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   tx.putSecret({ key: lastRequestKey, value: tx.now });
   const { queued, refused, alreadyPending } = await planReceiptMails(tx);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
-  const RunAt = await readCurrentRunAt(tx, "receipt");
   const setError = (receipt: Receipt, MailError: string) => {
     if (receipt.MailError !== MailError) tx.update(paymentReceipt, receipt, { MailError });
   };
-  const newMails: Partial<Mail>[] = [];
   for (const { receipt } of refused) setError(receipt, messages["wrong-address"]);
-  for (const { receipt, house, failedMail, mailCount } of queued) {
-    setError(receipt, "");
-    const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
-    const { PaymentReceiptID } = receipt;
-    const MessageID = `receipt-${PaymentReceiptID}${mailCount === 0 ? "" : `-${mailCount}`}-${messageIdSuffix}`;
-    if (failedMail) tx.update(mails, failedMail, waiting);
-    else newMails.push({ ...waiting, ...noMailReferences, Kind: "receipt", PaymentReceiptID, MessageID });
-  }
-  await tx.insertMany(mails, newMails);
+  for (const { receipt } of queued) setError(receipt, "");
+  await queueMails(
+    tx,
+    "receipt",
+    queued.map(({ receipt: { PaymentReceiptID }, house, failedMail, mailCount }) => ({
+      PaymentReceiptID,
+      To: house.EmailID,
+      MessageID: `receipt-${PaymentReceiptID}${mailCount === 0 ? "" : `-${mailCount}`}-${messageIdSuffix}`,
+      earlier: failedMail,
+    })),
+  );
   return { isTooSoon: false, queued: queued.length, alreadyPending, invalidHouses: listHouses(refused) };
 }
 

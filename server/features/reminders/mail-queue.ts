@@ -6,15 +6,7 @@ import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import {
-  findRemindedToday,
-  getInitialMailState,
-  getOrCreateMessageIdSuffix,
-  lockReminderRequests,
-  type Mail,
-  noMailReferences,
-  readCurrentRunAt,
-} from "../../mail/outbox.ts";
+import { findRemindedToday, getOrCreateMessageIdSuffix, lockReminderRequests, queueMails } from "../../mail/outbox.ts";
 import { readOpenItems } from "../../services/house-items.ts";
 
 /** The reminders that a request queues, and why other houses get none. */
@@ -73,15 +65,15 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const messageIdOf = ({ PlotID }: Plot) => `reminder-${PlotID}-${tx.today}-${suffix}`;
   const MessageID = inArray(plan.queued.map(({ house }) => messageIdOf(house)));
   const existingMails = new Map((await tx.find(mails, { MessageID })).map((mail) => [mail.PlotID, mail]));
-  const RunAt = await readCurrentRunAt(tx, "reminder");
-  const newMails: Partial<Mail>[] = [];
-  for (const { house } of plan.queued) {
-    const { PlotID } = house;
-    const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
-    const mail = existingMails.get(PlotID);
-    if (mail) tx.update(mails, mail, waiting);
-    else newMails.push({ ...waiting, ...noMailReferences, Kind: "reminder", PlotID, MessageID: messageIdOf(house) });
-  }
-  await tx.insertMany(mails, newMails);
+  await queueMails(
+    tx,
+    "reminder",
+    plan.queued.map(({ house }) => ({
+      PlotID: house.PlotID,
+      To: house.EmailID,
+      MessageID: messageIdOf(house),
+      earlier: existingMails.get(house.PlotID),
+    })),
+  );
   return plan;
 }
