@@ -77,12 +77,16 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
 }
 
 /**
- * Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. Without
- * that row nobody can edit permissions.
+ * Locks the menus of the permissions page, so that two changes of permissions never commit at the same time. Without a
+ * menu nobody can edit permissions.
  */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
-  const menu = await tx.findFirst(menus, { MenuURL: permissionsPageId });
-  if (menu) await tx.lockRows(menus, [menu.MenuID], "MenuID");
+  const permissionsMenus = await tx.find(menus, { MenuURL: permissionsPageId });
+  await tx.lockRows(
+    menus,
+    permissionsMenus.map(({ MenuID }) => MenuID),
+    "MenuID",
+  );
 }
 
 async function readViewerRights(tx: Transaction, rightsByRole: RightsByRole): Promise<ReadonlySet<string>> {

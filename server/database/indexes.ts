@@ -34,10 +34,17 @@ export async function dropObsoleteIndexes(
     const obsoleteNames = new Set(
       [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
     );
-    // Another server that starts at the same time may have dropped it.
     for (const { name } of await collection.listIndexes().toArray())
-      if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
+      if (obsoleteNames.has(name)) await dropIndex(connection, { resource, name });
   }
+}
+
+/** Drops an index of an earlier release. Another server that starts at the same time may have dropped it. */
+export async function dropIndex(
+  connection: mongoose.Connection,
+  { resource, name }: { resource: { name: string }; name: string },
+): Promise<void> {
+  await connection.collection(resource.name).dropIndex(name).catch(ignoreErrorCode(indexNotFound));
 }
 
 function listStored(resources: readonly AnyResource[]): AnyResource[] {

@@ -39,7 +39,6 @@ export const menus = defineResource({
     if (!pageById(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
   },
   derivedTexts: { Path: { via: "MenuURL", value: (id) => pageById(id)?.path ?? "" } },
-  unique: [["MenuURL"]],
   otherListGuards: "referencing resources",
   cached: true,
 });

@@ -67,6 +67,52 @@ describe("menus", () => {
     expect((await readTopLevelEntries(ali)).map(([name]) => name)).not.toContain("User Management");
   });
 
+  test("a second menu of a page appears in the sidebar of the roles that may view the page, and can be deleted again", async () => {
+    const { admin, clerk, ali } = await openHarness();
+    const [scheduleMenu] = await admin.list(menus, "?MenuURL=11");
+    const second = parseRecord(
+      menus,
+      await admin.post("/menu", { MenuName: "Rounds", MenuURL: 11, ParentMenuID: 0, IsTopLevel: true, Position: 40 }),
+    );
+    expect(second).toMatchObject({ Path: "/payment-management?tab=payment-schedule", MenuID: expect.any(Number) });
+    const readMenus = async (person: typeof admin) =>
+      sessionMenus.parse(assertOk(await person.get("/me")).body.data).menus.map(({ MenuName }) => MenuName);
+    expect(await readMenus(clerk)).toEqual(["Payment Management", "Rounds"]);
+    expect(await readMenus(ali)).toContain("Rounds");
+    assertOk(await admin.delete(`/menu/${second.MenuID}`));
+    expect(await readMenus(clerk)).toEqual(["Payment Management"]);
+    expect(await admin.list(menus, "?MenuURL=11")).toEqual([scheduleMenu]);
+  });
+
+  test("a permission counts if it is granted through one of the menus of a page, and the last one keeps it", async () => {
+    const { admin } = await openHarness();
+    const permissionsPage = rolePermissions.guards.update.page;
+    const [permissionsMenu] = await admin.list(menus, "?MenuURL=22");
+    const [systemMenu] = await admin.list(menus, "?MenuName=System Management");
+    const body = { MenuName: "Rights", MenuURL: 22, ParentMenuID: systemMenu?.MenuID, IsTopLevel: 0, Position: 40 };
+    const { MenuID } = parseRecord(menus, await admin.post("/menu", body));
+    const [updateAction] = await admin.list(action, "?ActionName=Update");
+    const [adminRole] = await admin.list(role, "?RoleName=Admin");
+    const pair = { MenuID, ActionID: updateAction?.ActionID };
+    assertOk(await admin.post("/menuactionsmap", pair));
+    const setUpdate = (values: { MenuID: number | undefined; IsAllowed: 0 | 1 }) =>
+      admin.post("/role-permissions", { RoleMenuActions: [{ RoleID: adminRole?.RoleID, ...pair, ...values }] });
+    assertOk(await setUpdate({ MenuID, IsAllowed: 1 }));
+    assertOk(await setUpdate({ MenuID: permissionsMenu?.MenuID, IsAllowed: 0 }));
+    expect((await admin.session()).permissions[permissionsPage]).toEqual({ CanView: true, CanUpdate: true });
+    expect(await setUpdate({ MenuID, IsAllowed: 0 })).toMatchObject({
+      status: 409,
+      body: { code: "last-administrator" },
+    });
+    expect((await admin.delete(`/menu/${MenuID}`)).status).toBe(409);
+    assertOk(await setUpdate({ MenuID: permissionsMenu?.MenuID, IsAllowed: 1 }));
+    assertOk(await setUpdate({ MenuID, IsAllowed: 0 }));
+    const [menuAction] = await admin.list(menuActionsMap, `?MenuID=${MenuID}`);
+    assertOk(await admin.delete(`/menuactionsmap/${menuAction?.MenuActionID}`));
+    assertOk(await admin.delete(`/menu/${MenuID}`));
+    expect((await admin.session()).permissions[permissionsPage]).toEqual({ CanView: true, CanUpdate: true });
+  });
+
   test("a changed menu appears in the session of every user", async () => {
     const { admin, clerk } = await openHarness();
     const [scheduleMenu] = await admin.list(menus, "?MenuURL=11");

@@ -366,6 +366,17 @@ test("the upgrade renames the menu of the emails page, unless the society has gi
   }
 });
 
+test("after the upgrade, a page can have a second menu", async () => {
+  const database = await restoreDatabase();
+  const { connection } = database;
+  const index = { key: { MenuURL: 1 }, unique: true, name: "unique MenuURL" } as const;
+  await connection.collection("menus").createIndexes([index]);
+  await setSchemaVersion(connection, 30);
+  const upgraded = await openUpgraded(database);
+  const second = { MenuName: "Houses", MenuURL: 3, ParentMenuID: 1, IsTopLevel: true, Position: 40 };
+  assertOk(await upgraded.person("admin").post("/menu", second));
+});
+
 test("the upgrade marks the installment without money as the duplicate of a month charged twice, and the portal accepts no further ones", async () => {
   const database = await restoreFirstRelease();
   const schedule = database.connection.collection<{ _id: number; PlotID: number; AmountReceived: number }>(

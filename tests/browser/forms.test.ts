@@ -172,7 +172,7 @@ describe.each([
     await openScreen(page, "/system-management?tab=menu");
     await page.getByRole("button", { name: "Add Menu" }).click();
     const createMenu = form.getByRole("button", { name: "Create Menu" });
-    await form.getByText("Every page has a menu").waitFor();
+    await form.getByLabel("Page").waitFor();
     const createMenuTop = await readTop(createMenu);
     await createMenu.click();
     await form.getByText("Menu URL is required").waitFor();

@@ -12,7 +12,6 @@ import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { role } from "../../shared/resources/role.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { users } from "../../shared/resources/users.ts";
 import { defaultRate } from "./builders.ts";
@@ -36,9 +35,6 @@ export interface FormExample {
   optional?: Readonly<Record<string, string>>;
 }
 
-/** The number of the page whose menu is removed, so that the menu form can add one for it. */
-const pageWithoutMenu = 16;
-
 /** Resources whose forms have tests of their own. */
 const formsTestedElsewhere = [
   "payment-plan",
@@ -61,7 +57,6 @@ const formsTestedElsewhere = [
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;
   const { CategoryID, TypeID, FloorID } = society.aliPlot;
-  await removePageMenu(harness);
   const [plotsMenu] = await admin.list(menus, "?MenuURL=3");
   assertOk(
     await admin.post("/account", {
@@ -164,7 +159,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
     },
     {
       resource: menus,
-      body: { MenuName: "Reports", MenuURL: pageWithoutMenu, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
+      body: { MenuName: "Reports", MenuURL: 16, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
       change: { MenuName: "Monthly", ParentMenuID: 0, IsTopLevel: 1, Position: 9 },
       required: {
         MenuName: "Menu name is required",
@@ -215,17 +210,6 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
     if (resource.verbs.includes("create") && !covered.has(resource.name))
       forms.push(await deriveFormExample(resource, admin));
   return forms.map((form) => ({ ...form, name: form.resource.label }));
-}
-
-async function removePageMenu({ transaction }: Harness): Promise<void> {
-  await transaction(async (tx) => {
-    const menu = await tx.findFirst(menus, { MenuURL: pageWithoutMenu });
-    if (!menu) return;
-    const { MenuID } = menu;
-    for (const row of await tx.find(rolePermissions, { MenuID })) tx.remove(rolePermissions, row);
-    for (const row of await tx.find(menuActionsMap, { MenuID })) tx.remove(menuActionsMap, row);
-    tx.remove(menus, menu);
-  });
 }
 
 /**

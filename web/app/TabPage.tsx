@@ -31,10 +31,12 @@ export function TabPage() {
   const [params] = useSearchParams();
   useFocusTableOnArrowKey();
   if (!session) return <PageSpinner />;
-  const menu = session.menus.find(({ Path }) => Path === pathname);
-  const items = (menu?.SubItems ?? []).flatMap(({ Path, Title }) => {
+  const subItems = session.menus.filter(({ Path }) => Path === pathname).flatMap(({ SubItems }) => SubItems);
+  const items = subItems.flatMap(({ Path, Title }, index) => {
     const [page, key] = Path.split("?tab=");
-    return page === pathname && key !== undefined && Path in tabScreens
+    // A page can have several menus. The first one gives the title of its tab.
+    const isFirst = subItems.findIndex((item) => item.Path === Path) === index;
+    return page === pathname && key !== undefined && Path in tabScreens && isFirst
       ? [{ key, label: translateName(Title), to: Path }]
       : [];
   });

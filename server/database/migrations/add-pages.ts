@@ -17,14 +17,15 @@ const allPages: readonly PageEntry[] = pages;
  * parent page.
  */
 export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
-  const menusByPageId = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
-  const roles = await readRoles(tx, menusByPageId);
-  for (const page of allPages.filter((entry) => isNew(entry) && !menusByPageId.has(entry.id))) {
-    const parent = menusByPageId.get(pageIdOf(page.parent));
+  const allMenus = await tx.find(menus, {});
+  const roles = await readRoles(tx, allMenus);
+  for (const page of allPages.filter(
+    (entry) => isNew(entry) && !allMenus.some(({ MenuURL }) => MenuURL === entry.id),
+  )) {
+    const parent = allMenus.find((menu) => menu.MenuURL === pageIdOf(page.parent) && menu.ParentMenuID === 0);
     // An administrator may have moved or deleted the parent: then the new menu goes to the top level.
-    const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
-    const menu = await tx.insert(menus, createMenuRow(page, ParentMenuID));
-    menusByPageId.set(page.id, menu);
+    const menu = await tx.insert(menus, createMenuRow(page, parent?.MenuID ?? 0));
+    allMenus.push(menu);
     const menuActions = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of roles) {
       const isAllowed = (name: ActionName) =>
@@ -46,12 +47,12 @@ export async function addPageAction(
   tx: Transaction,
   { path, actionName }: { path: string; actionName: ActionName },
 ): Promise<void> {
-  const menusByPageId = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
+  const allMenus = await tx.find(menus, {});
   const page = allPages.find((entry) => entry.path === path);
-  const menu = page && menusByPageId.get(page.id);
+  const menu = page && allMenus.find(({ MenuURL }) => MenuURL === page.id);
   // An administrator may have deleted the menu.
   if (!menu) return;
-  const roles = await readRoles(tx, menusByPageId);
+  const roles = await readRoles(tx, allMenus);
   const ids = { MenuID: menu.MenuID, ActionID: await findOrInsertAction(tx, actionName) };
   if (await tx.findFirst(menuActionsMap, ids)) return;
   await tx.insert(menuActionsMap, ids);
@@ -81,12 +82,13 @@ async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Prom
 }
 
 /** The roles, each with the permissions that decide which actions of a new page it gets. */
-async function readRoles(tx: Transaction, menusByPageId: ReadonlyMap<number, Menu>) {
+async function readRoles(tx: Transaction, allMenus: readonly Menu[]) {
   const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const allowedKeys = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
   const hasPermission = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
-    const MenuID = menusByPageId.get(pageIdOf(path))?.MenuID ?? 0;
-    return allowedKeys.has(permissionKey({ RoleID, MenuID, ActionID: actionIds.get(name) ?? 0 }));
+    const menusOfPage = allMenus.filter(({ MenuURL }) => MenuURL === pageIdOf(path));
+    const ActionID = actionIds.get(name) ?? 0;
+    return menusOfPage.some(({ MenuID }) => allowedKeys.has(permissionKey({ RoleID, MenuID, ActionID })));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({
     RoleID,

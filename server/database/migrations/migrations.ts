@@ -4,7 +4,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
-import { dropObsoleteIndexes } from "../indexes.ts";
+import { dropIndex, dropObsoleteIndexes } from "../indexes.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
 import { addChangeCounts } from "./change-counts.ts";
 import { addBounceReasons, correctPayers, registerCheques } from "./cheques.ts";
@@ -195,6 +195,11 @@ const addHandedFrom = addFieldsMigration("add to drawers who handed over the cas
   drawer: { HandedFrom: "" },
 });
 
+const allowMenusOfOnePage: Migration = {
+  name: "allow several menus for one page",
+  run: ({ connection }) => dropIndex(connection, { resource: menus, name: "unique MenuURL" }),
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -226,6 +231,7 @@ export const migrations: readonly Migration[] = [
   addBillOwners,
   addCertificateAndClaimOwners,
   correctPayers,
+  allowMenusOfOnePage,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -102,8 +102,6 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
   const allMenus = useSortedMenus();
   const { getValues, setValue } = useFormContext();
   const isTopLevel: unknown = useWatch({ name: "IsTopLevel" });
-  const usedPages = new Set(allMenus.filter(({ MenuID }) => MenuID !== menuId).map(({ MenuURL }) => MenuURL));
-  const freePages = pages.filter(({ id }) => !usedPages.has(id));
   const parents = allMenus.filter(({ MenuID, ParentMenuID }) => ParentMenuID === 0 && MenuID !== menuId);
 
   // A top-level menu has parent 0; for a sub-menu the user has to choose one.
@@ -120,8 +118,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={t("Page")}
         placeholder={t("Select page")}
-        hint={freePages.length === 0 ? t("Every page has a menu; delete one first") : t("Pages without a menu")}
-        options={freePages.map((page) => ({ value: page.id, label: formatPageTitle(page) }))}
+        options={pages.map((page) => ({ value: page.id, label: formatPageTitle(page) }))}
       />
       <SwitchField
         name="IsTopLevel"
