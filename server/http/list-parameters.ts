@@ -1,6 +1,6 @@
 import { isDay } from "../../shared/dates.ts";
 import type { ListFilter } from "../../shared/domain/list-filters.ts";
-import type { FieldKind } from "../../shared/field-meta.ts";
+import type { FieldKind, FieldMeta } from "../../shared/field-meta.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
 import { plotFieldsOf } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
@@ -45,9 +45,11 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
   ]);
 }
 
-function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): [string, ListParameter][] {
+function createFilterParameters(resource: AnyResource): [string, ListParameter][] {
+  const { derivedFrom, fields, joins, filters } = resource;
   if (derivedFrom) {
-    const names = new Set([...Object.keys(filters), ...derivedFrom.flatMap(({ fieldMap }) => Object.keys(fieldMap))]);
+    const fieldNames = derivedFrom.flatMap(({ fieldMap }) => Object.keys(fieldMap));
+    const names = new Set([...Object.keys(filters), ...fieldNames, ...Object.keys(joins)]);
     return [...names].flatMap((name): [string, ListParameter][] => {
       const parameter = derivedFrom
         .map(({ source, fieldMap }) => listParameters(source).get(fieldMap[name] ?? name))
@@ -55,9 +57,11 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
       return parameter ? [[name, { ...parameter, description: describeFilter(name) }]] : [];
     });
   }
-  const fieldParameters = [...fields].flatMap(([name, { kind }]): [string, ListParameter][] =>
-    isComposite(kind) ? [] : [[name, { ...parameterTypes[kind], description: describeFilter(name) }]],
-  );
+  const fieldParameters = [...fields.keys(), ...Object.keys(joins)].flatMap((name): [string, ListParameter][] => {
+    const kind = readFieldMeta(resource, name)?.kind;
+    if (kind === undefined || isComposite(kind)) return [];
+    return [[name, { ...parameterTypes[kind], description: describeFilter(name) }]];
+  });
   const namedFilters = Object.entries(filters).map(([name, filter]): [string, ListParameter] => [
     name,
     createNamedFilter(name, filter),
@@ -80,6 +84,12 @@ export function listSortableFields(resource: AnyResource): string[] {
     );
   if (sortFields) return [...new Set([idField, ...plotFieldsOf(resource), ...sortFields])];
   return [...fields.keys()].filter((name) => !isComposite(fields.get(name)?.kind));
+}
+
+/** The meta of a field of the records, which can be joined. */
+export function readFieldMeta({ fields, joins }: AnyResource, name: string): FieldMeta | undefined {
+  const join = Object.hasOwn(joins, name) ? joins[name] : undefined;
+  return join ? readFieldMeta(join.target, join.name) : fields.get(name);
 }
 
 type CompositeKind = "list" | "group";

@@ -3,16 +3,17 @@ import { buildDefaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/field-meta.ts";
 import { toPaisa } from "../../shared/money.ts";
 import { canSeeRow, isMasked, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
+import type { AnyResource, Join } from "../../shared/registry.ts";
 import { searchTerms } from "../../shared/search.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
 import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
+import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { buildLaterValuesFilters, buildTermsFilter, findIdRange, findPageIds } from "../database/search.ts";
-import { between, type Filter, inArray, minKey, type Sorting, type Store, where } from "../database/store.ts";
+import { between, type Filter, idOf, inArray, minKey, type Sorting, type Store, where } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
-import { listParameters } from "./list-parameters.ts";
+import { listParameters, readFieldMeta } from "./list-parameters.ts";
 import { findAlternatives } from "./list-search.ts";
 
 export interface ListQuery {
@@ -79,9 +80,9 @@ export async function parseListQuery(
 }
 
 /** Throws 403 if the list is filtered or sorted by a value that the viewer cannot see. */
-function assertNotMasked({ fields }: AnyResource, viewer: Viewer, names: readonly string[]): void {
+function assertNotMasked(resource: AnyResource, viewer: Viewer, names: readonly string[]): void {
   for (const name of names) {
-    const meta = fields.get(name);
+    const meta = readFieldMeta(resource, name);
     if (meta && isMasked(meta, viewer)) throw forbidden();
   }
 }
@@ -137,7 +138,7 @@ async function buildPart(
   const isLarge = source.sortFields !== undefined;
   const conditions = [
     buildOwnRowsFilter(resource, viewer),
-    ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
+    ...Object.entries(filters).map(([name, value]) => parseFilter(source, { name, value, referenceCache })),
     ...(isLarge && limit !== undefined ? await buildIdRangeFilters(store, source, { filters, sort }) : []),
     derivation ? buildConditionFilter(derivation) : {},
   ];
@@ -207,14 +208,28 @@ function parseSort(value: string): Sort {
   return value.startsWith("-") ? { field: value.slice(1), direction: -1 } : { field: value, direction: 1 };
 }
 
-/** The filter of one parameter: a filter that the resource declares, or a value of a field. */
-function parseFilter(resource: AnyResource, name: string, value: string): Filter {
+/** The filter of one parameter: a filter that the resource declares, or a value of a field, which can be joined. */
+function parseFilter(
+  resource: AnyResource,
+  { name, value, referenceCache }: { name: string; value: string; referenceCache: ReferenceCache },
+): Filter {
   const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
-  if (!filter) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
+  if (!filter) {
+    const fieldValue = parseValue(value, readFieldMeta(resource, name)?.kind);
+    const join = Object.hasOwn(resource.joins, name) ? resource.joins[name] : undefined;
+    return join ? { [join.via]: inArray(findReferencedIds(join, fieldValue, referenceCache)) } : { [name]: fieldValue };
+  }
   if ("defaultValue" in filter) return { [filter.field]: isTrue(value) ? where({ $ne: null }) : null };
   if ("pattern" in filter) return { [filter.field]: where({ $regex: filter.pattern(Number(value)).source }) };
   const [from, to] = filter.range(Number(value));
   return { [filter.field]: between(from, to) };
+}
+
+/** The ids of the rows that have this value in the joined field. */
+function findReferencedIds(join: Join, value: unknown, referenceCache: ReferenceCache): number[] {
+  const { via, target } = join;
+  const ids = Array.from(referenceCache.all(target), (row) => idOf(target, row));
+  return ids.filter((id) => readJoinedValue(join, { [via]: id }, referenceCache) === value);
 }
 
 function parseValue(value: string, kind: FieldKind | undefined): unknown {

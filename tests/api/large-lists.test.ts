@@ -88,7 +88,13 @@ test("the queries for a page of one year's rows by amount examine at most three 
 
 test("the query for a page of one house's rows examines at most three documents per row of the page", async () => {
   const { PlotID } = society.aliPlot;
-  for (const path of [`/payment-schedule?plot=${PlotID}`, `/receivables?plot=${PlotID}`, "/payment-schedule?"]) {
+  for (const path of [
+    `/payment-schedule?plot=${PlotID}`,
+    `/receivables?plot=${PlotID}`,
+    "/payment-schedule?HouseNo=A-1",
+    "/receivables?HouseNo=A-1",
+    "/payment-schedule?",
+  ]) {
     // Ali's list without a filter contains only the rows of the house A-1.
     const reader = path.endsWith("?") ? ali : admin;
     const { hasSortStage, docsExamined } = await profileQuery(paymentSchedule, () =>

@@ -129,6 +129,26 @@ describe("a list", () => {
     expect(await manager.list(paymentSchedule, "?plan=9")).toEqual([]);
   });
 
+  test("a list can be filtered by joined fields, and a resident sees only own rows of them", async () => {
+    const countRows = async (person: typeof admin, path: string) => {
+      const { data } = assertOk(await person.get(path)).body;
+      return Array.isArray(data) ? data.length : data;
+    };
+    for (const [path, ofAdmin, ofAli] of [
+      ["/payment-schedule?HouseNo=A-1", 24, 24],
+      ["/payment-schedule?HouseNo=A-2", 24, 0],
+      ["/payment-schedule?HouseNo=A-2&year=2027", 12, 0],
+      ["/payment-schedule?HouseNo=A-9", 0, 0],
+      ["/payment-schedule?CategoryName=A", 48, 24],
+      ["/payment-schedule?CategoryName=B", 0, 0],
+    ] as const)
+      expect([path, await countRows(admin, path), await countRows(ali, path)]).toEqual([path, ofAdmin, ofAli]);
+    const houses = await admin.list(plot, "?CategoryName=B&OwnerName=Bilal");
+    expect(houses.map(({ HouseNo }) => HouseNo)).toEqual(["B-9"]);
+    expect(await countRows(admin, "/receivables?HouseNo=A-2&CategoryName=A")).toBe(24);
+    expect(await countRows(admin, "/role-permissions?ParentMenuID=0&ActionName=Edit")).toBeGreaterThan(0);
+  });
+
   test("a search finds plain text, joined names and amounts", async () => {
     const listHouseNos = async (searchText: string) =>
       (await manager.list(plot, `?q=${encodeURIComponent(searchText)}`)).map(({ HouseNo }) => HouseNo);
