@@ -225,7 +225,8 @@ async function assertNotReferenced(
       if (!row) continue;
       const isVisible =
         canAccess(tx.viewer, { resource: referencing, verb: "list" }) && canSeeRow(tx.viewer, referencing, row);
-      const referencingRecord = isVisible ? `${referencing.label} ${row[referencing.titleField]}` : referencing.label;
+      const { label, namePrefix, titleField } = referencing;
+      const referencingRecord = isVisible ? `${label} ${namePrefix}${row[titleField]}` : label;
       throw conflict(createMessage("in-use", { label: resource.label, holder: referencingRecord }));
     }
   }

@@ -8,7 +8,9 @@ import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 /** The cell of the permission grid for a role, a page and an action. */
@@ -295,4 +297,19 @@ test("a refused deletion names the kind of the referring record, but its name on
   const { PlotID } = harness.society.aliPlot;
   expect(statusAndMessage(await harness.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
   expect(statusAndMessage(await harness.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+});
+
+test("a refused deletion names a receipt and an adjustment by their numbers", async () => {
+  const { admin, createPlot } = await openHarness();
+  const [withReceipt, withCharge] = [await createPlot(), await createPlot()];
+  await createReceipt(admin, { HouseNo: withReceipt.HouseNo });
+  assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID: withCharge.PlotID })));
+  const refusals = [
+    await admin.delete(`/plot/${withReceipt.PlotID}`),
+    await admin.delete(`/plot/${withCharge.PlotID}`),
+  ];
+  expect(refusals.map(({ body }) => body.values)).toEqual([
+    { label: "Plot", holder: "Receipt R-1" },
+    { label: "Plot", holder: "Adjustment ADJ-1" },
+  ]);
 });
