@@ -189,6 +189,7 @@ export const changeName = defineEndpoint({
   guard: "signed-in",
   summary: "Change the caller's full name",
   body: changeNameBody,
+  response: z.object({ data: sessionUserSchema }),
 });
 
 /** The body of a change of the caller's password. */

@@ -12,8 +12,9 @@ test("a user can change their own name, but no other field of their account", as
     success: true,
     message: "Name changed",
     code: "name-changed",
-    data: null,
+    data: expect.objectContaining({ username: "clerk", fullName: "Rashid Latif" }),
   });
+  expect((await clerk.put("/me", body)).body.data).toEqual((await clerk.session()).user);
   const [userAfter] = await admin.list(users, "?Username=clerk");
   expect(userAfter).toEqual({ ...before, FullName: "Rashid Latif", Version: userAfter?.Version });
 });

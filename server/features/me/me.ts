@@ -55,6 +55,7 @@ function createAccountHandlers({
   connection,
   referenceCache,
   secretStore,
+  permissionCache,
   changeStream,
   readSociety,
   log,
@@ -141,7 +142,9 @@ function createAccountHandlers({
         const user = await tx.get(users, ctx.viewer.UserID);
         tx.update(users, user, { FullName: body.fullName });
       });
-      return { ...createMessage("name-changed"), data: null };
+      await changeStream.waitForOwnCommits(permissionCache.sourceResourceNames);
+      const identity = permissionCache.identifyUser(ctx.viewer.UserID);
+      return { ...createMessage("name-changed"), data: identity?.session.user };
     }),
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
