@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
-import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -47,6 +47,25 @@ test("the back button of a house that was opened by its address leads to the plo
   await page.waitForURL(/\/house\/A-1\?tab=receipts$/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.waitForURL(/\/society-management\?tab=plots$/);
+});
+
+test("the prepared message to an owner names no amount while records of the house are missing", async () => {
+  const { FloorID } = society.floors.first;
+  const { PlotID } = await createPlot({ HouseNo: "D-8", EmailID: "owner@example.org", FloorID });
+  await createSchedule({ plots: [PlotID], FloorID });
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "manager");
+  await waitUntilLive(page);
+  const readHref = () => page.getByRole("link", { name: "Email", exact: true }).getAttribute("href");
+  const adjustments = /\/api\/adjustment[?]SettledPlotID=/;
+  await page.route(adjustments, (route) => route.fulfill({ status: 503, json: { success: false, message: "Busy" } }));
+  const scheduleLoaded = page.waitForResponse(/\/api\/payment-schedule[?]plot=/);
+  await openScreen(page, "/house/D-8");
+  await scheduleLoaded;
+  await page.getByText("The balance could not be loaded").waitFor();
+  expect(decodeURIComponent(String(await readHref()))).not.toContain("is due");
+  await page.unroute(adjustments);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect.poll(async () => decodeURIComponent(String(await readHref()))).toContain("is due as of");
 });
 
 test("the statement shows the amounts of the API", async () => {

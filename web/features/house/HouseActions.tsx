@@ -10,7 +10,8 @@ import type { HouseAccount } from "./houseAccount.ts";
 
 interface HouseActionsProps {
   house: PlotRecord;
-  account: HouseAccount;
+  /** Undefined while records are missing; then the messages name no amount. */
+  account: HouseAccount | undefined;
   today: Day;
   /** Undefined without the right to see the statement. */
   onPrint: (() => void) | undefined;
@@ -25,7 +26,7 @@ interface HouseActionsProps {
 export function HouseActions(props: HouseActionsProps) {
   const { house, account, today, onPrint, savePdf, onAddReceipt, isOwnHouse } = props;
   const society = useSocietyName();
-  const body = buildDueMessage({ house, due: toRupees(account.overdue), today, society });
+  const body = buildDueMessage({ house, due: account ? toRupees(account.overdue) : 0, today, society });
   const subject = t("House {house}", { house: house.HouseNo });
   const whatsappHref = isOwnHouse ? undefined : buildWhatsappUrl(house.MobileNo, body);
   const mailtoHref = isOwnHouse ? undefined : buildMailtoUrl(house.EmailID, { subject, body });

@@ -158,6 +158,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const highlight = plots.getHighlight(PlotID);
   const editing = useGetEditor(plot.name)(PlotID);
   const { failedList } = records;
+  const completeAccount = records.canComputeBalance && !previousBalance.isMissing ? account : undefined;
   const staleList = plots.error ? plots : failedList ? undefined : records.staleList;
   return (
     <Page
@@ -174,7 +175,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       actions={
         <HouseActions
           house={house}
-          account={account}
+          account={completeAccount}
           today={today}
           onPrint={canPrint ? statementExport.print : undefined}
           savePdf={canPrint ? statementExport.savePdf : undefined}
@@ -186,7 +187,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
         <>
           {canSeeSchedule && (
             <HouseAccountSummary
-              account={records.canComputeBalance && !previousBalance.isMissing ? account : undefined}
+              account={completeAccount}
               previousBalance={failedList ? { ...failedList, isMissing: true, loading: false } : previousBalance}
             />
           )}
