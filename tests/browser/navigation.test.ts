@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, expectValue, goTo, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { password } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, createSchedule, createPlot, society } = await openSharedHarness();
@@ -66,6 +67,19 @@ test("signing in leads to the requested page, and back and forward restore filte
   await expectValue(search, "A-1");
   await page.goForward();
   await row("Ground").waitFor();
+});
+
+test("a sign-in whose session cannot be read leaves nobody signed in", async () => {
+  const page = await browser.openWindow(portal.url());
+  await goTo(page, "/login");
+  await page.route("**/api/me", (route) => route.abort());
+  const loggedOut = page.waitForRequest("**/api/logout");
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  await loggedOut;
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
 
 test("the keyboard alone signs in and marks an installment as paid", async () => {

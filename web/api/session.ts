@@ -72,11 +72,17 @@ export function reloadSession(): void {
   void restoreSession();
 }
 
-/** Throws an ApiError with the server's reason. */
+/** Throws an ApiError with the server's reason. Then nobody is signed in. */
 export async function signIn(body: { username: string; password: string; totp?: string }): Promise<void> {
   const { token } = await callEndpoint<{ token: string }>(endpointPaths.login, { body });
   storeToken(token);
-  startSession(await fetchSession());
+  try {
+    startSession(await fetchSession());
+  } catch (error) {
+    void callEndpoint(endpointPaths.logout).catch(() => undefined);
+    removeToken();
+    throw error;
+  }
 }
 
 /** Signs a display in by the key of its link. Throws an ApiError, with status 401 once the key is no longer valid. */
