@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { addDays, societyDayAt } from "../../shared/dates.ts";
 import { setLimits } from "../harness/approvals.ts";
-import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
+import { expectValue, goTo, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { lockOctober, openOctoberRecords } from "../harness/locked-month.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -141,4 +141,19 @@ test("the live report of a locked month shows what was received after the lock",
   await page.getByText("Nothing has changed since then.").waitFor();
   await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 30_000, PaymentDate: "2026-11-15" });
   await page.getByText("Received since then: Rs 2,500").waitFor();
+});
+
+test("an open report learns that its month is locked, and that it is unlocked", async () => {
+  const { admin, portal } = await openOctoberRecords();
+  const { page } = await browser.openSignedIn(`${portal.url()}/generate-report?month=10&year=2026`, "manager");
+  const notice = page.getByText("This month is locked: admin locked it at");
+  await waitUntilLive(page);
+  await page
+    .getByRole("heading", { name: /October 2026/ })
+    .first()
+    .waitFor();
+  await lockOctober(admin);
+  await notice.waitFor();
+  assertOk(await admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" }));
+  await notice.waitFor({ state: "detached" });
 });

@@ -9,6 +9,7 @@ import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useDashboard } from "../../live/dashboard.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
@@ -33,14 +34,15 @@ const minIntervalMs = 1_000;
 
 /**
  * The report of the selected month. It is loaded again when another month is selected, and when the figures of the
- * dashboard change, if the user may see the dashboard. Without a selected month, and after a failed request, the loaded
- * report stays.
+ * dashboard change, if the user may see the dashboard, or the month lock. Without a selected month, and after a failed
+ * request, the loaded report stays.
  */
 export function useReport(selected: YearMonth | undefined) {
   const [report, setReport] = useState<GeneratedReport>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const { dashboard } = useDashboard(useCan("/"));
+  const lockKey = JSON.stringify(useMonthLock().lock);
   const loadedMonth = useRef<YearMonth>(undefined);
   const lastRequest = useRef(0);
   const lastResponse = useRef(0);
@@ -49,11 +51,11 @@ export function useReport(selected: YearMonth | undefined) {
   const generating = useRef(0);
   const refreshSoon = useThrottled(refresh, minIntervalMs);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the figures or the lock
   useEffect(() => {
-    if (!dashboard) return;
     isStale.current = true;
     refreshSoon();
-  }, [dashboard, refreshSoon]);
+  }, [dashboard, lockKey, refreshSoon]);
 
   const handleSelected = useEvent((month: YearMonth) => void generate(month));
   const { month, year } = selected ?? {};
