@@ -51,6 +51,28 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   expect(pageErrors).toEqual([]);
 });
 
+test("a display shows the day of the server's clock, although that of the device is two weeks ahead, and does not fetch its figures again", async () => {
+  const { portal, manager } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await goTo(page, "/?display=wall");
+  await page.getByText("No receipts yet.").waitFor();
+  await expectLive(page);
+  await page.clock.install({ time: browserNow() });
+  await page.reload();
+  await page.getByText("No receipts yet.").waitFor();
+  await expectLive(page);
+  await page.getByText("Sun 15/11/2026").waitFor();
+  let fetchCount = 0;
+  await page.route("**/api/dashboard/summary", (route) => {
+    fetchCount++;
+    return route.continue();
+  });
+  await page.clock.runFor(31_000);
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
+  await page.getByRole("listitem").filter({ hasText: "A-1" }).waitFor();
+  expect(fetchCount).toBe(0);
+});
+
 test("a display whose first requests after a lost connection fail repeats them, and shows what was recorded meanwhile", async () => {
   const { portal, manager, clock, createSchedule } = await openHarness();
   clock.set(browserNow().toISOString());

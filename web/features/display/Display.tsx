@@ -6,6 +6,7 @@ import { useSocietyName } from "../../api/societyInfo.ts";
 import { isDisplayWindow } from "../../api/token.ts";
 import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
 import { YearChart } from "../../domain/YearChart.tsx";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { formatClockTime, monthName } from "../../i18n/dateTime.ts";
@@ -48,7 +49,7 @@ function DisplayContent() {
   useLiveSocietyInfo();
   useWakeLock();
   useReloadOnNewBuild(
-    () => newestReceiptTime === undefined || Date.now() - Date.parse(newestReceiptTime) > idleAfterReceiptMs,
+    () => newestReceiptTime === undefined || serverNow().getTime() - Date.parse(newestReceiptTime) > idleAfterReceiptMs,
   );
 
   // Fetch the figures again after a failure, and while they are missing or belong to a past day.

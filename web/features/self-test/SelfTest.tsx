@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
@@ -6,7 +6,7 @@ import { actionFlags, type PageEntry, pages } from "../../../shared/pages.ts";
 import { can, type Permissions } from "../../../shared/permissions.ts";
 import { useSession } from "../../api/session.ts";
 import { formatActionName, formatPageTitle, formatScope } from "../../domain/pageNames.ts";
-import { useNow } from "../../hooks/useNow.ts";
+import { useInterval } from "../../hooks/useInterval.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -108,7 +108,8 @@ function Duration({ ms }: { ms: number | undefined }) {
 
 /** The clocks of the server and of this browser, in society time; `clockOffsetMs` is server time minus browser time. */
 function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) {
-  const now = useNow().getTime();
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 1_000);
   return (
     <Section aria-labelledby="clocks">
       <SectionTitle id="clocks">{t("Clocks")}</SectionTitle>
