@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
-import { goTo, openScreen, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
+import { goTo, keepToasts, openScreen, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -114,6 +114,27 @@ test("a second user who signs in in the same window receives live changes", { ta
   await createPlot({ HouseNo: "B-7" });
   await page.getByText("B-7", { exact: true }).first().waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("if a newer release has removed the code of a menu or dialog, the message says so and reloads the page", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "manager");
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  await keepToasts(page);
+  const message = page.getByText("The portal was updated. Reload the page to go on.");
+  for (const [file, button] of [
+    ["ImportDialog", "Import"],
+    ["DropdownMenus", /manager/],
+  ] as const) {
+    await page.route(`**/assets/${file}-*`, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole("button", { name: button }).first().click();
+    await message.waitFor();
+    await page.unrouteAll();
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await loaded;
+    await page.getByText("A-1", { exact: true }).first().waitFor();
+  }
 });
 
 test("a page whose code cannot be loaded shows an error and can be loaded again", { tags: "matrix" }, async () => {

@@ -3,6 +3,7 @@ import { Direction } from "radix-ui";
 import { useEffect, useMemo } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
+import { isPortalReady } from "../api/request.ts";
 import { useSocietyName } from "../api/societyInfo.ts";
 import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
@@ -11,7 +12,7 @@ import { isRightToLeft, plural, t, translateMessage, translateName, useLanguage 
 import { handleFirstRender } from "../live/loadSocketClient.ts";
 import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
 import { themes } from "../ui/theme/theme.ts";
-import { ToastHost } from "../ui/toast/Toast.tsx";
+import { ToastHost, type ToastMessage } from "../ui/toast/Toast.tsx";
 import { type UiTexts, UiTextsContext } from "../ui/uiTexts.ts";
 import { createDateTexts } from "./dateTexts.ts";
 import { AppRoutes } from "./routes.tsx";
@@ -70,7 +71,7 @@ function createUiTexts(society: string, language: Language): UiTexts {
     invalidPhone: t("A phone number has digits, spaces, + and - only"),
     loading: t("Loading..."),
     messages: t("Messages"),
-    networkError: t("The portal cannot be reached. Check the connection and try again."),
+    describeLoadFailure,
     retry: t("Try again"),
     search: t("Search"),
     sections: t("Sections"),
@@ -84,4 +85,12 @@ function createUiTexts(society: string, language: Language): UiTexts {
     changedJustNowBy: (userName) => t("{name} just now", { name: translateName(userName) }),
     translateMessage,
   };
+}
+
+/** If the portal can be reached, it has been updated and has other files than this page. */
+async function describeLoadFailure(): Promise<ToastMessage> {
+  if (!(await isPortalReady()))
+    return { kind: "error", text: t("The portal cannot be reached. Check the connection and try again.") };
+  const reload = { label: t("Reload"), onClick: () => location.reload() };
+  return { kind: "error", text: t("The portal was updated. Reload the page to go on."), action: reload };
 }

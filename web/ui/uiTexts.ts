@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { ToastMessage } from "./toast/Toast.tsx";
 
 /** The texts built into the components of web/ui, which do not know the languages. All other texts are props. */
 export interface UiTexts {
@@ -23,8 +24,8 @@ export interface UiTexts {
   loading: string;
   /** Label of the region of toasts. */
   messages: string;
-  /** Shown when code that a component needs could not be loaded. */
-  networkError: string;
+  /** The message after code that a component needs could not be loaded. */
+  describeLoadFailure: () => Promise<ToastMessage>;
   retry: string;
   search: string;
   /** Label of the tabs of a page. */

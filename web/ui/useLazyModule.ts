@@ -8,7 +8,7 @@ import { useUiTexts } from "./uiTexts.ts";
  * false, and may be called again.
  */
 export function useLazyModule<Module>(importModule: () => Promise<Module>) {
-  const { networkError } = useUiTexts();
+  const { describeLoadFailure } = useUiTexts();
   // In an object, because React would call a module that is a function as a state updater.
   const [loaded, setLoaded] = useState<{ module: Module }>();
 
@@ -18,7 +18,7 @@ export function useLazyModule<Module>(importModule: () => Promise<Module>) {
       setLoaded({ module });
       return true;
     } catch {
-      showToast({ kind: "error", text: networkError });
+      showToast(await describeLoadFailure());
       return false;
     }
   });

@@ -4,8 +4,7 @@ import type { ImportKind } from "../../../shared/wire.ts";
 import { useViewer } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
-import type { ImportDialog } from "./ImportDialog.tsx";
+import { useLazyModule } from "../../ui/useLazyModule.ts";
 
 interface ImportDialogControl {
   canImport: boolean;
@@ -19,19 +18,13 @@ interface ImportDialogControl {
 /** The import dialog. The code of the dialog is loaded when the user first opens the dialog. */
 export function useImportDialog(kind: ImportKind): ImportDialogControl {
   const viewer = useViewer();
-  const [LoadedDialog, setLoadedDialog] = useState<typeof ImportDialog>();
+  const { module: LoadedDialog, load } = useLazyModule(loadDialog);
   const [open, setOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
 
   async function loadAndOpen() {
     setIsLoading(true);
-    try {
-      const { ImportDialog } = await import("./ImportDialog.tsx");
-      setLoadedDialog(() => ImportDialog);
-      setOpen(true);
-    } catch {
-      showToast({ kind: "error", text: t("The import could not be opened. Check the connection and try again.") });
-    }
+    if (await load()) setOpen(true);
     setIsLoading(false);
   }
 
@@ -43,6 +36,8 @@ export function useImportDialog(kind: ImportKind): ImportDialogControl {
     dialog,
   };
 }
+
+const loadDialog = async () => (await import("./ImportDialog.tsx")).ImportDialog;
 
 /** A button that opens the import dialog; hidden from users who may not import. */
 export function ImportButton({ kind }: { kind: ImportKind }) {
