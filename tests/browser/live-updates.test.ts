@@ -116,6 +116,18 @@ test("a second user who signs in in the same window receives live changes", { ta
   expect(consoleErrors).toEqual([]);
 });
 
+test("a resident who signs in after a user of the office in the same window sees changes of the society", async () => {
+  const { portal, admin } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await waitUntilLive(page);
+  await page.getByRole("button", { name: /admin/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signInByForm(page, { username: "ali" });
+  await waitUntilLive(page);
+  assertOk(await admin.put("/society", { Name: "Renamed Society" }));
+  await expect.poll(() => page.title()).toContain("Renamed Society");
+});
+
 test("if a newer release has removed the code of a menu or dialog, the message says so and reloads the page", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "manager");

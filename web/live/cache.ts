@@ -99,7 +99,7 @@ export function subscribeTopic(name: string): () => void {
   topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 0) + 1);
   scheduleSubscription();
   return () => {
-    topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 1) - 1);
+    topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 0) - 1);
     scheduleSubscription();
   };
 }
@@ -169,7 +169,6 @@ export function clearCache(): void {
     replaceState(list, { status: "ready", rows: [] });
   }
   cachedLists.clear();
-  topicSubscriberCounts.clear();
   deletedRecords.clear();
   evictResponses();
   forgetRecentChanges();
