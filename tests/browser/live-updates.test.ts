@@ -116,6 +116,22 @@ test("a second user who signs in in the same window receives live changes", { ta
   expect(consoleErrors).toEqual([]);
 });
 
+test("a resident who signs in after a user of the office in the same window does not see that user's colleagues", async () => {
+  const { portal } = await openHarness();
+  const path = `${portal.url()}/payment-management?tab=payment-receipt`;
+  const { page } = await browser.openSignedIn(path, "admin");
+  const colleagues = page.getByRole("img", { name: /^Also here/ });
+  await browser.openSignedIn(path, "manager");
+  await colleagues.waitFor();
+
+  await page.getByRole("button", { name: /admin/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signInByForm(page, { username: "ali" });
+  await waitUntilLive(page);
+  await page.getByRole("heading", { name: "Payment Receipt", exact: true }).waitFor();
+  expect(await colleagues.count()).toBe(0);
+});
+
 test("a resident who signs in after a user of the office in the same window sees changes of the society", async () => {
   const { portal, admin } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");

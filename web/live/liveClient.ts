@@ -14,10 +14,10 @@ import { emitChange } from "./changeEvents.ts";
 import { closeConnection, openConnection, setServerEventHandlers } from "./connection.ts";
 import { clearDashboard, fetchDashboardIfShown, loadPrefetchedDashboard, setDashboard } from "./dashboard.ts";
 import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
-import { setPresence } from "./presence.ts";
+import { clearPresence, setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
 import { forgetRecentChanges, setOwnUser } from "./recentChanges.ts";
-import { setRunProgress } from "./runProgress.ts";
+import { clearRunProgress, setRunProgress } from "./runProgress.ts";
 
 let queuedChanges: Change[] = [];
 
@@ -49,6 +49,8 @@ store.sub(sessionAtom, () => {
   queuedChanges = [];
   clearDashboard();
   clearDisplayData();
+  clearPresence();
+  clearRunProgress();
 });
 
 /** The server sends the session on connecting and when the user's rights change. */

@@ -41,6 +41,11 @@ export function setPresence(presence: Presence): void {
   store.set(presenceAtom, presence);
 }
 
+/** Forgets the other users, at the end of a session. */
+export function clearPresence(): void {
+  setPresence({ path: noPath, users: [] });
+}
+
 /** Publishes that this window shows the page, while the component is mounted. */
 export function usePublishLocation(path: string): void {
   useEffect(() => {

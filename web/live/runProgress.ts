@@ -24,6 +24,11 @@ export function setRunProgress(progress: RunProgress): void {
   );
 }
 
+/** Forgets all runs, at the end of a session. */
+export function clearRunProgress(): void {
+  store.set(progressAtom, new Map());
+}
+
 function updateProgress(kind: ProgressKind, progress: RunProgress | undefined): void {
   const progressByKind = new Map(store.get(progressAtom));
   if (progress) progressByKind.set(kind, progress);
