@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { addCheque } from "../harness/cheques.ts";
@@ -82,6 +83,25 @@ test("a post-dated cheque can be returned today", async () => {
   expect(await dialog.getByText("01/12/2026").count()).toBe(0);
   await dialog.getByRole("button", { name: "Return" }).press("Enter");
   await page.getByText(/^Cheque .+ returned$/).waitFor();
+});
+
+test("the late answer for a cheque leaves the dialog of the next cheque open", async () => {
+  const { admin, portal } = await openHarness();
+  for (const ChequeNo of ["4711", "4712"]) await addCheque(admin, { ChequeNo });
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=cheques`, "admin");
+  const held: Route[] = [];
+  await page.route("**/api/cheque/*/return", (route) => void held.push(route));
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Return cheque 4711" }).click();
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  await dialog.getByRole("button", { name: "Return" }).press("Enter");
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Return cheque 4712" }).click();
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await held[0]?.continue();
+  await page.getByText(/^Cheque .+ returned$/).waitFor();
+  await expectValue(dialog.getByLabel("Date", { exact: true }), "2026-11-14");
 });
 
 test("a statement shows each entry once after a change, also of a cheque that was deposited again", async () => {

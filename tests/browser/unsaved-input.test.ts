@@ -136,6 +136,51 @@ test("a receipt that is saved after its form was left is not filled in again", a
   expect(consoleErrors).toEqual([]);
 });
 
+test("the late answer of a form or question leaves the one that was opened after it open, with what was typed", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-type`,
+    "admin",
+  );
+  await waitUntilLive(page);
+  const held: Route[] = [];
+  await page.route(/\/api\/plot-type/, (route) =>
+    route.request().method() === "GET" ? route.continue() : void held.push(route),
+  );
+  const form = page.getByRole("dialog", { name: "Add Type" });
+  const name = form.getByRole("textbox").first();
+  const openForm = () => page.getByRole("button", { name: "Add Type" }).first().click();
+  await openForm();
+  await name.fill("Late type");
+  await name.press("Enter");
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await form.waitFor({ state: "detached" });
+  await openForm();
+  await name.fill("Next type");
+  await held.shift()?.continue();
+  await page.getByText("Late type").first().waitFor();
+  await expectValue(name, "Next type");
+  await page.reload();
+  await openForm();
+  await expectValue(name, "Next type");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+
+  const question = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Delete Late type" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Delete Commercial" }).click();
+  await held.shift()?.continue();
+  await page.getByRole("row").filter({ hasText: "Late type" }).waitFor({ state: "detached" });
+  await page.getByText("Item deleted successfully").waitFor();
+  expect(await question.count()).toBe(1);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("what depends on the kind and the house of an adjustment is filled in again after a reload", async () => {
   const house = await createPlot({ HouseNo: "U-10" });
   const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01", IsActive: 1 };

@@ -79,7 +79,11 @@ export function useResourceEditor<Rec extends object>({
   );
   const cancelDelete = useEvent(() => setDeleteDialog(deleteDialog && { ...deleteDialog, open: false }));
 
-  const save = useEvent(async (values: FormValues, target: SaveTarget<Rec>) => {
+  // The user may have closed the dialog and opened another one before the answer came.
+  const closeForm = (dialogKey: number | undefined) => setFormDialog((current) => closeDialog(current, dialogKey));
+
+  const save = useEvent(async (values: FormValues, target: SaveTarget<Rec>, submittedKey?: number) => {
+    const dialogKey = submittedKey ?? formDialog?.dialogKey;
     if ("idempotencyKey" in target) {
       const saved = await mutations.create(values, target.idempotencyKey);
       if (saved.data) await onCreated?.(saved.data);
@@ -87,7 +91,7 @@ export function useResourceEditor<Rec extends object>({
         { ...saved, detail: saved.data && describe(saved.data) },
         saved.data && getAfterCreateActions?.(saved.data, askDelete),
       );
-      return close();
+      return closeForm(dialogKey);
     }
     const { base, mergedNote, updatedText } = target;
     const storedValues = toFormValues(resource, { record: base, defaultValues });
@@ -97,7 +101,7 @@ export function useResourceEditor<Rec extends object>({
     const name = describe(data);
     if (isSentForApproval(saved)) {
       showSuccessToast({ ...saved, detail: name });
-      return close();
+      return closeForm(dialogKey);
     }
     showToast({
       kind: "success",
@@ -105,14 +109,15 @@ export function useResourceEditor<Rec extends object>({
       detail: mergedNote === undefined ? name : t("{message}. {more}", { message: name, more: mergedNote }),
       action: createUndoAction(() => void undo(data, previousValues)),
     });
-    close();
+    closeForm(dialogKey);
   });
 
   const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;
-    const removed = await mutations.remove(deleteDialog.record, body);
-    showSuccessToast({ ...removed, detail: describe(deleteDialog.record) });
-    cancelDelete();
+    const { record, dialogKey } = deleteDialog;
+    const removed = await mutations.remove(record, body);
+    showSuccessToast({ ...removed, detail: describe(record) });
+    setDeleteDialog((current) => closeDialog(current, dialogKey));
   });
 
   function undo(changed: Rec, previousValues: Partial<Rec>): Promise<void> {
@@ -135,4 +140,12 @@ export function useResourceEditor<Rec extends object>({
     editing: getEditor(idOf(resource, deleteDialog.record)),
   };
   return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
+}
+
+/** Closes the dialog unless it is another one by now. */
+function closeDialog<Dialog extends DialogState<unknown>>(
+  dialog: Dialog | undefined,
+  dialogKey: number | undefined,
+): Dialog | undefined {
+  return dialog?.dialogKey === dialogKey && dialog ? { ...dialog, open: false } : dialog;
 }

@@ -78,8 +78,8 @@ export function ServiceRatesScreen() {
     ];
   }, [canRevise, isMobile, cellActions, getDefaultRowActions]);
   // The fields of a penalty are hidden while none applies; without values they are saved as 0.
-  const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, target) =>
-    editor.save({ ...values, GracePeriodDays, PenaltyAmount }, target),
+  const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, ...rest) =>
+    editor.save({ ...values, GracePeriodDays, PenaltyAmount }, ...rest),
   );
 
   const editedRate = editor.formDialog?.record;

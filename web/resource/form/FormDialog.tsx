@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import styled from "styled-components";
 import { reasonBody } from "../../../shared/endpoints/adjustment.ts";
@@ -73,14 +73,23 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   open = true,
   ...dialog
 }: FormDialogProps<Typed, Parsed>) {
+  const closedCount = useRef(0);
+  useEffect(
+    () => () => {
+      if (open) closedCount.current++;
+    },
+    [open],
+  );
   const formProps = useSubmit({
     form,
     fallbackMessage,
     lostAnswerMessage: lostAnswerMessage ?? mayBeDoneText(),
     usesKey: lostAnswerMessage === undefined,
     send: async (values, idempotencyKey) => {
+      const closedBefore = closedCount.current;
       const response = await send(values, idempotencyKey);
-      onClose();
+      // Not a dialog that was opened after this one.
+      if (closedCount.current === closedBefore) onClose();
       return response;
     },
   });

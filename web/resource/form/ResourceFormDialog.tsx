@@ -53,7 +53,7 @@ export function ResourceFormDialog<Rec extends object>({
         record={record}
         currentRecord={open ? currentRecord : undefined}
         changedBy={currentRecord && list?.getHighlight(id)?.by}
-        onSave={save}
+        onSave={(values, target) => save(values, target, dialogKey)}
         onCancel={close}
       />
     </Dialog>

@@ -29,6 +29,9 @@ interface FormDraft {
   sent?: [string, SentEntry][];
 }
 
+/** The form of each draft that was opened last. */
+const lastForms = new Map<string, FormDraftInput["form"]["control"]>();
+
 /** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
 interface DraftState {
   /** Whether the stored values have been filled in. */
@@ -93,9 +96,10 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     storeDraft(form.getValues());
   });
   const isOpenFor = useEvent((key: string) => isOpen && key === storageKey);
-  const { watch } = form;
+  const { watch, control } = form;
   useEffect(() => {
     if (!isOpen) return;
+    lastForms.set(storageKey, control);
     restore();
     const { href } = location;
     const { lang } = document.documentElement;
@@ -112,7 +116,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
         store.get(signedInSessionAtom) === undefined;
       if (!isLeft || !isOpenFor(storageKey)) sessionStorage.removeItem(storageKey);
     };
-  }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch]);
+  }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch, control]);
   return {
     isRestored,
     /** When the restored values were first sent without an answer, in ms since 1970. */
@@ -123,8 +127,10 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
       // Not after the form was closed, which has removed the draft.
       store: () => isStoring.current && storeDraft(form.getValues()),
     },
-    /** For a form that is saved: the user may have left it before. */
-    discard: () => sessionStorage.removeItem(storageKey),
+    /** For a form that is saved: the user may have left it before, but not for what was typed in another one since. */
+    discard: () => {
+      if (lastForms.get(storageKey) === control) sessionStorage.removeItem(storageKey);
+    },
   };
 }
 
