@@ -17,7 +17,7 @@ import {
 } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createJpeg } from "../harness/images.ts";
-import { createReceipt, voidReceipt } from "../harness/receipts.ts";
+import { createReceipt, readReceipt, voidReceipt } from "../harness/receipts.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
@@ -354,6 +354,33 @@ test("a record that a colleague deletes stays in the open form, and the colleagu
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByText("Discard your changes?").waitFor();
+});
+
+test("the row of a receipt that is edited stays in view when a search or filter no longer matches it, until it is saved", async () => {
+  const { HouseNo } = await createPlot({ HouseNo: "U-17" });
+  const receipt = await createReceipt(admin, { HouseNo, AmountPaid: 500 });
+  const other = await createReceipt(admin, { HouseNo, AmountPaid: 600, PaymentMethod: "Online" });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-receipt&q=U-17`,
+    "manager",
+  );
+  const remarks = page.locator("[role=row] input[name=Remarks]");
+  const row = page.getByRole("row").filter({ hasText: receiptName(receipt) });
+  const otherRow = page.getByRole("row").filter({ hasText: receiptName(other) });
+  await page.getByRole("button", { name: `Edit ${receiptName(receipt)}` }).click();
+  await remarks.fill("Paid by his brother");
+  await page.getByRole("searchbox").fill("nothing like this");
+  await otherRow.waitFor({ state: "detached" });
+  await expectValue(remarks, "Paid by his brother");
+  await page.getByRole("searchbox").fill("U-17");
+  await page.getByRole("combobox", { name: /^Year/ }).selectOption({ label: "2025" });
+  await otherRow.waitFor({ state: "detached" });
+  await expectValue(remarks, "Paid by his brother");
+  await remarks.press("Enter");
+  await page.getByText("Receipt updated").waitFor();
+  await row.waitFor({ state: "detached" });
+  expect(await readReceipt(admin, receipt)).toMatchObject({ Remarks: "Paid by his brother" });
+  expect(consoleErrors).toEqual([]);
 });
 
 test("what was typed in the row of a receipt survives a reload, and stays in a dialog when a colleague voids the receipt", async () => {

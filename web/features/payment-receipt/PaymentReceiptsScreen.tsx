@@ -90,13 +90,20 @@ export function PaymentReceiptsScreen() {
     fieldInfo,
     onClose: focusTable,
   });
-  const { start, submit, close, openDetails, saveError } = inlineEdit;
+  const { start, submit, close, openDetails, saveError, base } = inlineEdit;
   // When the right to edit is revoked or the receipt voided, the input moves from the row to a dialog.
   const editedId = inlineEdit.revocation || inlineEdit.deletion ? 0 : inlineEdit.id;
   const inlineEditContext = useMemo(
     () => ({ id: editedId, onSave: () => void submit(), onCancel: close, onEditDetails: openDetails }),
     [editedId, submit, close, openDetails],
   );
+
+  // The edited row stays when a search, a filter or a colleague's change removes it, so that its input stays in view.
+  const tableRows = useMemo(() => {
+    if (editedId === 0 || !base || visible.some(({ PaymentReceiptID }) => PaymentReceiptID === editedId))
+      return visible;
+    return [...visible, receipts.getRow(editedId) ?? base];
+  }, [visible, editedId, base, receipts.getRow]);
 
   const { describeLock } = useMonthLock();
   const handleEdit = useEvent((receipt: Receipt) => {
@@ -186,9 +193,9 @@ export function PaymentReceiptsScreen() {
         <>
           <ReceiptMailProgress mailStatus={mailStatus} />
           <RunProgress kind="receipts" />
-          {editedId !== 0 && inlineEdit.base && (
+          {editedId !== 0 && base && (
             <FormProvider {...inlineEdit.form}>
-              <ReceiptChangeApproval receipt={inlineEdit.base} />
+              <ReceiptChangeApproval receipt={base} />
             </FormProvider>
           )}
         </>
@@ -200,6 +207,7 @@ export function PaymentReceiptsScreen() {
             <VoidsProvider resource={paymentReceipt} endpoint={receiptVoids} records={rows}>
               <Table
                 {...tableProps}
+                rows={tableRows}
                 label={t("Payment Receipt")}
                 columns={columns}
                 rowState={rowState}
