@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { canAccess, findReferencingResources } from "../../shared/domain/resource-access.ts";
 import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
@@ -57,6 +57,8 @@ interface ResourceRules<Row extends StoredRow, Parsed>
   staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Message>;
   updatedMessage?: (row: Row) => Message;
   removedMessage?: Message;
+  /** Throws if the row cannot be removed, whichever version the request is based on. */
+  assertRemovable?: (row: Row) => void;
   /** Replaces the plain removal of DELETE, including `beforeRemove` and the check for rows that reference the row. */
   remove?: (tx: Transaction, row: Row, body: unknown) => Promise<void>;
 }
@@ -67,17 +69,22 @@ interface ListExtrasOptions {
   referenceCache: ReferenceCache;
 }
 
+/** A PUT or DELETE of a row. */
+interface RowChange {
+  id: number;
+  body: unknown;
+  /** The version of the row that the change is based on, if the client has sent it. */
+  version: number | undefined;
+}
+
 /** The handlers of a resource's POST, PUT and DELETE. */
 export interface ResourceHandlers {
   resource: AnyResource;
   create: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   answerRepeatedCreate: (inserted: InsertedRows) => WriteOutcome;
-  update: (
-    ctx: RequestContext,
-    change: { id: number; body: unknown; version: number | undefined },
-  ) => Promise<WriteOutcome>;
-  remove: (ctx: RequestContext, id: number, body: unknown) => Promise<WriteOutcome>;
-  /** The schema of the body of DELETE; undefined if DELETE has no body. */
+  update: (ctx: RequestContext, change: RowChange) => Promise<WriteOutcome>;
+  remove: (ctx: RequestContext, change: RowChange) => Promise<WriteOutcome>;
+  /** The schema of the body of DELETE; undefined if it has only the `Version`. */
   removeBodySchema?: z.ZodType;
   /** Adds fields to the response of a list. */
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
@@ -97,8 +104,6 @@ export interface ResourceHandlers {
     updateBody?: z.ZodType;
     /** Further error statuses of POST. */
     createErrors?: readonly (404 | 409)[];
-    /** Further error statuses of DELETE. */
-    removeErrors?: readonly 409[];
   };
 }
 
@@ -147,19 +152,15 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: createSavedMessage("added", resource.label), row };
   }
 
-  async function updateRow(
-    ctx: RequestContext,
-    { id, body, version }: { id: number; body: unknown; version: number | undefined },
-  ): Promise<WriteOutcome> {
+  async function updateRow(ctx: RequestContext, { id, body, version }: RowChange): Promise<WriteOutcome> {
     const parsed = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
       const input = { ...parsed, ...readOmittedFields(resource, { parsed, body, before }) };
-      if (version !== undefined && version !== before.Version)
-        throw staleVersion((await rules.staleMessage?.(tx, { row: before, input })) ?? createMessage("stale"), {
-          row: before,
-          changed: await tx.readEditsSince(resource, { id, version }),
-        });
+      await assertVersion(tx, before, {
+        version,
+        createStaleMessage: () => rules.staleMessage?.(tx, { row: before, input }),
+      });
       assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input, body });
       await tx.lockReferences(resource, input, before);
@@ -173,15 +174,34 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
-  async function removeRow(ctx: RequestContext, id: number, body: unknown): Promise<WriteOutcome> {
+  async function removeRow(ctx: RequestContext, { id, body, version }: RowChange): Promise<WriteOutcome> {
+    parseBody(rules.removeBodySchema ?? z.object({}), body ?? {});
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
+      rules.assertRemovable?.(row);
+      await assertVersion(tx, row, { version });
       if (rules.remove) return rules.remove(tx, row, body);
       await rules.beforeRemove?.(tx, row);
       await assertNotReferenced(tx, { resource, id });
       tx.remove(resource, row);
     });
     return { message: rules.removedMessage ?? createSavedMessage("deleted", resource.label) };
+  }
+
+  /** Throws 409 with the row and the edits since `version` if that is not its version any more. */
+  async function assertVersion(
+    tx: Transaction,
+    row: Row,
+    {
+      version,
+      createStaleMessage,
+    }: Pick<RowChange, "version"> & { createStaleMessage?: () => Promise<Message> | undefined },
+  ): Promise<void> {
+    if (version === undefined || version === row.Version) return;
+    throw staleVersion((await createStaleMessage?.()) ?? createMessage("stale"), {
+      row,
+      changed: await tx.readEditsSince(resource, { id: idOf(resource, row), version }),
+    });
   }
 }
 

@@ -76,19 +76,19 @@ export function createResourceRoutes(
   /** Handles a POST, PUT or DELETE. */
   function handleWrite(verb: WriteCall["verb"]): Route["handle"] {
     return async (req, res) => {
-      const authorize = async () => {
-        const caller = await authenticator.authorize(req, resource, verb);
-        rejectQueryParameters(req);
-        return caller;
-      };
-      const hasBody = verb !== "remove" || handlers.removeBodySchema !== undefined;
-      const caller = await (hasBody ? authorizeAndReadBody(req, res, { authorize }) : authorize());
+      const caller = await authorizeAndReadBody(req, res, {
+        authorize: async () => {
+          const authorized = await authenticator.authorize(req, resource, verb);
+          rejectQueryParameters(req);
+          return authorized;
+        },
+      });
       const key = verb === "create" ? readIdempotencyKey(req, caller.viewer) : undefined;
       const ctx = authenticator.createContext(req, caller, { isAllowed: isAllowed(verb), idempotencyKey: key });
       const call = { recordId: readRecordId(req, verb), body: req.body };
       const answer = await approvableCalls.answer({
         ...{ ctx, key, operation: operationOf(verb), ...call },
-        run: () => write(ctx, { verb, ...call, version: verb === "update" ? readVersion(req.body) : undefined }),
+        run: () => write(ctx, { verb, ...call, version: verb === "create" ? undefined : readVersion(req.body) }),
         rebuildAnswer: async (transactionId) =>
           toCreateResponse(
             handlers.answerRepeatedCreate(await readInsertedRows(store.connection, { transactionId, resource })),
@@ -105,8 +105,7 @@ export function createResourceRoutes(
 
   async function write(ctx: RequestContext, { verb, recordId, body, version }: WriteCall): Promise<SuccessResponse> {
     if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
-    if (verb === "remove") return toResponse(await handlers.remove(ctx, recordId, body));
-    return toResponse(await handlers.update(ctx, { id: recordId, body, version }));
+    return toResponse(await handlers[verb](ctx, { id: recordId, body, version }));
   }
 
   function isAllowed(verb: WriteCall["verb"]): (viewer: Viewer) => boolean {
@@ -133,6 +132,6 @@ interface WriteCall {
   /** 0 for the verb `create`. */
   recordId: number;
   body: unknown;
-  /** The version that an update is based on. An approved call has none, because the approval checks the versions. */
+  /** The version that a change is based on. An approved call has none, because the approval checks the versions. */
   version?: number;
 }

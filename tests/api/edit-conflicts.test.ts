@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
-import { parseRecord } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("edit conflicts", () => {
   test("the conflict reply contains the current record and the user, time and fields of each change", async () => {
@@ -44,6 +45,32 @@ describe("edit conflicts", () => {
     expect(status).toBe(409);
     expect(body.changed).toMatchObject([{ by: "manager", fields: ["AmountPaid", "Allocations"] }]);
     expect(body.data).toMatchObject({ AmountPaid: 1500, Remarks: "" });
+  });
+
+  test("a deletion that is based on an old version is refused with the current record; without a version it is not", async () => {
+    const { admin, manager, createPlot } = await openHarness();
+    const opened = await createPlot();
+    const path = `/plot/${opened.PlotID}`;
+    const current = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
+    const refused = await admin.delete(path, { Version: opened.Version });
+    expect(refused).toMatchObject({ status: 409, body: { code: "stale", data: current } });
+    expect(refused.body.changed).toMatchObject([{ by: "manager", fields: ["OwnerName"] }]);
+    for (const body of [{ Version: "1" }, []]) expect((await admin.delete(path, body)).status).toBe(400);
+    assertOk(await admin.delete(path, { Version: current.Version }));
+    assertOk(await admin.delete(`/plot/${(await createPlot()).PlotID}`));
+  });
+
+  test("a void that is based on an old version is refused, but a receipt that is voided already is said to be", async () => {
+    const { admin, manager } = await openHarness();
+    const opened = await createReceipt(admin, { AmountPaid: 5000 });
+    const path = `/payment-receipt/${opened.PaymentReceiptID}`;
+    const current = parseRecord(paymentReceipt, await manager.put(path, { ...opened, AmountPaid: 9000 }));
+    const Reason = "Wrong house";
+    const refused = await admin.delete(path, { Reason, Version: opened.Version });
+    expect(refused).toMatchObject({ status: 409, body: { code: "stale", data: { AmountPaid: 9000, VoidedAt: null } } });
+    assertOk(await admin.delete(path, { Reason, Version: current.Version }));
+    const repeated = await admin.delete(path, { Reason, Version: current.Version });
+    expect(repeated).toMatchObject({ status: 409, body: { code: "receipt-voided" } });
   });
 
   test("the reply to another error lists no changes", async () => {

@@ -156,6 +156,43 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   expect(consoleErrors).toEqual([]);
 });
 
+test("the question before a void shows what a colleague has changed, also without a live connection, and then voids that version", {
+  tags: "matrix",
+}, async () => {
+  const { portal, admin, manager } = await openHarness();
+  const receipt = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 5000 });
+  const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await goTo(page, receiptsPath);
+  await waitUntilLive(page);
+  const question = page.getByRole("alertdialog");
+  const askVoid = () => page.getByRole("button", { name: "Void R-1" }).click();
+  const confirm = () => question.getByRole("button", { name: "Void receipt" }).click();
+  await askVoid();
+  await question.getByText("Rs 5,000.00").first().waitFor();
+  const corrected = parseRecord(paymentReceipt, await manager.put(path, { ...receipt, AmountPaid: 7000 }));
+  await question.getByText("Rs 7,000.00").first().waitFor();
+  await question.getByText(/^manager changed this/).waitFor();
+
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await page.reload();
+  await askVoid();
+  await question.getByText("Rs 7,000.00").first().waitFor();
+  const latest = parseRecord(paymentReceipt, await manager.put(path, { ...corrected, AmountPaid: 9000 }));
+  await question.getByLabel("Reason").fill("Wrong house");
+  await confirm();
+  await question.getByText(/^manager changed this/).waitFor();
+  await question.getByText("Rs 9,000.00").first().waitFor();
+  expect(parseRecord(paymentReceipt, await manager.get(path))).toEqual(latest);
+  await confirm();
+  await question.waitFor({ state: "detached" });
+  const voided = parseRecord(paymentReceipt, await manager.get(path));
+  expect(voided).toMatchObject({ AmountPaid: 9000, VoidReason: "Wrong house" });
+  // Its WebSockets stay blocked: no other test may use the window.
+  await page.close();
+});
+
 test("the form of a receipt names the user of the last payment, also if its installment has been paid and reopened before another was paid", {
   tags: "matrix",
 }, async () => {

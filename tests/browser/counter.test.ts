@@ -324,6 +324,21 @@ test("Ctrl+Z in the empty search voids the last receipt with a reason", async ()
   expect(await dialog.count()).toBe(0);
 });
 
+test("Ctrl+Z shows the last receipt as a colleague has corrected it", async () => {
+  const house = await createHouse({ HouseNo: "C-51" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c51");
+  await page.getByLabel("Amount").fill("2500");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  const [receipt] = await receiptsOf(house.PlotID);
+  await admin.put(`/payment-receipt/${receipt?.PaymentReceiptID}`, { ...receipt, AmountPaid: 3100 });
+  await recentReceipts(page).getByText("3,100").waitFor();
+  await expectFocused(searchBox(page));
+  await page.keyboard.press("Control+z");
+  await page.getByRole("alertdialog").getByText("Rs 3,100.00").waitFor();
+});
+
 test("a house is found by the CNIC of its owner, but only by users who may view CNICs", {
   tags: "matrix",
 }, async () => {

@@ -60,8 +60,8 @@ export class Person {
     return this.send({ method: "PUT", path, body });
   }
 
-  delete(path: string): Promise<Reply> {
-    return this.send({ method: "DELETE", path });
+  delete(path: string, body?: unknown): Promise<Reply> {
+    return this.send({ method: "DELETE", path, body });
   }
 
   /** The path is below /api; a string is sent as the body without JSON encoding. */

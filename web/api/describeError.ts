@@ -1,3 +1,4 @@
+import type { RecordEdit } from "../../shared/wire.ts";
 import { formatTimestamp } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { ApiError, isAnswerLost, isKeyExpired } from "./request.ts";
@@ -26,9 +27,14 @@ export function describeFailedSave(error: unknown): string {
   return isAnswerLost(error) ? t("{message}. {more}", { message, more: mayBeDoneText() }) : message;
 }
 
+/** For a change by another user since the record was opened. */
+export function describeChange({ by, at }: Pick<RecordEdit, "by" | "at">): string {
+  const time = formatTimestamp(at);
+  return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(by), time });
+}
+
 function describeConflict({ message, concurrentEdits }: ApiError): string {
   const last = concurrentEdits?.at(-1);
   if (!last) return message;
-  const time = formatTimestamp(last.at);
-  return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(last.by), time });
+  return describeChange(last);
 }

@@ -131,11 +131,19 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
         removePatch();
       }
     },
-    /** Also succeeds if an earlier call, whose answer was lost, has deleted or voided the record. Throws an ApiError. */
+    /**
+     * Deletes or voids this version of the record. Also succeeds if an earlier call, whose answer was lost, has done so.
+     * Throws an ApiError, with the current record if it has another version.
+     */
     remove: async (record: Rec, body?: DeletionReason): Promise<Pick<SaveResponse<Rec>, "message" | "code">> => {
       const id = recordId(resource, record);
+      const Version: unknown = Reflect.get(record, "Version");
       try {
-        return await request<SaveResponse<Rec>>({ method: "delete", path: `${path}/${id}`, body });
+        return await request<SaveResponse<Rec>>({
+          method: "delete",
+          path: `${path}/${id}`,
+          body: { ...body, Version },
+        });
       } catch (error) {
         if (isAnswerLost(error)) unansweredRemovals.add(id);
         else if (unansweredRemovals.has(id) && isRemoved(error)) return { message: t("Done already") };

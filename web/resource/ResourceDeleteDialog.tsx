@@ -13,7 +13,7 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleteDialog: { open: boolean; dialogKey: number; editing: { name: string } | undefined } | undefined;
+    deleteDialog: (Pick<DeleteConfirmationProps, "open" | "editing" | "changed"> & { dialogKey: number }) | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -33,6 +33,7 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
         key={deleteDialog.dialogKey}
         open={deleteDialog.open}
         editing={deleteDialog.editing}
+        changed={deleteDialog.changed}
         onClose={cancelDelete}
         onDelete={remove}
         {...texts}
@@ -45,6 +46,8 @@ interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "edito
   open: boolean;
   /** The other user who has the record open in a form. */
   editing: { name: string } | undefined;
+  /** Who has changed the record since the dialog was opened. */
+  changed?: string | undefined;
   onClose: () => void;
   /** Throws an ApiError. */
   onDelete: (body?: DeletionReason) => Promise<void>;
@@ -57,6 +60,7 @@ function DeleteConfirmation({
   reasonLabel,
   open,
   editing,
+  changed,
   onClose,
   onDelete,
 }: DeleteConfirmationProps) {
@@ -101,6 +105,7 @@ function DeleteConfirmation({
       text={
         <>
           {text}
+          {changed !== undefined && <Callout urgent tone="warn" title={changed} />}
           {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
           {reasonLabel !== undefined && (
             <Reason noValidate onSubmit={(event) => void handleConfirm(event)}>

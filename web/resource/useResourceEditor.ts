@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
-import { isSentForApproval } from "../api/request.ts";
+import { describeChange } from "../api/describeError.ts";
+import { ApiError, isSentForApproval } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useGetEditor } from "../live/presence.ts";
+import { useRecentChanges } from "../live/recentChanges.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
-import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
+import { asVersionOf, type FormValues, idOf, titleOf, toFormValues, toRecordPatch, versionOf } from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError. */
@@ -55,8 +57,8 @@ interface DialogState<Rec> {
 }
 
 /**
- * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete. All
- * functions are stable.
+ * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete of
+ * the version of the record that it shows, the current one. All functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,
@@ -67,7 +69,7 @@ export function useResourceEditor<Rec extends object>({
   getAfterCreateActions,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
-  const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
+  const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec> & { changed?: string }>();
 
   const edit = useEvent((record: Rec | undefined) => {
     setFormDialog({ record, open: true, dialogKey: (formDialog?.dialogKey ?? 0) + 1 });
@@ -115,9 +117,18 @@ export function useResourceEditor<Rec extends object>({
   const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;
     const { record, dialogKey } = deleteDialog;
-    const removed = await mutations.remove(record, body);
-    showSuccessToast({ ...removed, detail: describe(record) });
-    setDeleteDialog((current) => closeDialog(current, dialogKey));
+    try {
+      const removed = await mutations.remove(record, body);
+      showSuccessToast({ ...removed, detail: describe(record) });
+      setDeleteDialog((current) => closeDialog(current, dialogKey));
+    } catch (error) {
+      const newer = error instanceof ApiError && asVersionOf(error.data, { resource, base: record });
+      if (newer)
+        setDeleteDialog((current) =>
+          current?.dialogKey === dialogKey ? { ...current, record: { ...record, ...newer } } : current,
+        );
+      throw error;
+    }
   });
 
   function undo(changed: Rec, previousValues: Partial<Rec>): Promise<void> {
@@ -132,6 +143,14 @@ export function useResourceEditor<Rec extends object>({
   function describe(record: Rec): string {
     return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
   }
+
+  const change = useRecentChanges().findLast(
+    ({ resource: name, id, type }) =>
+      deleteDialog?.open && type === "upsert" && name === resource.name && id === idOf(resource, deleteDialog.record),
+  );
+  const newer = deleteDialog && change && asVersionOf(change.record, { resource, base: deleteDialog.record });
+  if (newer && versionOf(newer) > versionOf(deleteDialog.record))
+    setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changed: describeChange(change) });
 
   const getEditor = useGetEditor(resource.name);
   const deleteDialogState = deleteDialog && {

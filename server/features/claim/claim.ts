@@ -29,13 +29,10 @@ const slipLabel = "Slip";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(claim, {
-    openapi: { createErrors: [409], removeErrors: [409] },
+    openapi: { createErrors: [409] },
     createRow: createClaim,
     createdMessage: () => createMessage("claim-added"),
-    remove: async (tx, row) => {
-      assertOpenClaim(row);
-      tx.remove(claim, row);
-    },
+    assertRemovable: assertOpenClaim,
   }),
   initialize: (services) => ({
     endpointHandlers: [...createSlipHandlers(services), ...createDecisionHandlers(services)],

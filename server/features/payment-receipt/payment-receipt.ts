@@ -12,7 +12,7 @@ import type { Feature } from "../feature.ts";
 import { changeReceipt } from "./change-receipt.ts";
 import { receiptImporter } from "./import.ts";
 import { createReceiptMailContributions } from "./mail.ts";
-import { voidReceipt } from "./void-receipt.ts";
+import { assertNotVoided, voidReceipt } from "./void-receipt.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
@@ -31,6 +31,7 @@ export const feature: Feature = {
     },
     answerRepeatedCreate: ({ firstRow }) => ({ message: createMessage("receipt-added"), row: firstRow }),
     update: changeReceipt,
+    assertRemovable: assertNotVoided,
     remove: voidReceipt,
     removeBodySchema: voidReceiptBody,
     updatedMessage: () => createMessage("receipt-updated"),

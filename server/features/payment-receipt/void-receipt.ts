@@ -22,7 +22,6 @@ import { assertValidRow } from "../../services/valid-rows.ts";
 export async function voidReceipt(tx: Transaction, row: Receipt, body: unknown): Promise<void> {
   const { Reason } = parseBody(voidReceiptBody, body ?? {});
   assertValidRow(paymentReceipt, row);
-  assertNotVoided(row);
   await lockHouses(tx, [row.PlotID]);
   await assertCreditUnused(tx, row);
   await reverseAllocations(tx, row);

@@ -26,8 +26,8 @@ With \`Accept: ${columnsMediaType}\` a list is sent as columns: \`data\` is an o
 values that all records share, and \`rows\` the other values of each record in the order of \`fields\`, the id first.
 Long lists are a seventh of the size.
 
-A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\`
-that it is based on is answered 409 if the record has been changed since.
+A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT or DELETE with
+the \`Version\` that it is based on is answered 409 if the record has been changed since.
 
 A call that exceeds an approval limit set by the society, such as the largest amount of a refund, is answered 202 with
 an ApprovalID and changes nothing. The call runs for its caller when another user approves it with

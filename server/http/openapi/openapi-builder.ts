@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { findReferencingResources } from "../../../shared/domain/resource-access.ts";
 import { type Endpoint, recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { pages } from "../../../shared/pages.ts";
 import { guardsOf } from "../../../shared/permissions.ts";
@@ -151,24 +150,17 @@ export class OpenApiBuilder {
         summary: `Delete: ${label}`,
         tags,
         parameters: [idParameter],
-        ...(removeBodySchema
-          ? {
-              requestBody: {
-                ...describeBody(this.#schemas.addInput(`${name}Removal`, removeBodySchema)),
-                required: false,
-              },
-            }
-          : {}),
-        responses: {
-          ...describeResponses(
-            [
-              ...[400, 401, 403, 404, 503],
-              ...(findReferencingResources(resource).length > 0 || isLockable ? [409] : []),
-              ...(openapi.removeErrors ?? []),
-              ...(removeBodySchema ? [413, 415] : []),
+        requestBody: {
+          ...describeBody({
+            allOf: [
+              ...(removeBodySchema ? [this.#schemas.addInput(`${name}Removal`, removeBodySchema)] : []),
+              { type: "object", properties: { Version: version } },
             ],
-            this.#successSchema(emptyResponse.shape),
-          ),
+          }),
+          required: false,
+        },
+        responses: {
+          ...describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema(emptyResponse.shape)),
           ...approvalOf("remove"),
         },
       },
