@@ -12,11 +12,26 @@ export function isAboveLimit(limit: number | null | undefined, amount: number): 
 }
 
 /**
- * The amount that a house loses by a change of its receipt, which needs approval like a void: the difference to a lower
- * amount, or the whole amount if another house gets the receipt. In the unit of `before` and `after`.
+ * The amount of a change of a receipt that needs approval like a void: the difference to a lower amount, or the whole
+ * amount if another house gets the receipt or it becomes a cheque, which could bounce without approval. In the unit of
+ * the receipts.
  */
-export function amountLost({ before, after, isSameHouse }: { before: number; after: number; isSameHouse: boolean }) {
-  return isSameHouse ? Math.max(0, before - after) : before;
+export function amountLost({
+  before,
+  after,
+  isSameHouse,
+}: {
+  before: AmountAndMethod;
+  after: AmountAndMethod;
+  isSameHouse: boolean;
+}): number {
+  const becomesCheque = after.PaymentMethod === "Cheque" && before.PaymentMethod !== "Cheque";
+  return isSameHouse && !becomesCheque ? Math.max(0, before.AmountPaid - after.AmountPaid) : before.AmountPaid;
+}
+
+interface AmountAndMethod {
+  AmountPaid: number;
+  PaymentMethod: string;
 }
 
 /**

@@ -173,11 +173,38 @@ describe("requests above a limit of the society", () => {
     expect(await readApproval(admin, ids[0] ?? 0)).toMatchObject({
       Kind: "change",
       Amount: 1001,
-      Details: "A-1 · Rs 3,000.00 · 15/11/2026 → A-1 · Rs 1,999.00 · 15/11/2026",
+      Details: "A-1 · Rs 3,000.00 · 15/11/2026 · Cash → A-1 · Rs 1,999.00 · 15/11/2026 · Cash",
     });
     assertOk(await approve(admin, ids[1] ?? 0));
     expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-2" }]);
     expect((await approve(admin, ids[0] ?? 0)).body.code).toBe("stale");
+  });
+
+  test("a receipt above the limit becomes a cheque, which could bounce, only with approval", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Void: 1000 });
+    const large = await createReceipt(admin, receiptForm);
+    const small = await createReceipt(admin, { ...receiptForm, AmountPaid: 1000 });
+    const payByCheque = ({ PaymentReceiptID, AmountPaid }: typeof large) =>
+      manager.put(`/payment-receipt/${PaymentReceiptID}`, {
+        ...receiptForm,
+        AmountPaid,
+        PaymentMethod: "Cheque",
+        ChequeNo: String(700_000 + PaymentReceiptID),
+        BankName: "HBL",
+        ChequeDate: receiptForm.PaymentDate,
+      });
+    assertOk(await payByCheque(small));
+    const id = expectApprovalRequested(await payByCheque(large));
+    expect(await readApproval(admin, id)).toMatchObject({
+      Kind: "change",
+      Amount: 4000,
+      Details: "A-1 · Rs 4,000.00 · 15/11/2026 · Cash → A-1 · Rs 4,000.00 · 15/11/2026 · Cheque",
+    });
+    assertOk(await approve(admin, id));
+    expect(await admin.list(paymentReceipt, "?sort=ReceiptNo")).toMatchObject([
+      { PaymentMethod: "Cheque", ChequeState: "in-hand" },
+      { PaymentMethod: "Cheque", ChequeState: "in-hand" },
+    ]);
   });
 
   test("a change that adds an amount to a house on a day beyond the limit waits for approval like a back-dated receipt", async () => {

@@ -55,7 +55,10 @@ export async function changeReceipt(
   const PayerName = await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate });
   const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID, PayerName });
   const values = { ...input, PlotID, HouseNo, PayerName, AccountID, ChequeState };
-  if (!changesSettlement(row, values)) return tx.update(paymentReceipt, row, values);
+  if (!changesSettlement(row, values)) {
+    await assertChangeWithinLimits(tx, row, { ...values, AmountPaid: row.AmountPaid });
+    return tx.update(paymentReceipt, row, values);
+  }
   const PlotIDs = [...new Set([row.PlotID, PlotID])];
   await lockHouses(tx, PlotIDs);
   await assertCreditUnused(tx, row);
@@ -72,11 +75,11 @@ export async function changeReceipt(
 
 /**
  * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
- * the house, like a void, or adds money on its payment date, like a back-dated receipt.
+ * the house or makes it a cheque, like a void, or adds money on its payment date, like a back-dated receipt.
  */
 async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ReceiptValues): Promise<void> {
   const isSameHouse = before.PlotID === after.PlotID;
-  const taken = amountLost({ before: before.AmountPaid, after: after.AmountPaid, isSameHouse });
+  const taken = amountLost({ before, after, isSameHouse });
   const subject = {
     Kind: "change" as const,
     PlotID: before.PlotID,
@@ -93,10 +96,10 @@ async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after:
   if (exceedsBackdateLimit(after.PaymentDate)) throw approvalRequired(subject);
 }
 
-type ReceiptValues = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
+type ReceiptValues = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks">;
 
-function describeReceipt({ HouseNo, AmountPaid, PaymentDate }: ReceiptValues): string {
-  return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
+function describeReceipt({ HouseNo, AmountPaid, PaymentDate, PaymentMethod }: ReceiptValues): string {
+  return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate), PaymentMethod].join(" · ");
 }
 
 /** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */

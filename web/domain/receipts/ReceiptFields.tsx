@@ -127,19 +127,21 @@ function NewReceiptApproval() {
   return <BackdateApprovalNote day={typeof day === "string" ? day : undefined} />;
 }
 
-/** Says when the change of a receipt needs approval: it lowers what the house has paid, or adds money on its payment date. */
+/** Says when the change of a receipt needs approval: it lowers what the house has paid, becomes a cheque, or adds money on its payment date. */
 export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
-  const [amount, house, day]: unknown[] = useWatch({ name: ["AmountPaid", "HouseNo", "PaymentDate"] });
+  const [amount, house, day, method]: unknown[] = useWatch({
+    name: ["AmountPaid", "HouseNo", "PaymentDate", "PaymentMethod"],
+  });
   const isSameHouse = foldText(String(house)) === foldText(receipt.HouseNo);
   const AmountPaid = Number(amount);
-  const loweredBy = amountLost({ before: receipt.AmountPaid, after: AmountPaid, isSameHouse });
+  const lost = amountLost({ before: receipt, after: { AmountPaid, PaymentMethod: String(method) }, isSameHouse });
   const isAddition =
     typeof day === "string" &&
     day !== "" &&
     addsToPaymentDate({ before: receipt, after: { AmountPaid, PaymentDate: day }, isSameHouse });
   return (
     <>
-      {loweredBy > 0 && <AmountApprovalNote limit="Void" rupees={loweredBy} />}
+      {lost > 0 && <AmountApprovalNote limit="Void" rupees={lost} />}
       {isAddition && <BackdateApprovalNote day={day} />}
     </>
   );
