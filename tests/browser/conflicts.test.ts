@@ -105,17 +105,17 @@ test("a record that was deleted before the response to its save arrived does not
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   const form = await openEditFormOfC7(page);
-  const rows = page.locator("[role=grid]").getByText("C-7");
+  const houseCell = page.locator("[role=grid]").getByText("C-7");
   await page.route("**/api/plot/*", async (route) => {
     const response = await route.fetch();
     await manager.delete(`/plot/${house.PlotID}`);
-    await rows.waitFor({ state: "detached" });
+    await houseCell.waitFor({ state: "detached" });
     await route.fulfill({ response });
   });
   await form.getByLabel("Mobile No").fill("03001234567");
   await form.getByRole("button", { name: "Update Plot" }).click();
   await form.waitFor({ state: "detached" });
-  expect(await rows.count()).toBe(0);
+  expect(await houseCell.count()).toBe(0);
 });
 
 test("two cashiers edit one receipt: a changed amount needs a choice, and the dialog names the other cashier", {
