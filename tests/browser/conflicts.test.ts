@@ -193,7 +193,7 @@ test("the question before a void shows what a colleague has changed, also withou
   await page.close();
 });
 
-test("the form of a receipt names the user of the last payment, also if its installment has been paid and reopened before another was paid", {
+test("the form of a receipt names the user of the last payment, also if that installment was paid and reopened while the form was open", {
   tags: "matrix",
 }, async () => {
   const { portal, manager, clerk, createSchedule } = await openHarness();
