@@ -49,7 +49,7 @@ export async function applyDuePenalties(tx: Transaction, filter: Filter): Promis
 /** Those of the installments whose penalty has fallen due and is not applied yet, except in locked months. */
 export async function findDuePenalties(tx: Transaction, filter: Filter): Promise<Installment[]> {
   const lock = await tx.readMonthLock();
-  const rows = await tx.find(paymentSchedule, { DueDate: where({ $lt: tx.today }), ...unpenalized, ...filter });
+  const rows = await tx.find(paymentSchedule, { DueDate: where({ $lt: tx.today }), ...unpenalizedFilter, ...filter });
   return rows.filter((row) => isPenaltyDue(row, tx.today) && !isMonthLocked(row.DueDate, lock));
 }
 
@@ -59,14 +59,14 @@ function readOverdueRows(
   { afterId, afterDay, today }: { afterId: number; afterDay: Day; today: Day },
 ): Promise<Installment[]> {
   const filter = {
-    ...unpenalized,
+    ...unpenalizedFilter,
     PaymentScheduleID: where({ $gt: afterId }),
     DueDate: where({ $gt: afterDay, $lt: today }),
   };
   return store.find(paymentSchedule, filter, { limit: batchSize });
 }
 
-const unpenalized = { IsPaid: 0, PenaltyApplied: 0, PenaltyAmount: where({ $gt: 0 }) };
+const unpenalizedFilter = { IsPaid: 0, PenaltyApplied: 0, PenaltyAmount: where({ $gt: 0 }) };
 
 function isPenaltyDue(row: Installment, today: Day): boolean {
   return isValidRow(paymentSchedule, row) && penaltyApplies(row, today);

@@ -71,10 +71,10 @@ export async function planRevision(
   targets: readonly RevisionTarget[],
 ): Promise<InstallmentRevision[]> {
   const plotIds = [...new Set(targets.map(({ row }) => row.PlotID))];
-  const concernsInstallment = { Kind: "charge", PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null };
+  const surchargeFilter = { Kind: "charge", PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null };
   const charges = await tx.findIncludingStaged(
     adjustment,
-    { PlotID: inArray(plotIds), ...concernsInstallment },
+    { PlotID: inArray(plotIds), ...surchargeFilter },
     ({ Kind, PaymentScheduleID, VoidedAt }) => Kind === "charge" && PaymentScheduleID !== null && VoidedAt === null,
   );
   const chargesByInstallment = groupBy(charges, ({ PaymentScheduleID }) => PaymentScheduleID);

@@ -105,8 +105,8 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const pendingMails = await countUnsentReceipts({ viewer, store, referenceCache }, through);
         const openApprovals = await store.count(approval, { State: "pending" });
         const openDrawers = await store.count(drawer, { IsClosed: 0 });
-        const received = { State: "in-hand", PaymentDate: where({ $lte: through }) };
-        const chequesInHand = await store.count(cheque, received);
+        const inHandFilter = { State: "in-hand", PaymentDate: where({ $lte: through }) };
+        const chequesInHand = await store.count(cheque, inHandFilter);
         const data = { openDrawers, chequesInHand, pendingMails, openApprovals };
         return { data };
       }),
