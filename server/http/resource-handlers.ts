@@ -205,23 +205,14 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   }
 }
 
-/** The current values of fields that the body omits, also within groups. They replace the defaults of the schema. */
+/** The current values of fields that the body omits. They replace the defaults of the schema. */
 function readOmittedFields<Row extends StoredRow>(
   resource: Resource<Row>,
   { parsed, body, before }: { parsed: Doc; body: unknown; before: Row },
 ): Doc {
-  const sent: Doc = Object(body);
-  const kept: [string, unknown][] = [];
-  for (const [field, { kind }] of resource.fields) {
-    if (!Object.hasOwn(parsed, field)) continue;
-    if (!Object.hasOwn(sent, field)) kept.push([field, before[field]]);
-    else if (kind === "group" && sent[field] !== null) {
-      const group: Doc = Object(parsed[field]);
-      const sentMembers = Object.entries(group).filter(([name]) => Object.hasOwn(Object(sent[field]), name));
-      kept.push([field, { ...Object(before[field]), ...Object.fromEntries(sentMembers) }]);
-    }
-  }
-  return Object.fromEntries(kept);
+  const sentFields = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
+  const omittedNames = Object.keys(parsed).filter((field) => !sentFields.has(field) && resource.fields.has(field));
+  return Object.fromEntries(omittedNames.map((field) => [field, before[field]]));
 }
 
 function assertImmutableUnchanged(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {

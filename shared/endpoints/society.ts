@@ -24,7 +24,8 @@ export const updateSociety = defineEndpoint({
   method: "put",
   path: "/society",
   guard: society.guards.update,
-  summary: "Change the society's record; fields that the body leaves out keep their values",
+  summary:
+    "Change the society's record; fields that the body leaves out keep their values, and `Limits` and `MethodAccounts` are replaced as a whole",
   body: society.input.and(societyVersion),
   response: record,
   errorStatuses: [409],

@@ -57,26 +57,6 @@ describe("the society's record", () => {
     expect((await ali.get("/society/limits")).status).toBe(403);
   });
 
-  test("limits and accounts of payment methods that a request omits keep their values, and null removes them", async () => {
-    const { admin } = await openHarness();
-    const saveAndRead = async (change: object) => {
-      assertOk(await admin.put("/society", { Name: "S", ...change }));
-      return readRecord(admin);
-    };
-    await saveAndRead({ Limits: { Void: 5000, Unlock: true } });
-    expect(await saveAndRead({ Limits: { Waiver: 100, BackdateDays: 3 } })).toMatchObject({
-      Limits: { Void: 5000, Waiver: 100, BackdateDays: 3, Unlock: true },
-    });
-    expect(await saveAndRead({ Limits: { Void: null }, MethodAccounts: { Online: 1 } })).toMatchObject({
-      Limits: { Void: null, Waiver: 100, Unlock: true },
-      MethodAccounts: { Cash: 1, Online: 1, Cheque: null },
-    });
-    expect(await saveAndRead({ Limits: null })).toMatchObject({
-      Limits: { Void: null, Waiver: null, Unlock: false },
-      MethodAccounts: { Cash: 1, Online: 1 },
-    });
-  });
-
   test.each([
     [{ Name: " " }, { Name: "Name of the society is required" }],
     [{ Name: null }, { Name: "Name of the society is required" }],

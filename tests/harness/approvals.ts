@@ -1,7 +1,6 @@
 import { requestedApprovalSchema } from "../../server/http/approvable-calls.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { approval } from "../../shared/resources/approval.ts";
-import { newSociety } from "../../shared/resources/society.ts";
 import { novemberTerms } from "./adjustments.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
@@ -10,8 +9,8 @@ import { assertOk, parseRecord, type Reply } from "./reply.ts";
 type SocietyLimits = Readonly<Record<string, number | boolean>>;
 
 /** Sets limits of the society; those that are left out have none. */
-export async function setLimits(admin: Person, limits: SocietyLimits): Promise<void> {
-  assertOk(await admin.put("/society", { Name: "S", Limits: { ...newSociety.Limits, ...limits } }));
+export async function setLimits(admin: Person, Limits: SocietyLimits): Promise<void> {
+  assertOk(await admin.put("/society", { Name: "S", Limits }));
 }
 
 /** The ApprovalID of a call that was answered 202; throws for any other response. */

@@ -145,9 +145,7 @@ async function openWalk() {
     accountIds.push(parseRecord(account, await admin.post("/account", form)).AccountID);
   }
   const [, bank, wallet] = accountIds;
-  assertOk(
-    await admin.put("/society", { Name: "S", MethodAccounts: { Cash: null, "Bank Transfer": bank, Online: wallet } }),
-  );
+  assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { "Bank Transfer": bank, Online: wallet } }));
   await setLimits(admin, societyLimits);
   const proxies = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => second.url)];
   const handles = proxies.map((proxy) => ({
