@@ -175,7 +175,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   }
 
   async function removeRow(ctx: RequestContext, { id, body, version }: RowChange): Promise<WriteOutcome> {
-    parseBody(rules.removeBodySchema ?? z.object({}), body ?? {});
+    parseBody(rules.removeBodySchema ?? z.object({}), body === undefined ? {} : body);
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       rules.assertRemovable?.(row);

@@ -55,7 +55,7 @@ describe("edit conflicts", () => {
     const refused = await admin.delete(path, { Version: opened.Version });
     expect(refused).toMatchObject({ status: 409, body: { code: "stale", data: current } });
     expect(refused.body.changed).toMatchObject([{ by: "manager", fields: ["OwnerName"] }]);
-    for (const body of [{ Version: "1" }, []]) expect((await admin.delete(path, body)).status).toBe(400);
+    for (const body of [{ Version: "1" }, [], null]) expect((await admin.delete(path, body)).status).toBe(400);
     assertOk(await admin.delete(path, { Version: current.Version }));
     assertOk(await admin.delete(`/plot/${(await createPlot()).PlotID}`));
   });
