@@ -49,7 +49,8 @@ export class ApprovableCalls {
   /** Runs a stored call with the context of its requester. Throws 403 if the requester lacks the permission by now. */
   async run(ctx: RequestContext, { Operation, RecordID, Body }: ApprovalRequest): Promise<void> {
     const call = this.#find(ctx.viewer, Operation);
-    await call.run(ctx, { recordId: RecordID, body: JSON.parse(Body) });
+    // A call without a body is stored as null.
+    await call.run(ctx, { recordId: RecordID, body: JSON.parse(Body) ?? undefined });
   }
 
   /** Throws 403 if the viewer may not make the stored call. */
