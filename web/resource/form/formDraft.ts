@@ -1,4 +1,4 @@
-import { createContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { signedInSessionAtom, useSession } from "../../api/session.ts";
 import { store } from "../../hooks/store.ts";
@@ -29,8 +29,8 @@ interface FormDraft {
   sent?: [string, SentEntry][];
 }
 
-/** The form of each draft that was opened last. */
-const lastForms = new Map<string, FormDraftInput["form"]["control"]>();
+/** The id of the form of each draft that was opened last. */
+const lastForms = new Map<string, string>();
 
 /** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
 interface DraftState {
@@ -62,6 +62,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const fileName = useRef<string>(undefined);
   const sent = useRef<SentValues>(new Map());
   const isStoring = useRef(false);
+  const formId = useId();
 
   const restore = useEvent(() => {
     const draft = readDraft(storageKey);
@@ -96,10 +97,10 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     storeDraft(form.getValues());
   });
   const isOpenFor = useEvent((key: string) => isOpen && key === storageKey);
-  const { watch, control } = form;
+  const { watch } = form;
   useEffect(() => {
     if (!isOpen) return;
-    lastForms.set(storageKey, control);
+    lastForms.set(storageKey, formId);
     restore();
     const { href } = location;
     const { lang } = document.documentElement;
@@ -116,7 +117,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
         store.get(signedInSessionAtom) === undefined;
       if (!isLeft || !isOpenFor(storageKey)) sessionStorage.removeItem(storageKey);
     };
-  }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch, control]);
+  }, [isOpen, storageKey, restore, storeDraft, isOpenFor, watch, formId]);
   return {
     isRestored,
     /** When the restored values were first sent without an answer, in ms since 1970. */
@@ -129,7 +130,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     },
     /** For a form that is saved: the user may have left it before, but not for what was typed in another one since. */
     discard: () => {
-      if (lastForms.get(storageKey) === control) sessionStorage.removeItem(storageKey);
+      if (lastForms.get(storageKey) === formId) sessionStorage.removeItem(storageKey);
     },
   };
 }
