@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
+import { serverNow } from "../hooks/serverClock.ts";
 import { formatClockTime } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { useConnectionState } from "../live/connection.ts";
@@ -16,16 +17,16 @@ export type DisplayedConnection =
 /** The connection as ConnectionStatus shows it, updated each second while reconnecting. */
 export function useDisplayedConnection(): DisplayedConnection {
   const connection = useConnectionState();
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (connection.kind !== "reconnecting") return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, [connection]);
   if (connection.kind === "live" || connection.kind === "tooManyWindows") return { kind: connection.kind };
   if (connection.kind === "reconnecting")
-    return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
+    return { kind: "reconnecting", seconds: Math.max(0, Math.round((now.getTime() - connection.since) / 1000)) };
   return { kind: "offline", since: formatClockTime(new Date(connection.since)) };
 }
 

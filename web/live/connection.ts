@@ -11,6 +11,7 @@ import {
   toChangeBatch,
 } from "../../shared/wire.ts";
 import { readToken } from "../api/token.ts";
+import { serverNow } from "../hooks/serverClock.ts";
 import { store } from "../hooks/store.ts";
 import { loadSocketClient } from "./loadSocketClient.ts";
 
@@ -24,9 +25,9 @@ export type ConnectionState =
   /** The server has refused the connection, because the user has the maximum number open. */
   | { kind: "tooManyWindows"; since: number };
 
-export const connectionAtom = atom<ConnectionState>({ kind: "reconnecting", since: Date.now() });
+export const connectionAtom = atom<ConnectionState>({ kind: "reconnecting", since: serverNow().getTime() });
 
-/** The state of this window's connection, and the time in ms since 1970 when it began. */
+/** The state of this window's connection, and the time when it began, in ms since 1970 by the server's clock. */
 export function useConnectionState(): ConnectionState {
   return useAtomValue(connectionAtom, { store });
 }
@@ -103,7 +104,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
   socket = newSocket;
   newSocket.on("connect", () => {
-    store.set(connectionAtom, { kind: "live", since: Date.now() });
+    store.set(connectionAtom, { kind: "live", since: serverNow().getTime() });
     isCatchingUp = cursor !== undefined;
     subscription = sendSubscription(newSocket);
     resolveSubscription(subscription);
@@ -114,7 +115,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
   newSocket.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
-    if (kind === "live" && Date.now() - since > stableConnectionMs) retryCount = 0;
+    if (kind === "live" && serverNow().getTime() - since > stableConnectionMs) retryCount = 0;
     markDisconnected();
     // Socket.IO does not reconnect by itself then. If the session has ended, the server refuses the retry as
     // unauthorized.
@@ -124,7 +125,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     // If another window has stored a new token since, the retry sends that one.
     if (message === socketErrors.unauthorized && readToken() === sentToken) return void handlers?.unauthorized();
     if (message === socketErrors.tooMany) {
-      store.set(connectionAtom, { kind: "tooManyWindows", since: Date.now() });
+      store.set(connectionAtom, { kind: "tooManyWindows", since: serverNow().getTime() });
       return retryLater(tooManyWindowsRetryMs);
     }
     markDisconnected();
@@ -159,7 +160,7 @@ export function closeConnection(): void {
   socket = undefined;
   generation++;
   cursor = undefined;
-  store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
+  store.set(connectionAtom, { kind: "reconnecting", since: serverNow().getTime() });
 }
 
 /** Replaces the subscribed resources. */
@@ -210,7 +211,7 @@ function followNetwork(): void {
   window.addEventListener("offline", () => {
     if (!socket) return;
     socket.disconnect();
-    store.set(connectionAtom, { kind: "offline", since: Date.now() });
+    store.set(connectionAtom, { kind: "offline", since: serverNow().getTime() });
     setTimeout(reconnect, reconnectAfterOfflineMs);
   });
   window.addEventListener("online", reconnect);
@@ -231,7 +232,7 @@ function markDisconnected(): void {
 
 /** Shows the window as offline if it is not connected soon. */
 function markReconnecting(): void {
-  const since = Date.now();
+  const since = serverNow().getTime();
   store.set(connectionAtom, { kind: "reconnecting", since });
   setTimeout(() => {
     const current = store.get(connectionAtom);

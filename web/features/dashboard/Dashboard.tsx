@@ -9,6 +9,7 @@ import { readToken } from "../../api/token.ts";
 import { receivablesPage, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { lazyPart } from "../../hooks/lazyPart.ts";
+import { serverNow } from "../../hooks/serverClock.ts";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatTimestamp } from "../../i18n/dateTime.ts";
@@ -120,10 +121,10 @@ function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
   );
 }
 
-/** When this browser received the current figures. */
+/** When this browser received the current figures, by the server's clock. */
 function useReceivedAt(dashboard: DashboardData | undefined): Date {
-  const [current, setCurrent] = useState(() => ({ dashboard, receivedAt: new Date() }));
-  if (current.dashboard !== dashboard) setCurrent({ dashboard, receivedAt: new Date() });
+  const [current, setCurrent] = useState(() => ({ dashboard, receivedAt: serverNow() }));
+  if (current.dashboard !== dashboard) setCurrent({ dashboard, receivedAt: serverNow() });
   return current.receivedAt;
 }
 
