@@ -109,7 +109,7 @@ export function readUpdateId(resource: AnyResource, req: Request): number {
   return id;
 }
 
-/** The version that an update is based on; undefined if the body has none. Throws 400 for anything but an integer. */
+/** The version that a change is based on; undefined if the body has none. Throws 400 for anything but an integer. */
 export function readVersion(body: unknown): number | undefined {
   const version = readField(body, "Version");
   if (version === undefined || (typeof version === "number" && Number.isSafeInteger(version))) return version;
