@@ -149,7 +149,7 @@ test("if a newer release has removed the code of a menu or dialog, the message s
   const { page } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "manager");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await keepToasts(page);
-  const message = page.getByText("The portal was updated. Reload the page to go on.");
+  const message = page.getByText("The portal may have been updated. Reload the page to go on.");
   for (const [file, button] of [
     ["ImportDialog", "Import"],
     ["DropdownMenus", /manager/],

@@ -64,7 +64,7 @@ test("an administrator requires two-factor authentication for a role: open windo
   await page.getByLabel("Require two-factor authentication").check();
   await page.route("**/assets/IdentityDialog-*.js", (route) => route.abort());
   await clickButton(page, "Update Role");
-  await page.getByText("The portal cannot be reached. Check the connection and try again.").waitFor();
+  await page.getByText("The portal may have been updated. Reload the page to go on.").waitFor();
   await page.unroute("**/assets/IdentityDialog-*.js");
   await clickButton(page, "Update Role");
   const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });

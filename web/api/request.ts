@@ -199,9 +199,9 @@ export async function fetchFile(
   return { name, bytes: new Uint8Array(bytes) };
 }
 
-/** Whether the portal can be reached and is ready for requests. */
+/** Whether the portal answers within 5 s that it is ready for requests. */
 export function isPortalReady(): Promise<boolean> {
-  return fetch("/readyz", { cache: "no-store" }).then(
+  return fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -87,10 +87,10 @@ function createUiTexts(society: string, language: Language): UiTexts {
   };
 }
 
-/** If the portal can be reached, it has been updated and has other files than this page. */
+/** If the portal can be reached, it has probably been updated and has other files than this page. */
 async function describeLoadFailure(): Promise<ToastMessage> {
   if (!(await isPortalReady()))
     return { kind: "error", text: t("The portal cannot be reached. Check the connection and try again.") };
   const reload = { label: t("Reload"), onClick: () => location.reload() };
-  return { kind: "error", text: t("The portal was updated. Reload the page to go on."), action: reload };
+  return { kind: "error", text: t("The portal may have been updated. Reload the page to go on."), action: reload };
 }
