@@ -88,6 +88,7 @@ export function createResourceRoutes(
       const call = { recordId: readRecordId(req, verb), body: req.body };
       const answer = await approvableCalls.answer({
         ...{ ctx, key, operation: operationOf(verb), ...call },
+        body: verb === "remove" ? omitVersion(req.body) : req.body,
         run: () => write(ctx, { verb, ...call, version: verb === "create" ? undefined : readVersion(req.body) }),
         rebuildAnswer: async (transactionId) =>
           toCreateResponse(
@@ -125,6 +126,11 @@ export function createResourceRoutes(
     const written = row ? await recordReader.presentWritten(resource, row) : (data ?? null);
     return { success: true, ...message, data: written, ...extras };
   }
+}
+
+/** A repeated DELETE may be based on another version: the approval checks the versions. */
+function omitVersion(body: unknown): unknown {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== "Version"));
 }
 
 interface WriteCall {

@@ -412,7 +412,8 @@ describe("repeated requests", () => {
     const { manager, admin } = await openHarnessWithLimits({ Void: 0 });
     const id = await requestVoid(manager);
     const send = (person: Person) => person.delete("/payment-receipt/1");
-    const repeated = await Promise.all([send(manager), send(manager), send(manager)]);
+    const withVersion = manager.delete("/payment-receipt/1", { Version: 1 });
+    const repeated = await Promise.all([send(manager), send(manager), withVersion]);
     expect(new Set(repeated.map(expectApprovalRequested))).toEqual(new Set([id]));
     const otherId = expectApprovalRequested(await send(admin));
     expect(otherId).not.toBe(id);
