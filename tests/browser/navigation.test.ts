@@ -1,11 +1,12 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, expectValue, goTo, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, createSchedule, createPlot, society } = await openSharedHarness();
@@ -80,6 +81,23 @@ test("a sign-in whose session cannot be read leaves nobody signed in", async () 
   await page.getByRole("alert").waitFor();
   await loggedOut;
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+});
+
+test("a sign-in whose session cannot be read does not end the session that another window has started meanwhile", async () => {
+  const page = await browser.openWindow(portal.url());
+  await goTo(page, "/login");
+  const held: Route[] = [];
+  await page.route("**/api/me", (route) => void held.push(route));
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => held.length).toBe(1);
+  const token = (await admin.token()) ?? "";
+  await page.evaluate((stored) => localStorage.setItem("auth_token", stored), token);
+  await held[0]?.abort();
+  await page.getByRole("alert").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBe(token);
+  assertOk(await admin.get("/me"));
 });
 
 test("the keyboard alone signs in and marks an installment as paid", async () => {

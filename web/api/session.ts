@@ -72,15 +72,18 @@ export function reloadSession(): void {
   void restoreSession();
 }
 
-/** Throws an ApiError with the server's reason. Then nobody is signed in. */
+/** Throws an ApiError with the server's reason. Then this user is not signed in. */
 export async function signIn(body: { username: string; password: string; totp?: string }): Promise<void> {
   const { token } = await callEndpoint<{ token: string }>(endpointPaths.login, { body });
   storeToken(token);
   try {
     startSession(await fetchSession());
   } catch (error) {
-    void callEndpoint(endpointPaths.logout).catch(() => undefined);
-    removeToken();
+    // Another window may have signed in meanwhile.
+    if (isSameSession(readToken(), token)) {
+      void callEndpoint(endpointPaths.logout).catch(() => undefined);
+      removeToken();
+    }
     throw error;
   }
 }
