@@ -8,8 +8,9 @@ import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, idOf, type Store } from "../database/store.ts";
-import { conflict, forbidden, invalid, staleVersion } from "../errors.ts";
+import { conflict, forbidden, type HttpError, invalid, staleVersion } from "../errors.ts";
 import { parseBody } from "./request.ts";
+import { isUnchangedSince } from "./versions.ts";
 
 /** The result of a POST, PUT or DELETE of a resource. */
 export interface WriteOutcome {
@@ -157,10 +158,11 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
       const input = { ...parsed, ...readOmittedFields(resource, { parsed, body, before }) };
-      await assertVersion(tx, before, {
-        version,
-        createStaleMessage: () => rules.staleMessage?.(tx, { row: before, input }),
-      });
+      if (version !== undefined && version !== before.Version)
+        throw await createStaleError(tx, before, {
+          version,
+          message: await rules.staleMessage?.(tx, { row: before, input }),
+        });
       assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input, body });
       await tx.lockReferences(resource, input, before);
@@ -179,7 +181,8 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       rules.assertRemovable?.(row);
-      await assertVersion(tx, row, { version });
+      if (version !== undefined && !(await isUnchangedSince(tx, resource, { row, version })))
+        throw await createStaleError(tx, row, { version });
       if (rules.remove) return rules.remove(tx, row, body);
       await rules.beforeRemove?.(tx, row);
       await assertNotReferenced(tx, { resource, id });
@@ -188,20 +191,14 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: rules.removedMessage ?? createSavedMessage("deleted", resource.label) };
   }
 
-  /** Throws 409 with the row and the edits since `version` if that is not its version any more. */
-  async function assertVersion(
+  /** A 409 error with the row and the edits since `version`. */
+  async function createStaleError(
     tx: Transaction,
     row: Row,
-    {
-      version,
-      createStaleMessage,
-    }: Pick<RowChange, "version"> & { createStaleMessage?: () => Promise<Message> | undefined },
-  ): Promise<void> {
-    if (version === undefined || version === row.Version) return;
-    throw staleVersion((await createStaleMessage?.()) ?? createMessage("stale"), {
-      row,
-      changed: await tx.readEditsSince(resource, { id: idOf(resource, row), version }),
-    });
+    { version, message = createMessage("stale") }: { version: number; message?: Message | undefined },
+  ): Promise<HttpError> {
+    const changed = await tx.readEditsSince(resource, { id: idOf(resource, row), version });
+    return staleVersion(message, { row, changed });
   }
 }
 

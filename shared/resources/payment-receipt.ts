@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chequeStates } from "../domain/cheques.ts";
 import { equalTo, inYear } from "../domain/list-filters.ts";
+import { mailStateFields } from "../domain/mail-state.ts";
 import {
   bit,
   boolean,
@@ -47,9 +48,6 @@ export const receiptBody = z.object({ ...input, ...receiptOptions.shape });
 
 /** The body of DELETE, which voids a receipt. */
 export const voidReceiptBody = z.object({ Reason: optionalReason() });
-
-/** The fields that change when the receipt is mailed. */
-export const mailStateFields = ["IsEmailSent", "MailedAs", "MailError"] as const;
 
 export const paymentReceipt = defineResource({
   name: "payment-receipt",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
+import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -71,6 +72,26 @@ describe("edit conflicts", () => {
     assertOk(await admin.delete(path, { Reason, Version: current.Version }));
     const repeated = await admin.delete(path, { Reason, Version: current.Version });
     expect(repeated).toMatchObject({ status: 409, body: { code: "receipt-voided" } });
+  });
+
+  test("a void that is based on the version before the receipt was mailed is possible", async () => {
+    const harness = await openHarness();
+    const { admin, manager, portal } = harness;
+    const receipts = [await createMailableReceipt(harness), await createMailableReceipt(harness)];
+    assertOk(await sendPendingEmails(admin));
+    await portal.sendMails();
+    const [mailed, changed] = await Promise.all(
+      receipts.map(async ({ PaymentReceiptID, Version }) => {
+        const path = `/payment-receipt/${PaymentReceiptID}`;
+        return { path, Version, current: parseRecord(paymentReceipt, await admin.get(path)) };
+      }),
+    );
+    if (!mailed || !changed) throw new Error("A receipt is missing");
+    expect(mailed.current).toMatchObject({ IsEmailSent: 1, Version: mailed.Version + 1 });
+    assertOk(await admin.delete(mailed.path, { Version: mailed.Version }));
+    parseRecord(paymentReceipt, await manager.put(changed.path, { ...changed.current, AmountPaid: 100 }));
+    const refused = await admin.delete(changed.path, { Version: changed.Version });
+    expect(refused).toMatchObject({ status: 409, body: { code: "stale" } });
   });
 
   test("the reply to another error lists no changes", async () => {

@@ -5,6 +5,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { goTo, keepToasts, openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
+import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -154,6 +155,29 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("the question before a void does not call it a change that the receipt was mailed meanwhile", {
+  tags: "matrix",
+}, async () => {
+  const harness = await openHarness();
+  const { portal, admin } = harness;
+  const { PaymentReceiptID } = await createMailableReceipt(harness);
+  const path = `/payment-receipt/${PaymentReceiptID}`;
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
+  await goTo(page, receiptsPath);
+  await waitUntilLive(page);
+  const question = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Void R-1" }).click();
+  await question.waitFor();
+  assertOk(await sendPendingEmails(admin));
+  await portal.sendMails();
+  await page.getByText("Saved as file", { exact: true }).first().waitFor();
+  expect(await question.getByText(/changed this/).count()).toBe(0);
+  await question.getByLabel("Reason").fill("Wrong house");
+  await question.getByRole("button", { name: "Void receipt" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(parseRecord(paymentReceipt, await admin.get(path)).VoidedAt).not.toBeNull();
 });
 
 test("the question before a void shows what a colleague has changed, also without a live connection, and then voids that version", {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isMailStateField } from "../../shared/domain/mail-state.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { describeChange } from "../api/describeError.ts";
 import { ApiError, isSentForApproval } from "../api/request.ts";
@@ -8,7 +9,16 @@ import { useGetEditor } from "../live/presence.ts";
 import { useRecentChanges } from "../live/recentChanges.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
-import { asVersionOf, type FormValues, idOf, titleOf, toFormValues, toRecordPatch, versionOf } from "./formValues.ts";
+import {
+  asVersionOf,
+  type FormValues,
+  idOf,
+  isSameValue,
+  titleOf,
+  toFormValues,
+  toRecordPatch,
+  versionOf,
+} from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError. */
@@ -149,8 +159,11 @@ export function useResourceEditor<Rec extends object>({
       deleteDialog?.open && type === "upsert" && name === resource.name && id === idOf(resource, deleteDialog.record),
   );
   const newer = deleteDialog && change && asVersionOf(change.record, { resource, base: deleteDialog.record });
-  if (newer && versionOf(newer) > versionOf(deleteDialog.record))
-    setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changed: describeChange(change) });
+  if (newer && versionOf(newer) > versionOf(deleteDialog.record)) {
+    const isMailed = isMailStateChange(deleteDialog.record, newer);
+    const changed = isMailed ? deleteDialog.changed : describeChange(change);
+    setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changed });
+  }
 
   const getEditor = useGetEditor(resource.name);
   const deleteDialogState = deleteDialog && {
@@ -159,6 +172,14 @@ export function useResourceEditor<Rec extends object>({
     editing: getEditor(idOf(resource, deleteDialog.record)),
   };
   return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
+}
+
+/** Whether the record was only mailed. */
+function isMailStateChange(before: object, after: object): boolean {
+  const previous = new Map(Object.entries(before));
+  return Object.entries(after).every(
+    ([field, value]) => field === "Version" || isMailStateField(field) || isSameValue(value, previous.get(field)),
+  );
 }
 
 /** Closes the dialog unless it is another one by now. */

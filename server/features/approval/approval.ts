@@ -4,13 +4,13 @@ import { type Viewer, visibleRowsKey } from "../../../shared/permissions.ts";
 import { type Approval, approval } from "../../../shared/resources/approval.ts";
 import { type ApprovalRequest, approvalRequest } from "../../../shared/resources/approval-request.ts";
 import { resources } from "../../../shared/resources/index.ts";
-import { mailStateFields } from "../../../shared/resources/payment-receipt.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, forbidden, HttpError, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
+import { isUnchangedSince } from "../../http/versions.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createDecisionHandlers(services) }) };
@@ -101,23 +101,16 @@ function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval
   if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
 }
 
-/**
- * Throws 409 if a record of the request was changed or deleted after the request. That its email was sent is no change.
- */
+/** Throws 409 if a record of the request was changed or deleted after the request. */
 async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
   for (const resource of resources) {
     const expected = Versions.filter(({ Resource }) => Resource === resource.name);
     if (expected.length === 0) continue;
     const rows = await tx.find(resource, { [resource.idField]: inArray(expected.map(({ RecordID }) => RecordID)) });
-    const versions = new Map(rows.map((row) => [row[resource.idField], row.Version]));
-    for (const { RecordID: id, Version: version } of expected) {
-      const edits = (versions.get(id) ?? 0) - version;
-      if (edits === 0) continue;
-      // Fewer edits are read if they are many or not in the history.
-      const mailEdits = (await tx.readEditsSince(resource, { id, version })).filter(({ fields }) =>
-        fields.every((field) => mailStateFields.some((name) => name === field)),
-      );
-      if (mailEdits.length !== edits) throw conflict(createMessage("stale"));
+    const rowsById = new Map(rows.map((row) => [row[resource.idField], row]));
+    for (const { RecordID, Version: version } of expected) {
+      const row = rowsById.get(RecordID);
+      if (!row || !(await isUnchangedSince(tx, resource, { row, version }))) throw conflict(createMessage("stale"));
     }
   }
 }
