@@ -10,6 +10,7 @@ import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -132,6 +133,37 @@ describe("the revision of a service charge from a month on", () => {
     assertOk(await revise({ FloorRate: 2000 }));
     const june = (await admin.list(paymentSchedule, "?plot=1")).find((row) => row.BillingMonth === "2026-06");
     expect(june).toMatchObject({ Amount: 2000, AmountReceived: 2000, IsPaid: 1, PaidDate: "2026-11-15" });
+  });
+
+  test("a part-paid installment keeps the penalty that has fallen due but was not applied yet", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    const month = { StartMonth: 11, EndMonth: 11, plots: [1] };
+    await createSchedule({ ...month, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+    await createReceipt(admin, { AmountPaid: 2300 });
+    clock.set("2026-11-16T07:00:00Z");
+    const body = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
+    const previewed = assertOk(await admin.post("/service-rate/1/revise?dryRun=1", body)).body.data;
+    expect(previewed).toMatchObject({ lines: [{ Before: 2500, After: 2000, Credit: 100 }] });
+    expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, Version: 2 }]);
+    assertOk(await admin.post("/service-rate/1/revise", body));
+    expect(await admin.list(paymentSchedule)).toMatchObject([
+      { Amount: 2000, PenaltyApplied: 1, AmountReceived: 2200, IsPaid: 1 },
+    ]);
+  });
+
+  test("a preview from before a penalty fell due is refused", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    const month = { StartMonth: 11, EndMonth: 11, plots: [1] };
+    await createSchedule({ ...month, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+    const body = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
+    const { Preview } = z
+      .object({ Preview: z.string() })
+      .parse(assertOk(await admin.post("/service-rate/1/revise?dryRun=1", body)).body.data);
+    clock.set("2026-11-16T07:00:00Z");
+    expect(await admin.post("/service-rate/1/revise", { ...body, Preview })).toMatchObject({
+      status: 409,
+      body: { code: "preview-changed" },
+    });
   });
 
   test("a higher amount adds a charge for each paid or part-paid installment, due on the same day", async () => {
