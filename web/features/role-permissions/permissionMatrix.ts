@@ -23,7 +23,7 @@ export interface PermissionCell {
   isAllowed: boolean;
   /** Not saved yet. */
   isChanged: boolean;
-  /** The user's own role lacks a permission that another role has: the user can neither grant nor revoke it. */
+  /** The user's own role lacks a right to the page that another role has: the user can neither grant nor revoke it. */
   isLocked: boolean;
 }
 
@@ -56,7 +56,10 @@ interface MatrixInput {
 export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
   const { menus, menuActionPairs, permissions, draft, roleId, ownRoleId } = input;
   const storedRecords = new Map(permissions.map((row) => [cellKey(row), row]));
-  const grantedPairs = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
+  const pagesByMenu = new Map(menus.map(({ MenuID, MenuURL }) => [MenuID, MenuURL]));
+  const granted = permissions.filter(({ IsAllowed }) => IsAllowed === 1);
+  const grantedRights = new Set(granted.map(rightKey));
+  const ownRights = new Set(granted.filter(({ RoleID }) => RoleID === ownRoleId).map(rightKey));
   const rows = menus.map((menu): MenuRow => {
     const pairsOfMenu = menuActionPairs.filter(({ MenuID }) => MenuID === menu.MenuID);
     return { menu, cells: pairsOfMenu.map(toCell) };
@@ -73,8 +76,8 @@ export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
     const record = storedRecords.get(key);
     const isStoredAllowed = record?.IsAllowed === 1;
     const isAllowed = draft.get(key) ?? isStoredAllowed;
-    const isAllowedForOwnRole = storedRecords.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
-    const isLocked = !isAllowedForOwnRole && grantedPairs.has(pairKey({ MenuID, ActionID }));
+    const right = rightKey({ MenuID, ActionID });
+    const isLocked = !ownRights.has(right) && grantedRights.has(right);
     const name = formatMenuAction({ MenuName, ActionName });
     const recordId = record?.RoleMenuActionID ?? 0;
     const isView = ActionName === "View";
@@ -90,6 +93,11 @@ export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
       isChanged: isAllowed !== isStoredAllowed,
       isLocked,
     };
+  }
+
+  /** Identifies a right: an action of a page, which can have several menus. */
+  function rightKey({ MenuID, ActionID }: Pick<MenuActionPair, "MenuID" | "ActionID">): string {
+    return `${pagesByMenu.get(MenuID)} ${ActionID}`;
   }
 }
 
@@ -128,8 +136,4 @@ export function formatAllowedSentence(cells: readonly PermissionCell[]): string 
 
 function countAllowed(cells: readonly PermissionCell[]): readonly [allowedCount: number, totalCount: number] {
   return [cells.filter(({ isAllowed }) => isAllowed).length, cells.length];
-}
-
-function pairKey({ MenuID, ActionID }: Pick<MenuActionPair, "MenuID" | "ActionID">): string {
-  return `${MenuID} ${ActionID}`;
 }
