@@ -127,7 +127,10 @@ function NewReceiptApproval() {
   return <BackdateApprovalNote day={typeof day === "string" ? day : undefined} />;
 }
 
-/** Says when the change of a receipt needs approval: it lowers what the house has paid, becomes a cheque, or adds money on its payment date. */
+/**
+ * Says when the change of a receipt needs approval: it lowers what the house has paid, becomes a cheque, or adds money
+ * on its payment date.
+ */
 export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
   const [amount, house, day, method]: unknown[] = useWatch({
     name: ["AmountPaid", "HouseNo", "PaymentDate", "PaymentMethod"],

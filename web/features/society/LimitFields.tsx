@@ -37,7 +37,13 @@ export function LimitFields() {
 export function buildLimitFields() {
   const hint = t("In rupees. Amounts above it need a second person. Leave empty for no limit.");
   return [
-    { key: "Void", title: t("Voids without approval up to"), hint },
+    {
+      key: "Void",
+      title: t("Voids without approval up to"),
+      hint: t(
+        "In rupees. Amounts above it need a second person, also of receipts that are lowered or become cheques. Leave empty for no limit.",
+      ),
+    },
     { key: "Waiver", title: t("Waivers without approval up to"), hint },
     { key: "Refund", title: t("Refunds without approval up to"), hint },
     { key: "WriteOff", title: t("Write-offs without approval up to"), hint },
