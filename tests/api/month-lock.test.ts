@@ -1,6 +1,7 @@
 // @module-tag requirement-45
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { RequestContext } from "../../server/commits/request-context.ts";
 import { bounceCheque } from "../../server/services/cheque-steps.ts";
 import { zero } from "../../shared/money.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
@@ -72,6 +73,36 @@ describe("locking and unlocking months", () => {
     expect(body.data).toMatchObject([{ By: "Office" }]);
     const report = assertOk(await admin.post("/generate-report", { month: 11, year: 2026 })).body;
     expect(report).toMatchObject({ kept: { total: { due: 2700 } } });
+  });
+
+  test("a refused lock applies no penalties", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    await createSchedule({
+      IsPenaltyApply: true,
+      PenaltyAmount: 200,
+      GracePeriodDays: 5,
+      StartMonth: 11,
+      EndMonth: 11,
+    });
+    clock.set("2026-11-16T07:00:00Z");
+    expect((await admin.post("/month-lock", { Month: 11, Year: 2026 })).status).toBe(400);
+    expect((await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied)).toEqual([0, 0]);
+  });
+
+  test("a lock also applies the penalties of a day that begins meanwhile", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    const month = { StartMonth: 11, EndMonth: 11, plots: [1] };
+    await createSchedule({ ...month, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 21 });
+    // The last day of grace is 1 December.
+    clock.set("2026-12-01T18:59:00Z");
+    const beginLock = vi.spyOn(RequestContext.prototype, "withoutGroupCommit");
+    onTestFinished(() => beginLock.mockRestore());
+    beginLock.mockImplementationOnce(function (this: RequestContext) {
+      clock.set("2026-12-01T19:01:00Z");
+      return this.withoutGroupCommit();
+    });
+    assertOk(await admin.post("/month-lock", { Month: 11, Year: 2026 }));
+    expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 1 }]);
   });
 
   test("unlocking a month requires its permission and a reason, and leaves the earlier months locked", async () => {

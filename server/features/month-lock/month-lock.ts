@@ -17,9 +17,10 @@ import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { systemActor } from "../../commits/commit.ts";
 import { describeLockedMonth } from "../../commits/month-mutex.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { where } from "../../database/store.ts";
-import { conflict, invalidField } from "../../errors.ts";
+import { conflict, HttpError, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { assertUnlockApproved, versionOf } from "../../services/approval-limits.ts";
 import { storeLockedReports } from "../../services/locked-reports.ts";
@@ -43,19 +44,11 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       }),
       defineEndpointHandler(lockMonthsThrough, async ({ ctx, body: { Month, Year } }) => {
         const month = monthKey({ month: Month, year: Year });
-        // Penalties of a locked month are not applied any more, and today's job may not have run yet.
-        await applyAllDuePenalties({ ctx: ctx.detached().withActor(systemActor), store });
-        const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
-          if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
-          // Called before the first read of a row, so that the reports contain all writes of these months.
-          await tx.acquireExclusiveMonthMutex();
-          const { LockedThrough } = await tx.readMonthLock();
-          if (LockedThrough !== null && month <= LockedThrough) throw conflict(await describeLockedMonth(tx, month));
-          // Only if a new day began since they were applied.
-          const overdue = await findDuePenalties(tx, { DueDate: where({ $lte: `${month}-31` }) });
-          if (overdue.length > 0) throw conflict(createMessage("stale"));
-          await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
-          return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
+        if (month > lastCompletedMonth(ctx.today)) throw invalidField("Month", createMessage("month-not-over"));
+        const state = await lockThrough(month, ctx).catch((error: unknown) => {
+          // A new day began since the penalties were applied.
+          if (error instanceof HttpError && error.code === "stale") return lockThrough(month, ctx);
+          throw error;
         });
         pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "rendering reports of locked months failed"));
         return {
@@ -123,6 +116,22 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       },
     ],
   };
+
+  /** Applies the penalties that have fallen due, then locks. Throws 409 `stale` if others have fallen due meanwhile. */
+  async function lockThrough(month: string, ctx: RequestContext): Promise<MonthLockState> {
+    // Penalties of a locked month are not applied any more, and today's job may not have run yet.
+    await applyAllDuePenalties({ ctx: ctx.detached().withActor(systemActor), store });
+    return ctx.withoutGroupCommit().transaction(async (tx) => {
+      // Called before the first read of a row, so that the reports contain all writes of these months.
+      await tx.acquireExclusiveMonthMutex();
+      const { LockedThrough } = await tx.readMonthLock();
+      if (LockedThrough !== null && month <= LockedThrough) throw conflict(await describeLockedMonth(tx, month));
+      const overdue = await findDuePenalties(tx, { DueDate: where({ $lte: `${month}-31` }) });
+      if (overdue.length > 0) throw conflict(createMessage("stale"));
+      await storeLockedReports(tx, { after: LockedThrough, through: month, store, services });
+      return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
+    });
+  }
 }
 
 async function saveState(tx: Transaction, state: MonthLockState): Promise<MonthLockState> {
