@@ -284,6 +284,40 @@ test("refunds of several houses whose answer got lost are added once, although t
   expect(consoleErrors).toEqual([]);
 });
 
+test("a refund of several houses whose answer got lost is added once, although a house that gets none is deleted by then", async () => {
+  const { admin, createPlot, portal, society } = await openHarness();
+  const { PlotID, HouseNo } = society.aliPlot;
+  const opening = { Kind: "opening", Date: "2026-11-01", Reason: "Paid in advance", PlotID, Amount: -1500 };
+  assertOk(await admin.post("/adjustment", opening));
+  const withoutCredit = await createPlot();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await dialog.getByLabel("Reason").fill("Moved out");
+  for (const name of [HouseNo, withoutCredit.HouseNo])
+    await dialog.getByRole("checkbox", { name: `Select ${name}` }).click();
+  const showPreview = dialog.getByRole("button", { name: "Preview" });
+  const create = dialog.getByRole("button", { name: "Create 1 adjustment" });
+  await showPreview.click();
+  await loseNextAnswer(page, /\/adjustment\/bulk$/);
+  await create.click();
+  await dialog.getByText(mayBeDone).waitFor();
+  assertOk(await admin.delete(`/plot/${withoutCredit.PlotID}`));
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await dialog.getByText("1 selected").waitFor();
+  await showPreview.click();
+  await create.click();
+  await page.getByText("Adjustments added: 1").waitFor();
+  expect((await admin.list(adjustment)).filter(({ Kind }) => Kind === "refund")).toHaveLength(1);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("a drawer whose closing got no answer is said to be closed, and cannot be closed again", async () => {
   const { admin, portal } = await openHarness();
   assertOk(await admin.post("/drawer", { Float: 1000 }));

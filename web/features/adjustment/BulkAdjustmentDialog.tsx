@@ -56,13 +56,13 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   });
   const { setValue, formState } = form;
   const { selectedIds } = selection;
-  const { rows, status } = useResource(plot);
+  const { rows } = useResource(plot);
   useEffect(() => {
     const houseIds = new Set(rows.map(({ PlotID }) => PlotID));
     // Without houses that were deleted after their selection.
-    const PlotIDs = [...selectedIds].filter((id) => status !== "ready" || houseIds.has(id));
+    const PlotIDs = [...selectedIds].filter((id) => houseIds.has(id));
     setValue("PlotIDs", PlotIDs, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }, [selectedIds, rows, status, setValue, formState.isSubmitted]);
+  }, [selectedIds, rows, setValue, formState.isSubmitted]);
   const [kind, day, dueDay] = form.watch(["Kind", "Date", "DueDate"]);
   useEffect(() => setValue(kind === "refund" ? "DueDate" : "AccountID", null), [kind, setValue]);
   const lockedText = useMonthLock().describeLock(adjustment, { Date: day, DueDate: dueDay });
@@ -82,7 +82,8 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
 
   /** Adds the adjustments to those of the selected houses that the preview does not refuse. */
   function handleAdd(PlotIDs: readonly number[]) {
-    const values = form.getValues();
+    // The houses as selected, so that the key stays when one of them is deleted after a lost answer.
+    const values = { ...form.getValues(), PlotIDs: [...selectedIds] };
     return repeatBody(values, { ...values, PlotIDs }, (body) =>
       sendOnce(values, (idempotencyKey) => callEndpoint<SuccessMessage>(addBulkAdjustments, { body, idempotencyKey })),
     );
