@@ -87,9 +87,10 @@ test("a charge is added to several houses after a preview; the preview of a refu
   expect(consoleErrors).toEqual([]);
 });
 
-test("a charge for several houses leaves out a selected house that a colleague has deleted", async () => {
+test("a charge for several houses leaves out a selected house that a colleague has deleted, also after the preview", async () => {
   const { admin, portal, society, createPlot } = await openHarness();
   const deleted = await createPlot();
+  const deletedAfterPreview = await createPlot();
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,
     "manager",
@@ -99,11 +100,17 @@ test("a charge for several houses leaves out a selected house that a colleague h
   await dialog.getByLabel("Amount for each house").fill("500");
   await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
   await dialog.getByLabel("Reason").fill("Wedding hall");
-  for (const { HouseNo } of [society.sanaPlot, deleted])
+  for (const { HouseNo } of [society.sanaPlot, deleted, deletedAfterPreview])
     await dialog.getByRole("checkbox", { name: `Select ${HouseNo}` }).click();
-  await dialog.getByText("2 selected").waitFor();
+  await dialog.getByText("3 selected").waitFor();
   assertOk(await admin.delete(`/plot/${deleted.PlotID}`));
-  await dialog.getByText("1 selected").waitFor();
+  await dialog.getByText("2 selected").waitFor();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Create 2 adjustments" }).waitFor();
+  assertOk(await admin.delete(`/plot/${deletedAfterPreview.PlotID}`));
+  await dialog.getByText("A house of this preview was deleted. Go back for a new preview.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Create 2 adjustments" }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Back" }).click();
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("button", { name: "Create 1 adjustment" }).click();
   await page.getByText("Adjustments added: 1").waitFor();

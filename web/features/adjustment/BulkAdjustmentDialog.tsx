@@ -57,12 +57,12 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const { setValue, formState } = form;
   const { selectedIds } = selection;
   const { rows } = useResource(plot);
+  const houseIds = useMemo(() => new Set(rows.map(({ PlotID }) => PlotID)), [rows]);
   useEffect(() => {
-    const houseIds = new Set(rows.map(({ PlotID }) => PlotID));
     // Without houses that were deleted after their selection.
     const PlotIDs = [...selectedIds].filter((id) => houseIds.has(id));
     setValue("PlotIDs", PlotIDs, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }, [selectedIds, rows, setValue, formState.isSubmitted]);
+  }, [selectedIds, houseIds, setValue, formState.isSubmitted]);
   const [kind, day, dueDay] = form.watch(["Kind", "Date", "DueDate"]);
   useEffect(() => setValue(kind === "refund" ? "DueDate" : "AccountID", null), [kind, setValue]);
   const lockedText = useMonthLock().describeLock(adjustment, { Date: day, DueDate: dueDay });
@@ -99,6 +99,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
       {preview ? (
         <BulkAdjustmentPreviewStep
           preview={preview}
+          isOutdated={preview.houses.some(({ PlotID, refusal }) => !refusal && !houseIds.has(PlotID))}
           isRefund={kind === "refund"}
           onAdd={handleAdd}
           onBack={() => setPreview(undefined)}

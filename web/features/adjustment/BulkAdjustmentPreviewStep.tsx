@@ -18,6 +18,8 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 
 interface BulkAdjustmentPreviewStepProps {
   preview: BulkAdjustmentPreview;
+  /** Whether a house that would get the adjustment was deleted since. */
+  isOutdated: boolean;
   isRefund: boolean;
   onAdd: (PlotIDs: readonly number[]) => Promise<SuccessMessage>;
   onBack: () => void;
@@ -27,6 +29,7 @@ interface BulkAdjustmentPreviewStepProps {
 /** What each house would owe, and which houses are refused; adds the adjustments to the others. */
 export function BulkAdjustmentPreviewStep({
   preview,
+  isOutdated,
   isRefund,
   onAdd,
   onBack,
@@ -65,12 +68,15 @@ export function BulkAdjustmentPreviewStep({
         actions={
           <>
             <Button onClick={onBack}>{t("Back")}</Button>
-            <Button type="submit" variant="primary" busy={busy} disabled={acceptedCount === 0}>
+            <Button type="submit" variant="primary" busy={busy} disabled={acceptedCount === 0 || isOutdated}>
               {plural(acceptedCount, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
             </Button>
           </>
         }
       >
+        {isOutdated && (
+          <Callout urgent tone="warn" title={t("A house of this preview was deleted. Go back for a new preview.")} />
+        )}
         <p aria-live="polite">
           {t("{houses}, Rs {amount} in total", {
             houses: formatHouseCount(acceptedCount),
