@@ -192,7 +192,7 @@ export const messages = {
   "unknown-column": "There is no column named {name}.",
   "unclosed-quotation-mark": "Row {row} opens a quotation mark that is never closed.",
   "quotation-mark-in-cell":
-    'Row {row} has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
+    "Row {row} begins a cell with a quotation mark that does not enclose the whole cell. Remove it, or save the file as xlsx.",
   "unknown-name": "{label} {value} does not exist",
   "duplicate-in-file": "{label} {value} is already in row {row}",
   "receipt-imported-differently": "Receipt number {number} was imported before with different values",

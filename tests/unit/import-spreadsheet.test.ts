@@ -52,7 +52,7 @@ describe("a CSV", () => {
 
   test("is refused if a cell begins with a quotation mark that is part of its text", async () => {
     await expect(parseCsv('Title,Month,Amount\n"6" pipe,11/2026,500\n"Guard, day",11/2026,900')).rejects.toThrow(
-      'Row 2 has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
+      "Row 2 begins a cell with a quotation mark that does not enclose the whole cell. Remove it, or save the file as xlsx.",
     );
     expect(await parseCsv('Title,Amount\n"6"" pipe",500\nPipe 6",900')).toMatchObject([
       {},

@@ -46,7 +46,7 @@ export const importScenarios = {
     run: ({ admin }) => importRows(admin, "plots", [plotTitles, ['"A-1']]),
   },
   "quotation-mark-in-cell": {
-    text: 'Row 2 has a quotation mark in a cell with quotation marks around it. Write it twice: "".',
+    text: "Row 2 begins a cell with a quotation mark that does not enclose the whole cell. Remove it, or save the file as xlsx.",
     status: 400,
     run: ({ admin }) => importRows(admin, "plots", [plotTitles, ['"A"-1"']]),
   },
