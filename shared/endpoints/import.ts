@@ -74,7 +74,8 @@ const importOutcome = z.object({
     description: "Names without a record: the import creates the records, or with `names=refuse` refuses the rows",
   }),
   Preview: z.string().optional().meta({
-    description: "Identifies this preview of a dry run; send it with the import to write exactly these changes",
+    description:
+      "Identifies this preview of a dry run; send it with the import to write exactly these changes, apart from the choice of `alike`",
   }),
   ImportBatchID: z
     .int()

@@ -170,6 +170,28 @@ test("an import shows a new preview when a record has changed since the check, a
   expect(await admin.list(plot, `?HouseNo=${HouseNo}`)).toMatchObject([{ OwnerName: "Ali Raza" }]);
 });
 
+test("the new preview of an import counts possible duplicates once that the user has chosen to import", async () => {
+  const { portal, admin } = await openHarness();
+  const receipt = { HouseNo: "A-1", AmountPaid: 2_500, PaymentDate: "2026-01-05" };
+  await createReceipt(admin, receipt);
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\nA-2,1000,12/02/2026,Cash\n";
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("receipts.csv", rows));
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await dialog.getByText("Import them too").click();
+  const importRows = dialog.getByRole("button", { name: "Import 2 rows" });
+  await importRows.waitFor();
+  await createReceipt(admin, { HouseNo: "A-2", AmountPaid: 1_000, PaymentDate: "2026-02-12" });
+  await importRows.click();
+  await dialog.getByRole("alert").getByText("Records have changed in the meantime.").waitFor();
+  await dialog.getByText("2 rows look like existing records or other rows").waitFor();
+  await importRows.click();
+  await dialog.getByText("Import finished").waitFor();
+  expect(await admin.list(paymentReceipt)).toHaveLength(4);
+});
+
 /** Sets the clock of the browser ahead by this time. */
 function setClockAhead(page: Page, byMs: number): Promise<void> {
   return page.evaluate((shift) => {

@@ -103,7 +103,7 @@ export async function runImport(
   } catch (error) {
     await run.finish("failed").catch(() => undefined);
     if (!(error instanceof PreviewOutdated)) throw error;
-    throw previewChanged(await runDryImport(ctx, importer, { ...input, dryRun: true, duplicatesMode: "skip" }));
+    throw previewChanged(await runDryImport(ctx, importer, { ...input, dryRun: true }));
   }
   // The rows are committed, so an error here must not make the import look failed. The run then ends with its lease.
   await run.finish("done").catch(() => undefined);

@@ -115,9 +115,13 @@ export function useImport(
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
         if (isKeyReused(error) || isTemporaryError(error))
           setState((current) => ({ ...current, unansweredSince: sentAt }));
-        // A 409 has the preview in the shape that the server declares.
-        if (error instanceof ApiError && error.code === "preview-changed")
-          setState({ ...state, step: "check", outcome: error.data as ImportOutcome, unansweredSince: undefined });
+        if (error instanceof ApiError && error.code === "preview-changed") {
+          // A 409 has the preview in the shape that the server declares.
+          const fresh = error.data as ImportOutcome;
+          // The step `check` counts the possible duplicates apart from the added rows.
+          const added = fresh.added - (duplicatesMode === "add" ? (fresh.alike?.length ?? 0) : 0);
+          setState({ ...state, step: "check", outcome: { ...fresh, added }, unansweredSince: undefined });
+        }
         throw error;
       });
       setState({ ...state, step: "done", outcome: data ?? undefined, unansweredSince: undefined });
