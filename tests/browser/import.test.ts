@@ -97,7 +97,10 @@ test("an import whose answer was lost may have been carried out, and is not repe
   await dialog.getByRole("button", { name: "Back", exact: true }).click();
   await dialog.getByText("Import them too").click();
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
-  await dialog.getByRole("alert").getByText("The first attempt reached the portal").waitFor();
+  await dialog
+    .getByRole("alert")
+    .getByText("The first attempt reached the portal. Look at the list before you import this file again.")
+    .waitFor();
   expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(0);
   expect(await admin.list(paymentReceipt)).toHaveLength(2);
 });

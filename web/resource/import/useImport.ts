@@ -68,9 +68,7 @@ export function useImport(
       // A retry cannot succeed: the file itself is invalid, or `finalCodes` has the reason.
       const isFinal = finalCodes.has(code) || status === 400 || status === 413 || status === 415;
       const reason = isKeyReused(error)
-        ? t(
-            "The first attempt reached the portal, with other choices. Look at the list before you import this file again.",
-          )
+        ? t("The first attempt reached the portal. Look at the list before you import this file again.")
         : describeError(error);
       setFailure({ reason, retry: isFinal ? undefined : () => void run(sendStep) });
     }
@@ -194,12 +192,12 @@ interface ImportFileContent {
   idempotencyKey: string;
 }
 
-/** Whether the server has received a request with this key, but with another mapping or other options. */
+/** Whether the server has received a request with this key, but with another mapping, other options or preview. */
 function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency-key-reused";
 }
 
-/** The request was sent before with other choices, or the records or the import have changed since. */
+/** Sent before with other choices or another preview, or the records or the import have changed since. */
 const finalCodes: ReadonlySet<string> = new Set([
   "idempotency-key-reused",
   "preview-changed",
