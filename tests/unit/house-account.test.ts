@@ -62,6 +62,32 @@ test("what was billed to a new owner includes their paid charges, but not those 
   expect(account).toMatchObject({ billedForYear: toPaisa(500), receivedForYear: toPaisa(500), overdue: 0 });
 });
 
+test("the account of a new owner counts a charge once that is paid in the list and still open in the balance", () => {
+  const openCharge = { kind: "charge", DueDate: "2026-11-15", PenaltyAmount: 0, Received: 0 } as const;
+  const account = computeHouseAccount({
+    rows: [],
+    receipts: [],
+    adjustments: [
+      { ...emptyCharge, AdjustmentID: 1, Amount: 500, AmountReceived: 500, IsPaid: 1 },
+      { ...emptyCharge, AdjustmentID: 2, Amount: 300, AmountReceived: 100 },
+    ],
+    broughtForward: {
+      ownedFrom,
+      openCharges: [
+        { ...openCharge, id: 1, Amount: 500, Due: 500 },
+        { ...openCharge, id: 2, Amount: 300, Due: 300 },
+      ],
+      credit: zero,
+    },
+    today,
+  });
+  expect(account).toMatchObject({
+    billedForYear: toPaisa(800),
+    receivedForYear: toPaisa(600),
+    notDueYet: toPaisa(200),
+  });
+});
+
 const emptyCharge: AdjustmentRecord = {
   AdjustmentID: 1,
   AdjustmentNo: 1,

@@ -1,6 +1,6 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
-import { isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
+import { chargeItemId, isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, type PaisaSum, sumPaisa, toNearestPaisa } from "../../../shared/money.ts";
 import { type HouseDues, sumCredit, summarizeDue } from "../../domain/houseDues.ts";
@@ -68,15 +68,17 @@ export function computeHouseAccount({
 }
 
 /**
- * The charges and opening balances. A new owner's list lacks charges dated before the transfer but due after it, and has
- * charges due before it, which are part of what was taken over: so the open ones come from the balance.
+ * The charges and opening balances. A new owner's list has charges that were due before the transfer, which are part of
+ * what was taken over, and lacks those dated before it but due after it, which come from the balance.
  */
 function listCharges(adjustments: readonly AdjustmentRecord[], broughtForward?: BroughtForward): AccountItem[] {
   const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
   if (!broughtForward) return charges.map(toAccountItem);
   const { ownedFrom, openCharges } = broughtForward;
-  const paidCharges = charges.filter(({ IsPaid, DueDate }) => IsPaid === 1 && DueDate >= ownedFrom);
-  return [...openCharges.map(openItemToPaisa), ...paidCharges.map(toAccountItem)];
+  const listed = charges.filter(({ DueDate }) => DueDate >= ownedFrom);
+  const listedIds = new Set(listed.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const unlisted = openCharges.filter(({ id }) => !listedIds.has(chargeItemId(id)));
+  return [...unlisted.map(openItemToPaisa), ...listed.map(toAccountItem)];
 }
 
 function toAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
