@@ -2,7 +2,7 @@ import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../../shared/domain/adjustment-records.ts";
 import { chargeItemId, isDebit, toChargeItem } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { addPaisa, type Paisa, type PaisaSum, sumPaisa, toNearestPaisa } from "../../../shared/money.ts";
+import { type Paisa, type PaisaSum, sumPaisa, toNearestPaisa, zero } from "../../../shared/money.ts";
 import { type HouseDues, sumCredit, summarizeDue } from "../../domain/houseDues.ts";
 import type { OpenItem } from "../../domain/receipts/useHouseBalance.ts";
 import { buildHouseYear, type ScheduleRow, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
@@ -90,11 +90,8 @@ function toAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
   };
 }
 
-function openItemToPaisa({ DueDate, Amount, PenaltyAmount, Received, Due }: OpenItem): AccountItem {
-  return {
-    DueDate,
-    billed: addPaisa(toNearestPaisa(Amount), toNearestPaisa(PenaltyAmount)),
-    received: toNearestPaisa(Received),
-    outstanding: toNearestPaisa(Due),
-  };
+/** Only what is open, because the item leaves the balance when it is paid: the rest would be billed only until then. */
+function openItemToPaisa({ DueDate, Due }: OpenItem): AccountItem {
+  const outstanding = toNearestPaisa(Due);
+  return { DueDate, billed: outstanding, received: zero, outstanding };
 }
