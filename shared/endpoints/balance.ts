@@ -47,6 +47,6 @@ export const outstandingByHouseSchema = z.array(
 export const outstandingByHouse = defineEndpoint({
   path: "/plot-balances",
   guard: statement.guard,
-  summary: "The outstanding amount and the credit of each house",
+  summary: "What each house owes, the overdue part of it, and its credit",
   response: z.object({ data: outstandingByHouseSchema }),
 });

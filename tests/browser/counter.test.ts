@@ -125,6 +125,21 @@ test("two counters with one house open see each other, and a receipt at one of t
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
+test("the toast of a receipt that stays as credit names the payment of a colleague from before the house was chosen", async () => {
+  const { HouseNo, PlotID } = await createHouse({ HouseNo: "C-36" });
+  const { page, consoleErrors } = await openCounter("manager");
+  await keepToasts(page);
+  const PaymentDate = societyDayAt(browserNow());
+  const { ReceiptNo } = await createReceipt(admin, { HouseNo, AmountPaid: 30_000, PaymentDate });
+  await recentReceipts(page).getByText(`R-${ReceiptNo}`, { exact: true }).waitFor();
+  await openHouse(page, "c36");
+  await page.getByLabel("Amount").fill("700");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^R-\d+ saved\. Already paid by admin, .*: Rs 700 stays as credit of C-36$/).waitFor();
+  expect(await receiptsOf(PlotID)).toHaveLength(2);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("two windows of one cashier with one house open see each other", { tags: "matrix" }, async () => {
   await createHouse({ HouseNo: "C-35" });
   const first = await openCounter("manager");
