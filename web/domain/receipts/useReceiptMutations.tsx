@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type PaymentDetail, paymentDetails, paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
+import { subscribeTopic } from "../../live/cache.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RecordMutations } from "../../resource/useResourceEditor.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
@@ -53,6 +55,8 @@ export function useDuplicateQuestion() {
  * new receipt names a concurrent payment. The caller renders `dialog`, which asks about duplicates.
  */
 export function useReceiptMutations({ create, update, remove }: ReceiptMutations) {
+  // The screen may not list installments, whose changes reveal concurrent payments, also from before a form is opened.
+  useEffect(() => subscribeTopic(paymentSchedule.name), []);
   const { saveConfirmingDuplicate, dialog } = useDuplicateQuestion();
 
   /** Shows no toast. A repeated call with the same `idempotencyKey` creates one receipt. Throws an ApiError. */
