@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentSchedule } from "../resources/payment-schedule.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { statement } from "./statement.ts";
 
@@ -37,7 +38,7 @@ export const outstandingByHouseSchema = z.array(
   z.object({
     PlotID: z.int(),
     Outstanding: z.number(),
-    Credit: z.number(),
+    Credit: z.number().meta({ description: "0 for users who may not view receipts" }),
     Overdue: z.number().meta({ description: "The part of Outstanding that is past its due date" }),
     OverdueCount: z.int().meta({ description: "Number of overdue items; what a resident took over is one" }),
     OldestDue: z.string().nullable().meta({ description: "The oldest due date of the overdue items" }),
@@ -46,7 +47,7 @@ export const outstandingByHouseSchema = z.array(
 
 export const outstandingByHouse = defineEndpoint({
   path: "/plot-balances",
-  guard: statement.guard,
+  guard: paymentSchedule.guards.list,
   summary: "What each house owes, the overdue part of it, and its credit",
   response: z.object({ data: outstandingByHouseSchema }),
 });

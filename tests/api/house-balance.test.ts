@@ -86,6 +86,20 @@ test("residents can read the adjustments of their own house and the transfers to
   expect(socket.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
 
+test("a user who may view the schedule but not receipts gets the list of balances without credit, live", async () => {
+  const { addReceipt, people, society, manager, revoke } = await openHouses();
+  await revoke({ role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" });
+  const socket = await manager.openSocket();
+  await socket.watch(["house-balance"]);
+  await addReceipt(4000);
+  const { data } = assertOk(await manager.get("/plot-balances")).body;
+  const { PlotID } = society.sanaPlot;
+  expect(outstandingByHouseSchema.parse(data)).toMatchObject([{ PlotID, Overdue: 2500, Credit: 0 }]);
+  expect(assertOk(await people.admin.get("/plot-balances")).body.data).toHaveLength(2);
+  await socket.waitForEarlierEvents();
+  expect(socket.received.resyncs).toContainEqual(["house-balance"]);
+});
+
 /** The houses with functions of this file. */
 async function openHouses() {
   const houses = await openNovemberHouses();

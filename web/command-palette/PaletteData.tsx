@@ -19,7 +19,7 @@ export interface PaletteData {
   isLoading: boolean;
   /** Why there are no houses; undefined unless their request failed. */
   loadError: string | undefined;
-  /** What each house owes; undefined while loading, and without the right to see installments and receipts. */
+  /** What each house owes; undefined while loading, and without the right to see installments. */
   balanceByHouse: BalanceByHouse | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
   oldestOpen: ReadonlyMap<number, ScheduleEntry>;

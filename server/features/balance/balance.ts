@@ -5,7 +5,7 @@ import { computeAgeing, type HouseOutstanding, outstandingForOwner } from "../..
 import { compareByDueDate } from "../../../shared/domain/item-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { houseBalance, type houseBalanceSchema, outstandingByHouse } from "../../../shared/endpoints/balance.ts";
-import { addToSum, subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
+import { addToSum, type PaisaSum, subtractPaisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
 import { can, canSeePlot, guardsOf } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -25,6 +25,8 @@ type Balance = z.output<typeof houseBalanceSchema>;
 /** Of a house that has only credit. */
 const nothingOutstanding: HouseOutstanding = { CategoryID: 0, byDueDate: new Map() };
 
+const noCredits: ReadonlyMap<number, PaisaSum> = new Map();
+
 const sourceResources = [paymentSchedule, paymentReceipt, adjustment];
 
 /** The open items and the credit of a house, the balances of all houses, and a live query that signals their changes. */
@@ -33,7 +35,8 @@ export const feature: Feature = {
     endpointHandlers: [
       defineEndpointHandler(outstandingByHouse, async ({ ctx: { viewer } }) => {
         await changeStream.waitForOwnCommits(sourceResources.map(({ name }) => name));
-        const credits = await readCreditByPlot(store);
+        const canViewReceipts = can(viewer, paymentReceipt.guards.list);
+        const credits = canViewReceipts ? await readCreditByPlot(store) : noCredits;
         const houses = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
           .filter((PlotID) => canSeePlot(viewer, PlotID))
           .map((PlotID) => {
@@ -64,7 +67,7 @@ export const feature: Feature = {
         dependsOnDay: true,
         isAffectedBy: (changes, viewer) =>
           changes.some((change) => isChangeOfVisiblePlot(viewer, sourceResources, change)),
-        canSubscribe: (viewer) => guardsOf(houseBalance).every((guard) => can(viewer, guard)),
+        canSubscribe: (viewer) => guardsOf(outstandingByHouse).every((guard) => can(viewer, guard)),
         send: async (_viewer, emit) => emit("resync", { resources: ["house-balance"] }),
       },
     ],

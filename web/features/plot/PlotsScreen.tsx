@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from "react";
+import { houseBalance } from "../../../shared/endpoints/balance.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { useCanCall } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
@@ -20,7 +22,8 @@ export function PlotsScreen() {
     [category, type],
   );
 
-  const balances = useBalanceByHouse(true);
+  const canViewCredit = useCanCall(houseBalance);
+  const balances = useBalanceByHouse(canViewCredit);
   const columns = useMemo(() => buildPlotColumns(balances), [balances]);
 
   return (
