@@ -63,6 +63,18 @@ describe("the command palette", () => {
       .waitFor();
   });
 
+  test("shows the overdue amounts of the last time until new ones are loaded", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "B-203");
+    await optionOn(page, "B-203").getByText(dueText).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await paletteOn(page).waitFor({ state: "detached" });
+    await page.route("**/api/plot-balances", () => undefined);
+    await search(page, "B-203");
+    await optionOn(page, "B-203").getByText(dueText).waitFor();
+  });
+
   test("opens the list of all houses that match, if it does not show them all", async () => {
     await Promise.all(Array.from({ length: 6 }, (_, index) => createPlot({ HouseNo: `L-70${index}` })));
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
