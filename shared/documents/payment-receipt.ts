@@ -39,6 +39,8 @@ export interface ReceiptDocument {
   }[];
   /** The charges and opening balances that the receipt pays. A missing one is shown without date and reason. */
   readonly charges: readonly SettledCharge[];
+  /** Rupees that pay what a new owner took over, shown as one row; `Allocations` lacks its installments and charges. */
+  readonly broughtForward?: number;
   /** The address with the code of the receipt, printed as QR code; no QR code is printed without it. */
   readonly codeUrl?: string;
 }
@@ -81,7 +83,10 @@ export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslat
 }
 
 /** The distribution of the amount: a row per installment or charge, the credit, the total, and the penalties in it. */
-export function receiptTable({ receipt, installments, charges }: ReceiptDocument, t: DocumentTranslate): DocumentTable {
+export function receiptTable(
+  { receipt, installments, charges, broughtForward = 0 }: ReceiptDocument,
+  t: DocumentTranslate,
+): DocumentTable {
   const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
   const chargeById = new Map(charges.map((row) => [row.AdjustmentID, row]));
   const describeSettled = ({ PaymentScheduleID = 0, ChargeID }: Receipt["Allocations"][number]) => {
@@ -98,6 +103,7 @@ export function receiptTable({ receipt, installments, charges }: ReceiptDocument
     const cells = [title, dueDate ? formatDay(dueDate) : dash, formatAmount(allocation.Amount)];
     return { cells, dueDate: dueDate ?? afterAllDates };
   }).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const broughtForwardRow: DocumentRow = { cells: [t("Brought forward"), dash, formatAmount(broughtForward)] };
   const remainders = [
     { title: t("Credit left for later installments"), amount: receipt.Credit },
     { title: t("Refunded or moved to another house"), amount: receipt.RefundedAmount },
@@ -113,6 +119,7 @@ export function receiptTable({ receipt, installments, charges }: ReceiptDocument
       { title: t("Amount, Rs"), widthShare: 2, isNumeric: true },
     ],
     rows: [
+      ...(broughtForward > 0 ? [broughtForwardRow] : []),
       ...settledRows.map(({ cells }) => ({ cells })),
       ...creditRows,
       { cells: [t("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },

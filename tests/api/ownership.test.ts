@@ -367,6 +367,7 @@ test("the receipt mailed to the next owner shows the dues that they took over as
   const [mail] = await harness.readMails();
   const pdf = readPdf(mail?.contents["receipt_R-1.pdf"] ?? new Uint8Array());
   expect(mail?.text).toContain("Brought forward: Rs 7,600.00");
+  expect(pdf.text).toMatch(/Brought forward\D*7,600\.00/);
   for (const text of [mail?.text, mail?.html, pdf.text]) {
     for (const shown of ["Stray dogs", "2,500.00"]) expect(text).toContain(shown);
     for (const hidden of ["September", "October", "Water tanker", "10/09/2026", "10/10/2026", "14/11/2026"])

@@ -110,6 +110,8 @@ export function renderReceiptMail({
 interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges" | "codeUrl"> {
   /** The stored receipt, amounts in paisa. */
   receipt: Receipt;
+  /** The part that pays what the owner took over, in paisa; `Allocations` of the receipt lacks its items. */
+  broughtForward: PaisaSum;
   society: SocietyLetterhead;
   issuedOn: Day;
 }
@@ -117,6 +119,7 @@ interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charge
 /** A receipt as a PDF attachment. */
 export async function renderReceiptPdf({
   receipt,
+  broughtForward,
   installments,
   charges,
   codeUrl,
@@ -136,6 +139,7 @@ export async function renderReceiptPdf({
     receipt: receiptInRupees,
     installments: installments.filter(({ PaymentScheduleID }) => allocatedIds.has(PaymentScheduleID)),
     charges,
+    broughtForward: toRupees(broughtForward),
     codeUrl,
   };
   const content = await runWithPdfRenderer("mail", (render) =>

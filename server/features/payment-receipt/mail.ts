@@ -111,9 +111,13 @@ export function createReceiptMailContributions({
     ]
       .flatMap(({ id, ...item }) => {
         const Amount = amounts.get(id);
-        return Amount === undefined ? [] : [{ ...item, Amount }];
+        return Amount === undefined ? [] : [{ id, ...item, Amount }];
       })
       .sort((a, b) => a.DueDate.localeCompare(b.DueDate));
+    const broughtForward = subtractFromSum(
+      sumPaisa(amounts.values()),
+      sumPaisa(allocatedItems.map(({ Amount }) => Amount)),
+    );
     const today = societyDayAt(now());
     const society = toLetterhead(readSociety());
     const month = monthKey(monthOf(today));
@@ -121,7 +125,7 @@ export function createReceiptMailContributions({
       receipt,
       to: { name: receipt.PayerName, address: house.EmailID },
       society,
-      broughtForward: subtractFromSum(sumPaisa(amounts.values()), sumPaisa(allocatedItems.map(({ Amount }) => Amount))),
+      broughtForward,
       allocatedItems,
       today,
       outstanding: sumPaisa(
@@ -130,8 +134,10 @@ export function createReceiptMailContributions({
           .map(outstandingAmount),
       ),
     });
+    const shownIds = new Set(allocatedItems.map(({ id }) => id));
     const pdfInput = {
-      receipt,
+      receipt: { ...receipt, Allocations: Allocations.filter((allocation) => shownIds.has(itemIdOf(allocation))) },
+      broughtForward,
       installments,
       charges,
       codeUrl: (await createCodeUrlSigner({ documentCodes, baseUrl }))(receiptPayload(receipt)),
