@@ -1,13 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { MenuRecord } from "../../web/domain/menuTree.ts";
 import {
   buildMenuGroups,
   type MenuActionPair,
   type PermissionRecord,
 } from "../../web/features/role-permissions/permissionMatrix.ts";
-
-// The live cache needs a browser; the matrix only formats names.
-vi.mock("../../web/live/useResource.ts", () => ({ useResource: vi.fn() }));
 
 const [ownRoleId, otherRoleId] = [1, 2];
 

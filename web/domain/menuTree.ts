@@ -1,16 +1,8 @@
-import { useMemo } from "react";
 import type { RecordOf } from "../../shared/registry.ts";
-import { menus } from "../../shared/resources/menus.ts";
+import type { menus } from "../../shared/resources/menus.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { useResource } from "../live/useResource.ts";
 
 export type MenuRecord = RecordOf<typeof menus>;
-
-/** All menus, live, ordered by `sortMenus`. */
-export function useSortedMenus(): readonly MenuRecord[] {
-  const { rows } = useResource(menus);
-  return useMemo(() => sortMenus(rows), [rows]);
-}
 
 /** Orders menus by position; each top-level menu is followed by its sub-menus. */
 export function sortMenus(rows: readonly MenuRecord[]): readonly MenuRecord[] {
