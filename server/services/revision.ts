@@ -45,8 +45,6 @@ export interface InstallmentRevision extends RevisionTarget, AmountRevision {
   /** The cost of the month before and after the revision, with surcharges and before waivers. */
   before: Paisa;
   after: Paisa;
-  /** Whether the installment has its penalty after the revision, also if the daily job has not applied it yet. */
-  PenaltyApplied: 0 | 1;
   /** The amount received beyond the new charge, which becomes credit. */
   released: Paisa;
   /** The part of `released` that a tick paid. */
@@ -84,9 +82,7 @@ export async function planRevision(
     const surcharges = chargesByInstallment.get(row.PaymentScheduleID) ?? [];
     const surcharge = addPaisa(...surcharges.map(({ Amount }) => Amount));
     const { Amount, charge, voidsSurcharge } = reviseAmount({ row, surcharge, target: terms.Amount });
-    const revised = getsNewDueDate(row, tx.today) ? { ...row, ...terms, Amount } : row;
-    const { PenaltyApplied } = withPenalty(revised, tx.today);
-    const released = paisa(Math.max(0, row.AmountReceived - chargedAmount({ ...row, Amount, PenaltyApplied })));
+    const released = paisa(Math.max(0, row.AmountReceived - chargedAmount({ ...row, Amount })));
     const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
     return {
       row,
@@ -97,7 +93,6 @@ export async function planRevision(
       surcharges,
       before: addPaisa(row.Amount, surcharge),
       after: addPaisa(Amount, charge, voidsSurcharge ? zero : surcharge),
-      PenaltyApplied,
       released,
       releasedTick: paisa(Math.max(0, released - fromReceipts)),
     };
@@ -128,7 +123,7 @@ export async function describeRevision(
     difference: toRupees(subtractFromSum(after, before)),
     adjustments: charges + credits,
     lines: houses.flatMap((house) => describeHouse(house, byPlot.get(house.PlotID) ?? [])),
-    Preview: hashRevisions(revisions),
+    Preview: hashRevisions(revisions, tx.today),
   };
 }
 
@@ -169,11 +164,12 @@ function effectOf({ before, after, charge, released }: InstallmentRevision): str
   return [before, after, charge > 0, released > 0].join(" ");
 }
 
-function hashRevisions(revisions: readonly InstallmentRevision[]): string {
-  const values = revisions.map(({ row, terms, before, after, Amount, charge, PenaltyApplied, ...amounts }) => [
+function hashRevisions(revisions: readonly InstallmentRevision[], today: Day): string {
+  const values = revisions.map(({ row, terms, before, after, Amount, charge, released, releasedTick }) => [
     ...[row.PaymentScheduleID, row.PlotID, row.PaymentPlanID, row.BillingMonth, row.AmountReceived],
-    ...[row.WaivedAmount, PenaltyApplied, terms.DueDate, terms.GracePeriodDays, terms.PenaltyAmount],
-    ...[before, after, Amount, charge, amounts.released, amounts.releasedTick],
+    ...[row.WaivedAmount, row.PenaltyApplied, terms.DueDate, terms.GracePeriodDays, terms.PenaltyAmount],
+    getsNewDueDate(row, today),
+    ...[before, after, Amount, charge, released, releasedTick],
   ]);
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url");
 }
@@ -205,7 +201,7 @@ export async function applyRevision(
   await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
   // A lower amount can settle an installment, even within its days of grace, and can give credit.
   const lowered = revisions.filter(
-    ({ row, Amount, PenaltyApplied }) => Amount < row.Amount && (row.AmountReceived > 0 || PenaltyApplied === 1),
+    ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
   // The credit of `released` and `withVoidedCharges` is new, so `settleHousesThatHaveCredit` would not find it.
   const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
@@ -224,23 +220,21 @@ export function getsNewDueDate(row: Installment, today: Day): boolean {
 /**
  * Updates an installment. If it has received money or its penalty has fallen due, it keeps its due date and penalty.
  */
-function updateInstallment(
-  tx: Transaction,
-  { row, terms, Amount, PenaltyApplied, released, releasedTick }: InstallmentRevision,
-): void {
+function updateInstallment(tx: Transaction, { row, terms, Amount, released, releasedTick }: InstallmentRevision): void {
   const { PaymentPlanID, InstallmentNumber, DueDate, GracePeriodDays, PenaltyAmount } = terms;
   const TickedAmount = subtractPaisa(row.TickedAmount, releasedTick);
   const revised = {
     ...row,
-    ...{ PaymentPlanID, InstallmentNumber, Amount, PenaltyApplied, TickedAmount },
+    ...{ PaymentPlanID, InstallmentNumber, Amount, TickedAmount },
     ...(getsNewDueDate(row, tx.today) ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
     AmountReceived: subtractPaisa(row.AmountReceived, released),
     TickedDate: TickedAmount === zero ? null : row.TickedDate,
     AccountID: TickedAmount === zero ? null : row.AccountID,
   };
-  const IsPaid = isSettled(revised) ? 1 : 0;
+  const charged = withPenalty(revised, tx.today);
+  const IsPaid = isSettled(charged) ? 1 : 0;
   // An installment that is settled by a waiver alone has no day of payment.
-  const after = { ...revised, IsPaid, PaidDate: IsPaid && revised.AmountReceived > 0 ? row.PaidDate : null } as const;
+  const after = { ...charged, IsPaid, PaidDate: IsPaid && charged.AmountReceived > 0 ? row.PaidDate : null } as const;
   const isChanged = revisedFields.some((field) => after[field] !== row[field]);
   if (isChanged) tx.update(paymentSchedule, row, after);
 }

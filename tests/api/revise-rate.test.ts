@@ -135,7 +135,7 @@ describe("the revision of a service charge from a month on", () => {
     expect(june).toMatchObject({ Amount: 2000, AmountReceived: 2000, IsPaid: 1, PaidDate: "2026-11-15" });
   });
 
-  test("a part-paid installment keeps the penalty that has fallen due but was not applied yet", async () => {
+  test("what was paid within the days of grace covers the lower amount without a penalty, also after them", async () => {
     const { admin, clock, createSchedule } = await openHarness();
     const month = { StartMonth: 11, EndMonth: 11, plots: [1] };
     await createSchedule({ ...month, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
@@ -143,11 +143,11 @@ describe("the revision of a service charge from a month on", () => {
     clock.set("2026-11-16T07:00:00Z");
     const body = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
     const previewed = assertOk(await admin.post("/service-rate/1/revise?dryRun=1", body)).body.data;
-    expect(previewed).toMatchObject({ lines: [{ Before: 2500, After: 2000, Credit: 100 }] });
+    expect(previewed).toMatchObject({ lines: [{ Before: 2500, After: 2000, Credit: 300 }] });
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, Version: 2 }]);
     assertOk(await admin.post("/service-rate/1/revise", body));
     expect(await admin.list(paymentSchedule)).toMatchObject([
-      { Amount: 2000, PenaltyApplied: 1, AmountReceived: 2200, IsPaid: 1 },
+      { Amount: 2000, PenaltyApplied: 0, AmountReceived: 2000, IsPaid: 1 },
     ]);
   });
 
