@@ -10,6 +10,7 @@ import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { Doc, Store } from "../database/store.ts";
 import { ApprovalRequired, forbidden } from "../errors.ts";
+import { areUnchangedSince } from "./versions.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -142,11 +143,12 @@ async function storeCall(
   return inserted;
 }
 
-/** The pending approval of the same call by the same user. */
+/** The pending approval of the same call by the same user, if it can still be approved. */
 async function findPendingApproval(tx: Transaction, call: Partial<ApprovalRequest>): Promise<Doc | undefined> {
-  for (const { ApprovalID } of await tx.find(approvalRequest, call)) {
-    const row = await tx.findFirst(approval, { ApprovalID, IsPending: 1, RequesterID: tx.by.UserID });
-    if (row) return row;
+  for (const request of await tx.find(approvalRequest, call)) {
+    const pending = { ApprovalID: request.ApprovalID, IsPending: 1, RequesterID: tx.by.UserID } as const;
+    const row = await tx.findFirst(approval, pending);
+    if (row && (await areUnchangedSince(tx, request))) return row;
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
 import { isMailStateField } from "../../shared/domain/mail-state.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import type { ApprovalRequest } from "../../shared/resources/approval-request.ts";
+import { resources } from "../../shared/resources/index.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import { type Doc, idOf } from "../database/store.ts";
+import { type Doc, idOf, inArray } from "../database/store.ts";
 
 /** Whether the row has not changed since this version. That its email was sent is no change. */
 export async function isUnchangedSince(
@@ -16,4 +18,19 @@ export async function isUnchangedSince(
     fields.every(isMailStateField),
   );
   return mailEdits.length === edits;
+}
+
+/** Whether none of the records was changed or deleted since the request for approval. */
+export async function areUnchangedSince(tx: Transaction, { Versions }: ApprovalRequest): Promise<boolean> {
+  for (const resource of resources) {
+    const expected = Versions.filter(({ Resource }) => Resource === resource.name);
+    if (expected.length === 0) continue;
+    const rows = await tx.find(resource, { [resource.idField]: inArray(expected.map(({ RecordID }) => RecordID)) });
+    const rowsById = new Map(rows.map((row) => [row[resource.idField], row]));
+    for (const { RecordID, Version: version } of expected) {
+      const row = rowsById.get(RecordID);
+      if (!row || !(await isUnchangedSince(tx, resource, { row, version }))) return false;
+    }
+  }
+  return true;
 }

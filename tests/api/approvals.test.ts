@@ -420,6 +420,16 @@ describe("repeated requests", () => {
     assertOk(await approve(manager, otherId));
     expect((await approve(admin, id)).body.code).toBe("stale");
   });
+
+  test("a DELETE that is repeated after a change of its record creates an approval that can be approved", async () => {
+    const { admin, manager } = await openHarnessWithLimits({ Void: 0 });
+    const id = await requestVoid(manager);
+    assertOk(await admin.put("/payment-receipt/1", { ...receiptForm, Remarks: "Counted again" }));
+    const laterId = expectApprovalRequested(await manager.delete("/payment-receipt/1", { Version: 2 }));
+    expect(laterId).not.toBe(id);
+    assertOk(await approve(admin, laterId));
+    expect((await approve(admin, id)).body.code).toBe("stale");
+  });
 });
 
 test("a house that is deleted while its first receipt is sent for approval gets no approval", async () => {

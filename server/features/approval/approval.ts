@@ -3,14 +3,12 @@ import { createMessage } from "../../../shared/messages.ts";
 import { type Viewer, visibleRowsKey } from "../../../shared/permissions.ts";
 import { type Approval, approval } from "../../../shared/resources/approval.ts";
 import { type ApprovalRequest, approvalRequest } from "../../../shared/resources/approval-request.ts";
-import { resources } from "../../../shared/resources/index.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray } from "../../database/store.ts";
 import { conflict, forbidden, HttpError, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { isUnchangedSince } from "../../http/versions.ts";
+import { areUnchangedSince } from "../../http/versions.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createDecisionHandlers(services) }) };
@@ -31,7 +29,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
         recordApproval: async (tx) => {
           assertRequesterAllowed(requester.viewer, request);
           const current = await findPendingRow(tx, id);
-          await assertUnchanged(tx, request);
+          if (!(await areUnchangedSince(tx, request))) throw conflict(createMessage("stale"));
           approved = tx.update(approval, current, { ...decisionOf(ctx, tx), State: "approved", Note });
         },
       });
@@ -99,20 +97,6 @@ async function findPendingRow(tx: Transaction, id: number): Promise<Approval> {
 
 function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval): void {
   if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
-}
-
-/** Throws 409 if a record of the request was changed or deleted after the request. */
-async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
-  for (const resource of resources) {
-    const expected = Versions.filter(({ Resource }) => Resource === resource.name);
-    if (expected.length === 0) continue;
-    const rows = await tx.find(resource, { [resource.idField]: inArray(expected.map(({ RecordID }) => RecordID)) });
-    const rowsById = new Map(rows.map((row) => [row[resource.idField], row]));
-    for (const { RecordID, Version: version } of expected) {
-      const row = rowsById.get(RecordID);
-      if (!row || !(await isUnchangedSince(tx, resource, { row, version }))) throw conflict(createMessage("stale"));
-    }
-  }
 }
 
 function decisionOf({ by }: RequestContext, tx: Transaction) {
