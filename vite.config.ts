@@ -86,20 +86,22 @@ const lightPages = [
   "guide/GuidePage.tsx",
   "house/MyHouses.tsx",
 ].map((file) => join(import.meta.dirname, "web", "features", file));
+const isRadixModule = (moduleId: string) => moduleId.includes("node_modules/@radix-ui/");
 const chartFolder = join(import.meta.dirname, "web", "ui", "chart");
 
 /**
  * The modules that three or more of the other screens and dialogs share: one file for those that no light page needs,
  * and one for each set of light pages that need the same ones. With a file for each module, a first list would send more
  * than a hundred requests. Which pages need a module of lucide-react or radix-ui is not known, because the packages'
- * indexes are ignored, so these stay in files of their own.
+ * indexes are ignored, so these stay in files of their own. So do the packages that Radix imports: in a shared file, which
+ * itself imports Radix, they would make a cycle of files.
  */
 const sharedChunk = {
   debugName: "shared",
   // Dependencies are decided one by one too: light pages may need them.
   includeDependenciesRecursively: false,
   name: (id: string, build: BuildContext) =>
-    /node_modules\/(lucide-react|radix-ui|@radix-ui)\//.test(id)
+    /node_modules\/(lucide-react|radix-ui)\//.test(id) || isNeededBy(isRadixModule, { id, build })
       ? null
       : ["shared", ...findLightPages(id, build)].join("-"),
   minShareCount: 3,
@@ -109,7 +111,14 @@ const sharedChunk = {
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
-  plugins: [react(), markRouterPure(), removeVendorPrefixes(), injectPreloadEntry(), eagerCompileHints()],
+  plugins: [
+    react(),
+    markRouterPure(),
+    removeVendorPrefixes(),
+    injectPreloadEntry(),
+    eagerCompileHints(),
+    refuseCycles(),
+  ],
   resolve: { alias: [...unusedPdfDependencies, ...productionRouter] },
   build: {
     outDir: join(import.meta.dirname, "dist", "web"),
@@ -158,6 +167,28 @@ function eagerCompileHints(): Plugin {
           if (file.type === "chunk" && eagerChunks.includes(file.name))
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       },
+    },
+  };
+}
+
+/**
+ * Fails the build if files import each other in a cycle: which of them runs first, and fails because another one has not
+ * run yet, would depend on what the user opens first.
+ */
+function refuseCycles(): Plugin {
+  return {
+    name: "refuse-cycles",
+    apply: "build",
+    generateBundle: (_options, bundle) => {
+      const finished = new Set<string>();
+      const visit = (fileName: string, path: readonly string[]): void => {
+        if (path.includes(fileName)) throw new Error(`Files in a cycle: ${[...path, fileName].join(" → ")}`);
+        const file = bundle[fileName];
+        if (finished.has(fileName) || file?.type !== "chunk") return;
+        for (const imported of file.imports) visit(imported, [...path, fileName]);
+        finished.add(fileName);
+      };
+      for (const fileName of Object.keys(bundle)) visit(fileName, []);
     },
   };
 }

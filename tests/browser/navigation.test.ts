@@ -39,6 +39,14 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
   expect(consoleErrors).toEqual([]);
 });
 
+test("the account menu opens before the code that is loaded after the first screen", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.route(/\/assets\/(PendingLinks|CommandPalette|ShortcutsDialog)-/, () => undefined);
+  await goTo(page, "/");
+  await page.getByRole("button", { name: /admin/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+});
+
 test("signing in leads to the requested page, and back and forward restore filters and tabs", async () => {
   const page = await browser.openWindow(portal.url());
   await goTo(page, "/society-management?tab=plots");
