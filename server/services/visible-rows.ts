@@ -16,30 +16,28 @@ export async function readVisibleRow<Row extends StoredRow>(
 }
 
 /** Whether the change concerns one of these resources, and the viewer may see the row before or after it. */
-export function isVisibleChange(
-  viewer: Viewer,
-  resources: readonly AnyResource[],
-  { resource: name, before, after }: RowChange,
-): boolean {
-  const resource = resources.find((candidate) => candidate.name === name);
-  return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
+export function isVisibleChange(viewer: Viewer, resources: readonly AnyResource[], change: RowChange): boolean {
+  return concernsRow(change, resources, (resource, row) => canSeeRow(viewer, resource, row));
 }
 
 /**
  * Whether the change concerns one of these resources and a plot that the viewer can see, whatever its day: the sums of
  * a new owner include records that are dated before the ownership and hidden from them.
  */
-export function isChangeOfVisiblePlot(
-  viewer: Viewer,
-  resources: readonly AnyResource[],
+export function isChangeOfVisiblePlot(viewer: Viewer, resources: readonly AnyResource[], change: RowChange): boolean {
+  return concernsRow(change, resources, ({ plotField, receiverPlotField, requiresScopeAll }, row) =>
+    canSeeRow(viewer, { plotField, receiverPlotField, requiresScopeAll }, row),
+  );
+}
+
+/** Whether the change is of one of the resources, and of a row that satisfies `canSee` before or after it. */
+function concernsRow(
   { resource: name, before, after }: RowChange,
+  resources: readonly AnyResource[],
+  canSee: (resource: AnyResource, row: Doc) => boolean,
 ): boolean {
   const resource = resources.find((candidate) => candidate.name === name);
-  if (resource === undefined) return false;
-  const { plotField, receiverPlotField, requiresScopeAll } = resource;
-  return [before, after].some(
-    (row) => row !== null && canSeeRow(viewer, { plotField, receiverPlotField, requiresScopeAll }, row),
-  );
+  return resource !== undefined && [before, after].some((row) => row !== null && canSee(resource, row));
 }
 
 /** The presented row before and after the change; null if the viewer may not see it, undefined if both are null. */
