@@ -260,16 +260,7 @@ test("refunds of several houses whose answer got lost are added once, although t
   ];
   const opening = { Kind: "opening", Date: "2026-11-01", Reason: "Paid in advance" };
   for (const house of houses) assertOk(await admin.post("/adjustment", { ...opening, ...house }));
-  const { page, consoleErrors } = await browser.openSignedIn(
-    `${portal.url()}/payment-management?tab=adjustments`,
-    "admin",
-  );
-  await page.getByRole("button", { name: "Several houses" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
-  await dialog.getByLabel("Amount for each house").fill("500");
-  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
-  await dialog.getByLabel("Reason").fill("Moved out");
+  const { page, dialog, consoleErrors } = await openRefundForSeveralHouses(portal.url());
   await dialog.getByRole("checkbox", { name: "Select all shown houses" }).click();
   const showPreview = dialog.getByRole("button", { name: "Preview" });
   await showPreview.click();
@@ -290,16 +281,7 @@ test("a refund of several houses whose answer got lost is added once, although a
   const opening = { Kind: "opening", Date: "2026-11-01", Reason: "Paid in advance", PlotID, Amount: -1500 };
   assertOk(await admin.post("/adjustment", opening));
   const withoutCredit = await createPlot();
-  const { page, consoleErrors } = await browser.openSignedIn(
-    `${portal.url()}/payment-management?tab=adjustments`,
-    "admin",
-  );
-  await page.getByRole("button", { name: "Several houses" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
-  await dialog.getByLabel("Amount for each house").fill("500");
-  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
-  await dialog.getByLabel("Reason").fill("Moved out");
+  const { page, dialog, consoleErrors } = await openRefundForSeveralHouses(portal.url());
   for (const name of [HouseNo, withoutCredit.HouseNo])
     await dialog.getByRole("checkbox", { name: `Select ${name}` }).click();
   const showPreview = dialog.getByRole("button", { name: "Preview" });
@@ -375,6 +357,18 @@ test("bills of a category whose answer got lost are made once, although the cate
   expect(await admin.list(bill)).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
+
+/** Opens the dialog for adjustments of several houses and fills in a refund, without choosing houses. */
+async function openRefundForSeveralHouses(url: string) {
+  const { page, consoleErrors } = await browser.openSignedIn(`${url}/payment-management?tab=adjustments`, "admin");
+  await page.getByRole("button", { name: "Several houses" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
+  await dialog.getByLabel("Amount for each house").fill("500");
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-14");
+  await dialog.getByLabel("Reason").fill("Moved out");
+  return { page, dialog, consoleErrors };
+}
 
 /** Fills in and sends the form of a receipt, whose answer is lost. */
 async function sendReceiptWithoutAnswer(page: Page, HouseNo: string) {
