@@ -33,7 +33,7 @@ interface PageSearch {
   /** The filters of the list, without the search. */
   filter: Filter;
   /** Filters for the rows from the first row of the page on: the rows of the first filter come first, and so on. */
-  pages: readonly Filter[];
+  pageFilters: readonly Filter[];
   sort: Sorting;
   limit: number;
 }
@@ -103,14 +103,14 @@ export async function findIdRange(
 async function findInWindow(
   store: Store,
   source: AnyResource,
-  { terms, filter, pages, sort, limit }: PageSearch,
+  { terms, filter, pageFilters, sort, limit }: PageSearch,
   windowRows: number,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const page of pages) {
+  for (const pageFilter of pageFilters) {
     if (ids.length >= limit) break;
     const stages = [
-      { $match: toMongoFilter(source, page) },
+      { $match: toMongoFilter(source, pageFilter) },
       { $sort: withStoredId(source, sort) },
       { $limit: windowRows },
       { $match: toMongoFilter(source, { $and: [filter, buildTermsFilter(terms)] }) },
@@ -124,14 +124,14 @@ async function findInWindow(
 
 /** Reads the rows of the first term in the order of the ids; the other terms are compared row by row. */
 async function findByValues(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
-  const { terms, filter, pages, sort, limit } = search;
+  const { terms, filter, pageFilters, sort, limit } = search;
   const [rarest = [], ...otherTerms] = terms;
   if (rarest.some((alternative) => !("values" in alternative))) {
     const idsInLargeWindow = await findInWindow(store, source, search, largeWindowRows);
     if (idsInLargeWindow.length >= limit) return idsInLargeWindow;
   }
   // Each query reads one alternative of the rarest term, so that this term needs no further condition.
-  const rest = [filter, ...pages, ...(otherTerms.length > 0 ? [buildTermsFilter(otherTerms)] : [])];
+  const rest = [filter, ...pageFilters, ...(otherTerms.length > 0 ? [buildTermsFilter(otherTerms)] : [])];
   const found = await Promise.all(
     rarest.flatMap(splitValues).map((alternative) =>
       store
@@ -161,21 +161,21 @@ async function findSorted(store: Store, source: AnyResource, search: PageSearch,
   const direction = sort[sortField] ?? 1;
   const comparesInOrder =
     Object.keys(filter).length === 0 && (await everyTermMatchesManyRows(store, source, terms, sortField));
-  const pages = [...search.pages];
+  const pageFilters = [...search.pageFilters];
   const ids: number[] = [];
-  for (let page = pages.shift(); page && ids.length < limit; page = pages.shift()) {
+  for (let pageFilter = pageFilters.shift(); pageFilter && ids.length < limit; pageFilter = pageFilters.shift()) {
     const remaining = limit - ids.length;
-    const run = comparesInOrder && (await findLongRun(store, source, page, { sortField, direction }));
+    const run = comparesInOrder && (await findLongRun(store, source, pageFilter, { sortField, direction }));
     if (run) {
-      const runSearch = { terms, filter, pages: [{ $and: [page, run.filter] }], limit: remaining };
+      const runSearch = { terms, filter, pageFilters: [{ $and: [pageFilter, run.filter] }], limit: remaining };
       ids.push(...(await findByValues(store, source, { ...runSearch, sort: { [source.idField]: direction } })));
       const laterValues = buildLaterValuesFilters(sortField, direction, run.value);
-      pages.unshift(...laterValues.map((later) => ({ $and: [page, later] })));
+      pageFilters.unshift(...laterValues.map((later) => ({ $and: [pageFilter, later] })));
       continue;
     }
     const rows = store
       .collection(source)
-      .find(toMongoFilter(source, { $and: [page, filter, buildTermsFilter(terms)] }))
+      .find(toMongoFilter(source, { $and: [pageFilter, filter, buildTermsFilter(terms)] }))
       .sort(withStoredId(source, sort))
       .limit(remaining)
       .project<{ _id: number }>({ _id: 1 });
@@ -219,7 +219,7 @@ async function matchesManyRows(store: Store, source: AnyResource, term: readonly
 async function findLongRun(
   store: Store,
   source: AnyResource,
-  page: Filter,
+  pageFilter: Filter,
   { sortField, direction }: { sortField: string; direction: 1 | -1 },
 ): Promise<{ value: unknown; filter: Filter } | undefined> {
   const readRow = (filter: Filter, order: 1 | -1, skip = 0) =>
@@ -229,7 +229,10 @@ async function findLongRun(
       hint: { [sortField]: 1, _id: 1 },
       projection: { [sortField]: 1 },
     });
-  const [first, later] = await Promise.all([readRow(page, direction), readRow(page, direction, largeWindowRows)]);
+  const [first, later] = await Promise.all([
+    readRow(pageFilter, direction),
+    readRow(pageFilter, direction, largeWindowRows),
+  ]);
   // A row that lacks the field is sorted and matched like one with null.
   const value = first?.[sortField] ?? null;
   const last =

@@ -147,16 +147,22 @@ async function buildPart(
     derivation,
     sort: { [sort.field]: sort.direction, [source.idField]: sort.direction },
   };
-  const pages = position ? buildPageFilters(source, sort, position) : [{}];
+  const pageFilters = position ? buildPageFilters(source, sort, position) : [{}];
   const terms = searchTerms(q).map((term) => findAlternatives(resource, term, referenceCache));
   if (terms.some((alternatives) => alternatives.length === 0))
     return { ...part, filters: [{ [source.idField]: inArray([]) }] };
   if (terms.length === 0 || limit === undefined || !isLarge) {
     const search = terms.length === 0 ? {} : buildTermsFilter(terms);
-    return { ...part, filters: pages.map((page) => combineFilters([...conditions, search, page])) };
+    return { ...part, filters: pageFilters.map((pageFilter) => combineFilters([...conditions, search, pageFilter])) };
   }
   const filter = combineFilters(conditions);
-  const ids = await findPageIds(store, source, { terms, filter, pages, sort: part.sort, limit: limit + spareRows });
+  const ids = await findPageIds(store, source, {
+    terms,
+    filter,
+    pageFilters,
+    sort: part.sort,
+    limit: limit + spareRows,
+  });
   return { ...part, filters: [{ [source.idField]: inArray(ids) }] };
 }
 
