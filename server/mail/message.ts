@@ -61,9 +61,9 @@ export function toSingleLine(text: string): string {
 /** The sender of all emails: MAIL_FROM, otherwise no-reply at the public host. */
 export function senderAddress(
   { mailFrom, publicUrl }: { mailFrom: MailAddress | undefined; publicUrl: string | undefined },
-  society: string,
+  societyName: string,
 ): MailAddress {
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   const { name, address } = mailFrom ?? { name: "", address: `no-reply@${host}` };
-  return { name: toSingleLine(name || society), address };
+  return { name: toSingleLine(name || societyName), address };
 }

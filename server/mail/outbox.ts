@@ -106,7 +106,7 @@ export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
 }
 
 /** The filter for instants of this day in society time. */
-export function filterForDay(day: Day): unknown {
+export function onSocietyDay(day: Day): unknown {
   return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
 }
 
@@ -125,6 +125,6 @@ export async function findRemindedToday(
 ): Promise<Set<number | null>> {
   const remindersFilter = { Kind: "reminder", PlotID: inArray(PlotIDs) };
   const pending = await source.find(mails, { ...remindersFilter, ...pendingMailsFilter });
-  const sent = await source.find(mails, { ...remindersFilter, SentAt: filterForDay(today) });
+  const sent = await source.find(mails, { ...remindersFilter, SentAt: onSocietyDay(today) });
   return new Set([...pending, ...sent].map((mail) => mail.PlotID));
 }

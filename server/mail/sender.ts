@@ -68,7 +68,7 @@ export class MailSender {
   readonly #options: MailSenderOptions;
   readonly #leases: MailLeases;
   #currentRun: Promise<void> | undefined;
-  #isRerunRequested = false;
+  #isRunRequested = false;
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -99,9 +99,9 @@ export class MailSender {
 
   /** Sends all mails that are due. Resolves when each is sent, failed or rescheduled. */
   async sendDue(): Promise<void> {
-    this.#isRerunRequested = true;
+    this.#isRunRequested = true;
     // A mail that was queued just before a run ends is not part of that run.
-    while (this.#isRerunRequested && this.#isStarted) {
+    while (this.#isRunRequested && this.#isStarted) {
       this.#currentRun ??= this.#run().finally(() => {
         this.#currentRun = undefined;
       });
@@ -118,8 +118,8 @@ export class MailSender {
     clearTimeout(this.#timer);
     let sleepMs = maxSleepMs;
     try {
-      while (this.#isRerunRequested && this.#isStarted) {
-        this.#isRerunRequested = false;
+      while (this.#isRunRequested && this.#isStarted) {
+        this.#isRunRequested = false;
         const first = await this.#leases.acquireNext();
         if (!first) continue;
         const others = Array.from({ length: maxConcurrentMails - 1 }, () => this.#sendUntilEmpty());
@@ -128,7 +128,7 @@ export class MailSender {
       sleepMs = await this.#msUntilNextDue();
     } finally {
       // A failed run may have left a request.
-      if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), this.#isRerunRequested ? minSleepMs : sleepMs);
+      if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), this.#isRunRequested ? minSleepMs : sleepMs);
     }
   }
 

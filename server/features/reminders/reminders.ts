@@ -13,7 +13,7 @@ import { mails } from "../../../shared/resources/mails.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail/message.ts";
-import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import { mailChangesOf, onSocietyDay, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readOpenItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
@@ -96,7 +96,7 @@ function initializeReminders({
 
   /** The state of the reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
-    const onDay = filterForDay(day);
+    const onDay = onSocietyDay(day);
     const mailsOfDay = [
       ...(await store.find(mails, { Kind: "reminder", SentAt: onDay })),
       ...(await store.find(mails, { Kind: "reminder", RunAt: onDay })),

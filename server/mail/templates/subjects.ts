@@ -6,24 +6,24 @@ import { type Receipt, receiptName } from "../../../shared/resources/payment-rec
 
 type SubjectReceipt = Pick<Receipt, "ReceiptNo" | "HouseNo">;
 
-export function receiptSubject(society: string, receipt: SubjectReceipt): string {
-  return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
+export function receiptSubject(societyName: string, receipt: SubjectReceipt): string {
+  return `${societyName}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
 }
 
-export function reminderSubject(society: string, { HouseNo }: { HouseNo: string }): string {
-  return `${society}: overdue amount for house ${HouseNo}`;
+export function reminderSubject(societyName: string, { HouseNo }: { HouseNo: string }): string {
+  return `${societyName}: overdue amount for house ${HouseNo}`;
 }
 
-export function billSubject(society: string, bill: Pick<Bill, "BillNo" | "HouseNo">): string {
-  return `${society}: bill ${billName(bill)} for house ${bill.HouseNo}`;
+export function billSubject(societyName: string, bill: Pick<Bill, "BillNo" | "HouseNo">): string {
+  return `${societyName}: bill ${billName(bill)} for house ${bill.HouseNo}`;
 }
 
-export function bounceSubject(society: string, receipt: SubjectReceipt): string {
-  return `${society}: the cheque of receipt ${receiptName(receipt)} for house ${receipt.HouseNo} was not paid`;
+export function bounceSubject(societyName: string, receipt: SubjectReceipt): string {
+  return `${societyName}: the cheque of receipt ${receiptName(receipt)} for house ${receipt.HouseNo} was not paid`;
 }
 
-export function accountMailSubject(society: string, kind: AccountMailKind): string {
-  return `${society}: ${accountMailSubjects[kind]}`;
+export function accountMailSubject(societyName: string, kind: AccountMailKind): string {
+  return `${societyName}: ${accountMailSubjects[kind]}`;
 }
 
 const accountMailSubjects: Readonly<Record<AccountMailKind, string>> = {
