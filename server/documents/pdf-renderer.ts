@@ -43,16 +43,16 @@ function startRenderer(): ChildProcess {
 function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onMessage = (response: unknown) => end(() => resolve(response));
-    const onExit = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
+    const fail = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
     const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
     // The open channel keeps the server running until the response arrives.
     child.channel?.ref();
-    child.once("message", onMessage).once("error", onExit).once("exit", onExit);
-    child.send(request, (error) => error && onExit());
+    child.once("message", onMessage).once("error", fail).once("exit", fail);
+    child.send(request, (error) => error && fail());
 
     function end(settle: () => void): void {
       clearTimeout(timeout);
-      child.off("message", onMessage).off("error", onExit).off("exit", onExit);
+      child.off("message", onMessage).off("error", fail).off("exit", fail);
       child.channel?.unref();
       settle();
     }
