@@ -64,11 +64,11 @@ interface Owner {
 /** A random owner. One in four has no email address. */
 function makeOwner(random: SeededRandom): Owner {
   const name = makeName(random);
-  const number = () => String(random.between(0, 9_999_999)).padStart(7, "0");
+  const sevenDigits = () => String(random.between(0, 9_999_999)).padStart(7, "0");
   return {
     OwnerName: name.displayName,
-    LandlineNo: random.chance(0.35) ? `042-3${number()}` : "",
-    MobileNo: `03${random.between(0, 4)}${random.between(0, 9)}-${number()}`,
+    LandlineNo: random.chance(0.35) ? `042-3${sevenDigits()}` : "",
+    MobileNo: `03${random.between(0, 4)}${random.between(0, 9)}-${sevenDigits()}`,
     EmailID: random.chance(0.74) ? `${name.emailLocalPart}${random.between(1, 99)}@example.org` : "",
   };
 }

@@ -149,7 +149,7 @@ function simulateHouse({
   const rowsById = new Map(rows.map((row) => [row.PaymentScheduleID, row]));
   const payments: Payment[] = [];
   const recentPayments: Omit<RecentPayment, "house">[] = [];
-  let bulk: HouseSimulation | undefined;
+  let bulkSnapshot: HouseSimulation | undefined;
   let day = addDays(rows[0]?.DueDate ?? today, -maxDaysEarly);
   for (let start = 0; start < habit.paidInstallments; start += habit.installmentsPerPayment) {
     const installments = rows.slice(start, Math.min(start + habit.installmentsPerPayment, habit.paidInstallments));
@@ -159,10 +159,10 @@ function simulateHouse({
     else pay(addPaisa(...listCurrentRows(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
-  return { ...(bulk ?? takeSnapshot()), recentPayments };
+  return { ...(bulkSnapshot ?? takeSnapshot()), recentPayments };
 
   function advanceTo(date: Day): void {
-    if (date > lastBulkDay) bulk ??= takeSnapshot();
+    if (date > lastBulkDay) bulkSnapshot ??= takeSnapshot();
     applyPenalties(date);
   }
 
