@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../server/main.ts";
 import { launchChromium } from "./lib/chromium.ts";
-import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
+import { readDemoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 import { measureCounter } from "./measure/counter.ts";
 import { buildClient, type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
@@ -21,7 +21,7 @@ runScript(() => withTemporaryMongo(measure));
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const webDir = join(folder, "web");
   const largestPage = await buildClient(webDir);
-  const options = { config: await demoConfig(folder), uri, webDir };
+  const options = { config: await readDemoConfig(folder), uri, webDir };
   // One portal seeds the demo data, another one is measured: its history in memory does not contain the seeded rows.
   await (await startServer(options)).stop();
   const onlyCounter = process.argv.includes("--counter");

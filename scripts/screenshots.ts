@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { startServer } from "../server/main.ts";
 import { launchChromium, waitUntilSettled } from "./lib/chromium.ts";
-import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
+import { readDemoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 import { recordTwoWindows } from "./lib/recording.ts";
 import { listScreens, type Screen } from "./lib/screens.ts";
@@ -27,7 +27,7 @@ runScript(() =>
     // A separate build, because a portal that runs from this folder uses `dist`.
     const webDir = join(folder, "dist");
     await build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } });
-    const portal = await startServer({ config: await demoConfig(folder), uri, webDir });
+    const portal = await startServer({ config: await readDemoConfig(folder), uri, webDir });
     const browser = await launchChromium("--disable-background-networking");
     try {
       if (process.argv.includes("--readme")) await captureForReadme(browser, portal.url);

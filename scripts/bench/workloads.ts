@@ -57,7 +57,7 @@ export async function measureFanOut(
       if (latencies.length === writeCount) delivered.resolve();
     }
   });
-  const cpuMsBefore = await bench.server.cpuTime();
+  const cpuMsBefore = await bench.server.readCpuTime();
   const startedAt = performance.now();
   const responses: Promise<unknown>[] = [];
   for (let index = 0; index < writeCount; index++) {
@@ -68,7 +68,7 @@ export async function measureFanOut(
   }
   await Promise.all(responses);
   await delivered.promise;
-  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writeCount;
+  const cpuMsPer1000Writes = (((await bench.server.readCpuTime()) - cpuMsBefore) * 1000) / writeCount;
   for (const socket of sockets) socket.close();
   return {
     p50: median(latencies),
@@ -158,9 +158,9 @@ export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
 ): Promise<{ memory: number; perConnection: number }> {
-  const memoryBefore = await bench.server.memory();
+  const memoryBefore = await bench.server.readMemory();
   const sockets = await openSockets(bench, count, () => {});
-  const memory = await bench.server.memory();
+  const memory = await bench.server.readMemory();
   for (const socket of sockets) socket.close();
   return { memory, perConnection: (memory - memoryBefore) / count };
 }

@@ -80,7 +80,7 @@ export async function withConnection<Result>(
 }
 
 /** The settings of a portal with demo data in this folder, on a free port. */
-export async function demoConfig(folder: string): Promise<ServerConfig> {
+export async function readDemoConfig(folder: string): Promise<ServerConfig> {
   // Building the client sets NODE_ENV, which must not reach the portal.
   const overrides = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
   return { ...(await readServerConfig({ ...process.env, ...overrides })), port: 0 };

@@ -17,9 +17,9 @@ export interface ServerProcess {
   /** From the start of the process until it is ready, in milliseconds. */
   readyAfterMs: number;
   /** CPU time so far, in milliseconds. */
-  cpuTime(): Promise<number>;
+  readCpuTime(): Promise<number>;
   /** Resident memory, in bytes. */
-  memory(): Promise<number>;
+  readMemory(): Promise<number>;
   /** The peak of the resident memory since the last call, in bytes. */
   readAndResetPeakMemory(): Promise<number>;
   /** The lines of its standard output so far. */
@@ -103,11 +103,11 @@ export async function spawnServer(nodeArgs: readonly string[], env: NodeJS.Proce
     url,
     pid,
     readyAfterMs: performance.now() - startedAt,
-    cpuTime: () => sumOfTree(pid, readCpuTime),
-    memory: () => sumOfTree(pid, (member) => readProcStatus(member, "VmRSS")),
+    readCpuTime: () => sumOfTree(pid, readCpuTimeOfProcess),
+    readMemory: () => sumOfTree(pid, (member) => readStatusBytes(member, "VmRSS")),
     readAndResetPeakMemory: () =>
       sumOfTree(pid, async (member) => {
-        const peak = await readProcStatus(member, "VmHWM");
+        const peak = await readStatusBytes(member, "VmHWM");
         // The kernel resets VmHWM when 5 is written to this file.
         await writeFile(`/proc/${member}/clear_refs`, "5");
         return peak;
@@ -145,14 +145,14 @@ async function sumOfTree(pid: number, read: (pid: number) => Promise<number>): P
 }
 
 /** In milliseconds. */
-async function readCpuTime(pid: number): Promise<number> {
+async function readCpuTimeOfProcess(pid: number): Promise<number> {
   // The fields follow the process name, which is in parentheses and may contain any character.
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
   const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
   return ((userTicks + systemTicks) * 1000) / clockTicksPerSecond;
 }
 
-async function readProcStatus(pid: number, name: string): Promise<number> {
+async function readStatusBytes(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
   return Number(kilobytes) * 1024;

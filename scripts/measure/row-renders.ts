@@ -7,7 +7,7 @@ const rowRendersSchema = z.object({ rows: z.int(), unchanged: z.int() });
 export type RowRenders = z.output<typeof rowRendersSchema>;
 
 /** Counts renders, which React reports to the hook of its developer tools. Call it before the page loads. */
-export async function countRowRenders(page: Page): Promise<void> {
+export async function startCountingRowRenders(page: Page): Promise<void> {
   await page.addInitScript(installRenderCounter);
 }
 

@@ -11,7 +11,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { compareHouseNumbers } from "../../shared/text.ts";
 import type { ApiClient } from "../lib/api-client.ts";
 import { signInDemoUser } from "./first-load.ts";
-import { countRowRenders, takeRowRenders } from "./row-renders.ts";
+import { startCountingRowRenders, takeRowRenders } from "./row-renders.ts";
 
 const changesPerSecond = 20;
 const changingSeconds = 60;
@@ -46,7 +46,7 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
   try {
     const page = await context.newPage();
     await page.addInitScript((storedToken) => localStorage.setItem("auth_token", storedToken), admin.token ?? "");
-    await countRowRenders(page);
+    await startCountingRowRenders(page);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     const year = new Date().getFullYear();
@@ -131,12 +131,12 @@ async function measureFrames(
   { browser, page }: { browser: Browser; page: Page },
   work: () => Promise<void>,
 ): Promise<Frames> {
-  const frames = await page.evaluateHandle(startFrameRecorder);
+  const recorderHandle = await page.evaluateHandle(startFrameRecorder);
   const longTasks = await traceLongTasks(browser, page, async () => {
     await work();
-    await frames.evaluate((recorder) => void Object.assign(recorder, { isStopped: true }));
+    await recorderHandle.evaluate((recorder) => void Object.assign(recorder, { isStopped: true }));
   });
-  const { slow, longest } = await frames.evaluate((recorder) => {
+  const { slow, longest } = await recorderHandle.evaluate((recorder) => {
     return {
       slow: recorder.lengths.filter((length) => length > 50).length,
       longest: Math.round(Math.max(...recorder.lengths)),
