@@ -23,7 +23,7 @@ export interface BsonName {
 
 /**
  * Calls `visit` for each field of the BSON document at `offset`. `visit` gets the same two objects every time, because
- * lists have millions of fields.
+ * lists have millions of fields. Throws for types that no row contains, such as dates and ObjectIds.
  */
 export function forEachField(bytes: Buffer, offset: number, visit: (name: BsonName, value: BsonValue) => void): void {
   const name = { start: 0, end: 0 };

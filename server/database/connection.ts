@@ -22,7 +22,10 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
     .asPromise();
 }
 
-/** The name by which MongoDB lists the portal's connections. It always fits: 128 bytes, of which a database has 63. */
+/**
+ * The name by which MongoDB lists the portal's connections to this database. It is never too long: MongoDB allows 128
+ * bytes here, and 63 for the name of a database.
+ */
 export function createAppName(databaseName: string): string {
   return `portal ${databaseName}`;
 }
@@ -70,7 +73,10 @@ export function toRawBytes(document: unknown): Buffer {
   return Buffer.from(document.buffer, document.byteOffset, document.byteLength);
 }
 
-/** Runs `read` with a session that sees one snapshot of the database. */
+/**
+ * Runs `read` with a session that sees one snapshot of the database. `snapshotTime` is the cluster time of the snapshot:
+ * a change stream from there on contains exactly the later commits.
+ */
 export async function readAtSnapshot<Result>(
   connection: mongoose.Connection,
   read: (session: mongoose.ClientSession) => Promise<Result>,

@@ -30,6 +30,7 @@ export function deriveRow({ conditions, toRow }: Derivation, row: Doc): Doc | nu
   return hasDerivedRow ? toRow(row) : null;
 }
 
+/** A deriver for each source of each derived resource. */
 export function createChangeDerivers(resources: readonly AnyResource[]): ChangeDeriver[] {
   return resources.flatMap((resource) =>
     (resource.derivedFrom ?? []).map((derivation) => new ChangeDeriver(resource, derivation)),
@@ -52,6 +53,7 @@ export class ChangeDeriver {
     return this.#resource.name;
   }
 
+  /** The name of the source resource. */
   get sourceName(): string {
     return this.#derivation.source.name;
   }

@@ -44,7 +44,10 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if too little space is free. Measures again before it throws, because space may have been freed. */
+  /**
+   * Throws 503 if too little space is free; for an urgent write (`mayWriteOnLowDisk`) half of the minimum is enough.
+   * Measures again before it throws, because space may have been freed.
+   */
   async assertSpace(mayWriteOnLowDisk = false): Promise<void> {
     if (this.#hasSpace(mayWriteOnLowDisk)) return;
     await this.#check();

@@ -8,7 +8,7 @@ const bucketName = "files";
 
 /**
  * Files in GridFS. A file never changes, and a record refers to it by id. A file is stored before the transaction that
- * writes its id; `deleteUnused` removes files without a record.
+ * writes its id. If that transaction fails, no record refers to the file, and `deleteUnused` deletes it.
  */
 export class FileStore {
   readonly #bucket: mongoose.mongo.GridFSBucket;

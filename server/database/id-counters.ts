@@ -7,8 +7,12 @@ import type { Session } from "./store.ts";
 /** The highest id. The item ids of charges begin above it: see `chargeItemIdOffset`. */
 const maxId = 999_999_999;
 
-interface Counter {
+export const countersCollection = "counters";
+
+export interface Counter {
+  /** Name of a resource or of a number series. */
   _id: string;
+  /** The id or number that was assigned last. */
   last: number;
 }
 
@@ -20,10 +24,13 @@ export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;
 
   constructor(connection: mongoose.Connection) {
-    this.#counters = connection.collection<Counter>("counters");
+    this.#counters = connection.collection<Counter>(countersCollection);
   }
 
-  /** Allocates `count` consecutive ids and returns the first. Runs outside transactions, so it never conflicts. */
+  /**
+   * Allocates `count` consecutive ids and returns the first. Runs outside transactions, so it never conflicts. Throws 409
+   * when the ids of the resource are used up.
+   */
   async allocate(resource: AnyResource, count: number): Promise<number> {
     const counter = await this.#counters.findOneAndUpdate(
       { _id: resource.name },

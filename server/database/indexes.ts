@@ -47,6 +47,7 @@ export async function dropIndex(
   await connection.collection(resource.name).dropIndex(name).catch(ignoreErrorCode(indexNotFoundCode));
 }
 
+/** The resources with a collection of their own. */
 function listStored(resources: readonly AnyResource[]): AnyResource[] {
   return resources.filter(({ derivedFrom }) => !derivedFrom);
 }

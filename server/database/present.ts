@@ -78,7 +78,7 @@ export function readJoinedValue({ via, target, name }: Join, row: Doc, reference
   return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
 }
 
-/** The items of a list, or a group, with the given fields in rupees. */
+/** The value of a field of kind `list` or `group`, with the given fields of its items in rupees. */
 function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
   if (Array.isArray(items)) return items.map((item: Doc) => presentItem(item, moneyFields));
   return presentItem(Object(items), moneyFields);

@@ -190,7 +190,7 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
   }
 }
 
-/** Writes the records that a presenter creates, for rows that are derived or have masked values. */
+/** Writes the records that `present` creates, for rows that are derived or have masked values. */
 export class PresentedRecordWriter implements RecordWriter<Doc> {
   readonly fields: readonly string[];
   readonly #resource: AnyResource;

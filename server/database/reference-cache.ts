@@ -7,6 +7,7 @@ export class ReferenceCache {
   readonly #resources: readonly AnyResource[];
   /** By resource name and id. */
   #rows = new Map<string, Map<number, Doc>>();
+  /** By resource name. */
   readonly #versions = new Map<string, number>();
 
   constructor(store: Store, resources: readonly AnyResource[]) {
@@ -14,7 +15,7 @@ export class ReferenceCache {
     this.#resources = resources.filter((resource) => resource.cached);
   }
 
-  /** A number that increases with every change of a row of these resources. */
+  /** A number that increases with every change of a row of the resources with these names. */
   versionOf(names: readonly string[]): number {
     let version = 0;
     for (const name of names) version += this.#versions.get(name) ?? 0;
@@ -30,10 +31,11 @@ export class ReferenceCache {
       loadedRows.set(resource.name, rows);
     }
     this.#rows = loadedRows;
-    // Not before: what others derive from the old rows during the load must not get the new version.
+    // Only now, so that nothing that was derived from the old rows during the load is cached under the new version.
     for (const { name } of this.#resources) this.#bumpVersion(name);
   }
 
+  /** Throws if the resource is not declared as `cached`. */
   get<Row>(resource: Resource<Row>, id: number): Row | undefined;
   get(resource: AnyResource, id: number): Doc | undefined {
     return this.#rowsOf(resource).get(id);
@@ -44,6 +46,7 @@ export class ReferenceCache {
     return this.#rowsOf(resource).values();
   }
 
+  /** Applies committed changes. Ignores those of other resources. */
   apply(changes: readonly RowChange[]): void {
     for (const { resource, id, after } of changes) {
       const rows = this.#rows.get(resource);

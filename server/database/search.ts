@@ -32,17 +32,20 @@ interface PageSearch {
   terms: readonly (readonly Alternative[])[];
   /** The filters of the list, without the search. */
   filter: Filter;
-  /** Filters for the rows from the first row of the page on: the rows of the first filter come first, and so on. */
+  /**
+   * Filters for the rows of the list from the first row of the page on, without the end of the page. In the list, the
+   * rows of the first filter come first, and so on. There is only one if the list is in the order of the ids.
+   */
   pageFilters: readonly Filter[];
   sort: Sorting;
   limit: number;
 }
 
-/** This many rows at the start of the list are compared one by one before the indexes of the search are used. */
+/** This many rows from the start of the page on are compared one by one before the indexes of the search are used. */
 const smallWindowRows = 2_000;
 /**
- * This many rows at the start of the list are compared one by one before all entries of a range with many values are
- * sorted.
+ * This many rows from the start of the page on are compared one by one before all entries of a range with many values
+ * are sorted.
  */
 const largeWindowRows = 20_000;
 /**
@@ -61,8 +64,9 @@ export function buildTermsFilter(terms: PageSearch["terms"]): Filter {
 }
 
 /**
- * The ids of the first matching rows in this order. A frequent word is found among the first rows of the list. A rare
- * word is found by its index, in which the entries of one value are in the order of the ids.
+ * The ids of the rows of a page: the first `limit` matching rows in this order. `source` is the resource that stores the
+ * rows. A frequent word is found among the first rows of the page. A rare word is found by its index, in which the
+ * entries of one value are in the order of the ids.
  */
 export async function findPageIds(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
   if (search.terms.some((alternatives) => alternatives.length === 0)) return [];
@@ -99,7 +103,7 @@ export async function findIdRange(
   return first === undefined || last === undefined ? undefined : [first, last];
 }
 
-/** The matching rows among the first `windowRows` rows of the list. */
+/** The ids of the matching rows among the first `windowRows` rows of each page filter. */
 async function findInWindow(
   store: Store,
   source: AnyResource,
@@ -122,7 +126,10 @@ async function findInWindow(
   return ids;
 }
 
-/** Reads the rows of the first term in the order of the ids; the other terms are compared row by row. */
+/**
+ * The ids of the matching rows of a page that is in the order of the ids. Reads the rows of the first term by the index
+ * of its field; the other terms are compared row by row.
+ */
 async function findByValues(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
   const { terms, filter, pageFilters, sort, limit } = search;
   const [rarest = [], ...otherTerms] = terms;
@@ -150,10 +157,10 @@ async function findByValues(store: Store, source: AnyResource, search: PageSearc
 }
 
 /**
- * If few rows match, or the list is filtered, as for a resident, the database chooses how it finds and sorts them. If
- * many do, the rows are compared one by one in the order of the list. A long run of rows with the same value, such as
- * installments without a day of payment, is in the order of the ids, so that its rows are found by the values of the
- * search.
+ * The ids of the matching rows of a page that is sorted by another field than the id. If few rows match, or the list is
+ * filtered, as for a resident, the database chooses how it finds and sorts them. If many match, the rows are compared
+ * one by one in the order of the list. The rows of a long run with the same value, such as installments without a day of
+ * payment, are in the order of the ids, so that `findByValues` finds them.
  */
 async function findSorted(store: Store, source: AnyResource, search: PageSearch, sortField: string): Promise<number[]> {
   const { terms, filter, sort, limit } = search;

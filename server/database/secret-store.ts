@@ -7,7 +7,10 @@ interface SecretDoc {
   expires?: Date;
 }
 
-/** Sets the value of a key, or deletes the key if `entry` is undefined. */
+/**
+ * Sets the value of a key, or deletes the key if `entry` is undefined. MongoDB deletes a key some time after `expires`,
+ * up to a minute; until then it can still be read.
+ */
 export interface SecretChange {
   key: string;
   entry: { value: unknown; expires?: Date | undefined } | undefined;

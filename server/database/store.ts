@@ -25,7 +25,7 @@ export interface RowChange {
 
 /**
  * The rows of `resource` that match the filter and share the value of `field` with a row of `of`. When a row of `of` is
- * read by id, the same command looks up whether it has any.
+ * read by id, the same command looks up whether it has any related row.
  */
 export interface RelatedRows {
   of: { name: string };
@@ -61,6 +61,7 @@ export function where(operators: Doc): unknown {
   return mongoose.trusted({ ...operators });
 }
 
+/** The id of the row. Throws if the row has none. */
 export function idOf(resource: { idField: string; name: string }, row: Doc): number {
   const id = row[resource.idField];
   if (typeof id !== "number") throw new Error(`A row of ${resource.name} has no ${resource.idField}`);
@@ -75,7 +76,7 @@ export class Store {
     this.connection = connection;
   }
 
-  /** The driver's database, for the write path. */
+  /** The driver's database. Throws 503 if the connection is not open. */
   get db(): mongoose.mongo.Db {
     const { db } = this.connection;
     if (!db) throw unavailable();
@@ -125,8 +126,9 @@ export class Store {
   }
 
   /**
-   * The rows with these ids, in any order, and the values of the related field for which there is no related row. A raw
-   * command avoids the overhead of a cursor, because this is the most frequent read.
+   * The rows with these ids, in any order, and the values of the related field for which a lookup found no related row; a
+   * value that is not listed may have none either. A raw command avoids the overhead of a cursor, because this is the most
+   * frequent read.
    */
   async findByIds<Row extends StoredRow>(
     resource: Resource<Row>,

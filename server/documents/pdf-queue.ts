@@ -22,7 +22,8 @@ const cachedDocuments = new Map<string, Promise<Uint8Array>>();
 let evictionTimer: NodeJS.Timeout | undefined;
 
 /**
- * Runs a task that reads and renders a document when it is its requester's turn: users and the mail sender take turns.
+ * Runs a task that reads and renders a document when it is its requester's turn: users (by UserID) and the mail sender
+ * take turns.
  * Throws 429 at once if too many tasks of this requester are waiting. The task checks the user's rights itself, because
  * they can be revoked while it waits.
  */

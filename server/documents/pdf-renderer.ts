@@ -25,7 +25,7 @@ export async function renderInChildProcess(request: PdfRequest): Promise<Uint8Ar
   const [child = startRenderer()] = idleRenderers;
   idleRenderers.delete(child);
   const response = responseSchema.parse(await requestPdf(child, request));
-  // A process without a response is about to end.
+  // Not reached without a response: the process is then about to end.
   idleRenderers.add(child);
   if ("error" in response) throw new Error(response.error);
   return response.bytes;

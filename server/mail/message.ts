@@ -38,7 +38,7 @@ export function isEmailAddress(text: string): boolean {
   return emailSchema.safeParse(text).success;
 }
 
-/** The houses with an invalid address, as the responses of mail requests list them (`wrong`). */
+/** Houses whose address is invalid, in the form in which the responses of mail requests list them (`wrong`). */
 export function toInvalidAddresses(
   houses: readonly { HouseNo: string; EmailID: string }[],
 ): { HouseNo: string; EmailID: string }[] {

@@ -84,7 +84,7 @@ export function mailChangesOf(changes: readonly RowChange[], kind: Mail["Kind"])
   return changes.filter(({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === kind);
 }
 
-/** The numbers of pending, sent, failed and withdrawn mails in the latest batch of this kind. */
+/** The numbers of pending, sent, failed and withdrawn mails in the latest batch of this kind. All 0 without a mail. */
 export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   const [latest] = await store.find(mails, { Kind }, { sort: { RunAt: -1 }, limit: 1 });
   if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };
@@ -105,7 +105,7 @@ export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   };
 }
 
-/** The filter for instants of this day in society time. */
+/** Filter value: an instant within this day of the society. */
 export function onSocietyDay(day: Day): unknown {
   return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
 }

@@ -97,7 +97,7 @@ export class MailSender {
     if (changes.some(({ resource, after }) => resource === mails.name && after?.State === "waiting")) this.#wake();
   }
 
-  /** Sends all mails that are due. Resolves when each is sent, failed or rescheduled. */
+  /** Sends all mails that are due, if sending has started. Resolves when each is sent, failed or rescheduled. */
   async sendDue(): Promise<void> {
     this.#isRunRequested = true;
     // A mail that was queued just before a run ends is not part of that run.
@@ -127,7 +127,7 @@ export class MailSender {
       }
       sleepMs = await this.#msUntilNextDue();
     } finally {
-      // A failed run may have left a request.
+      // A run that failed may not have begun the requested run, which is then due soon.
       if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), this.#isRunRequested ? minSleepMs : sleepMs);
     }
   }
@@ -213,7 +213,10 @@ interface MailLeasesOptions {
   log: Log;
 }
 
-/** Another server takes a mail over when its lease has not been renewed for this long. */
+/**
+ * Another server takes a mail over when its lease has not been renewed for this long. While a mail is being sent, its
+ * NextTryAt is the end of the lease.
+ */
 const leaseMs = 60_000;
 
 /** The leases of mails, which decide which server sends which mail. */

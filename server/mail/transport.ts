@@ -9,6 +9,7 @@ export const maxConcurrentMails = 5;
 
 /** A message with its Message-ID and date. */
 interface OutgoingMessage extends MailMessage {
+  /** The Message-ID before the @, without brackets; also the name of the .eml file. */
   messageId: string;
   date: Date;
 }
@@ -184,6 +185,7 @@ function classify({ code, responseCode, response }: z.output<typeof smtpErrorSch
   if (isAboutMessage && response !== undefined)
     return {
       reason: toSingleLine(response).slice(0, maxReasonLength),
+      // 503, a wrong order of commands, is a failure of the connection.
       isPermanent: responseCode !== undefined && responseCode >= 500 && responseCode !== 503,
     };
   if (isAboutMessage) return { reason: "The email address was not accepted", isPermanent: true };

@@ -10,7 +10,7 @@ export interface CollectionInfo {
 /** The collection with the marker of a restore that has loaded all records but is not finished. */
 export const restoreMarkerCollection = "restoring";
 
-/** The name of a restored collection until it replaces the current one. */
+/** The name of a restored collection until it replaces the current one. `restoreId` has 8 hexadecimal digits. */
 export function toStagingName(restoreId: string, name: string): string {
   return `${restoreMarkerCollection}-${restoreId}.${name}`;
 }

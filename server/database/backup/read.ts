@@ -75,11 +75,11 @@ async function verifyRecordCount(
   if (recordCount !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw createDamagedError(name);
 }
 
-/** The position of the compressed records in the file. */
+/** The position of the compressed records in the file. `end` is the position after their last byte. */
 interface RecordRange {
   start: number;
   end: number;
-  /** Name of the file. */
+  /** Name of the file, for error messages. */
   name: string;
 }
 

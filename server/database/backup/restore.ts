@@ -7,6 +7,7 @@ import { type AnchorDoc, anchorsCollection, appendAnchor, readLastAnchorHash } f
 import { type CommitDoc, commitsCollection, systemActor, toCommitDocs } from "../../commits/commit.ts";
 import { type ChainLink, CommitChain } from "../../commits/commit-chain.ts";
 import { duplicateKeyCode, isDatabaseError } from "../connection.ts";
+import { type Counter, countersCollection } from "../id-counters.ts";
 import {
   type CollectionInfo,
   databaseOf,
@@ -34,7 +35,7 @@ const maxBatchBytes = 4 * 1024 ** 2;
 /**
  * Replaces the whole database with a backup. The file is verified and loaded into staging collections first; nothing
  * changes until these replace the current collections. Throws InvalidBackupError for a file that is not a backup or
- * that this release cannot read.
+ * that this release cannot read, and an Error if the database has records and `force` is false.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
@@ -74,6 +75,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
 interface Staging {
   db: Db;
   restoreId: string;
+  /** The collections of the database, which the staging collections will replace. */
   currentCollections: readonly CollectionInfo[];
 }
 
@@ -146,11 +148,14 @@ async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.C
   await to.createIndexes(indexes.map(({ v: _version, ns: _namespace, ...index }) => ({ key: index.key, ...index })));
 }
 
-/** Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. */
+/**
+ * Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. The
+ * last numbers of number series come from the backup, because a series has no gaps.
+ */
 async function preserveIdCounters({ db, restoreId, currentCollections }: Staging, now: Date): Promise<void> {
-  const stagedCounters = db.collection<{ _id: string; last: number }>(toStagingName(restoreId, "counters"));
-  const currentCounters = currentCollections.some(({ name }) => name === "counters")
-    ? await db.collection<{ _id: string; last: number }>("counters").find({}).toArray()
+  const stagedCounters = db.collection<Counter>(toStagingName(restoreId, countersCollection));
+  const currentCounters = currentCollections.some(({ name }) => name === countersCollection)
+    ? await db.collection<Counter>(countersCollection).find({}).toArray()
     : [];
   const resourceNames = new Set(resources.map(({ name }) => name));
   for (const { _id, last } of currentCounters.filter((counter) => resourceNames.has(counter._id)))
@@ -162,8 +167,9 @@ async function preserveIdCounters({ db, restoreId, currentCollections }: Staging
 }
 
 /**
- * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write,
- * this is a commit; returns the end of its chain.
+ * Removes the sessions of the backup that are not in the current database, because they ended after the backup, so that
+ * their tokens do not become valid again. Like every write, this is a commit. Returns the end of its chain; empty if no
+ * session was removed.
  */
 async function removeEndedSessions({ db, restoreId, currentCollections }: Staging, now: Date): Promise<ChainLink[]> {
   const stagedSessions = db.collection<{ _id: number }>(toStagingName(restoreId, sessions.name));

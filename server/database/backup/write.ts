@@ -51,7 +51,7 @@ interface WriteOptions {
   headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
-/** Retries, because a collection that was just created or changed cannot be read in a snapshot for a moment. */
+/** Retries at once, because a collection that was just created or changed cannot be read in a snapshot for a moment. */
 async function writeWithRetry(options: WriteOptions, attempt = 1): Promise<BackupHeader> {
   try {
     return await writeOnce(options);

@@ -8,10 +8,10 @@ export interface Migration {
   run: (store: Store, ctx: RequestContext) => Promise<void>;
 }
 
-/** Rows that a migration writes with one command. */
+/** Maximum number of rows that a migration writes with one command. */
 export const batchSize = 1_000;
 
-/** Resource → field → value. */
+/** By name of the resource and of the field: the value for rows that lack the field. */
 export type NewFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Adds new fields to the rows that lack them. */

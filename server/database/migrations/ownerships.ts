@@ -55,7 +55,7 @@ export const addTransferFees: Migration = {
   },
 };
 
-/** Bills of earlier owners get null. The printed name tells the two owners of a day apart. */
+/** Bills of earlier owners get null. On a day with two owners, the name printed on the bill decides. */
 export const addBillOwners: Migration = {
   name: "add the first day of the owner to bills",
   run: async (store) => {
@@ -71,8 +71,8 @@ export const addBillOwners: Migration = {
 };
 
 /**
- * Certificates of earlier owners get null, told apart by the printed name like bills. Claims name no owner: those made
- * after the last transfer was recorded are of the current owner.
+ * Certificates of earlier owners get null; the printed name decides as for bills. Claims name no owner: those made after
+ * the last transfer was recorded are of the current owner.
  */
 export const addCertificateAndClaimOwners: Migration = {
   name: "add the first day of the owner to certificates and claims",

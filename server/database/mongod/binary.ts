@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 export interface MongodBinary {
   path: string;
   version: string;
-  /** Version and origin, for the console. */
+  /** Version and origin, for the console: `mongod 7.0.14 on PATH`. */
   source: string;
 }
 

@@ -176,7 +176,7 @@ function recordPath(dataDir: string): string {
   return join(dataDir, "mongod.json");
 }
 
-/** The id of the mongod process that uses this dbPath; undefined if none does. */
+/** The process id of the mongod that uses this dbPath; undefined if none does. */
 export async function findRunningMongod(dbPath: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(dbPath, "mongod.lock"), "utf8").catch(() => ""));
   if (!isProcessAlive(pid)) return undefined;

@@ -19,6 +19,7 @@ interface PaymentOptions {
   plots: readonly Plot[];
   schedule: readonly Installment[];
   random: SeededRandom;
+  /** The last day with payments: today. `tx.today` is the last day before the recent days. */
   lastDay: Day;
 }
 
@@ -27,7 +28,7 @@ interface SeededPayment extends Payment {
   isVoided: boolean;
 }
 
-/** A payment of the last days, which `writeRecentDays` records in a commit of its own. */
+/** A payment of the recent days, which `writeRecentDays` records in a commit of its own. */
 export interface RecentPayment {
   day: Day;
   house: Plot;
@@ -129,6 +130,7 @@ interface SimulationOptions {
 }
 
 interface HouseSimulation {
+  /** The installments that have changed. */
   rows: Installment[];
   payments: Payment[];
 }

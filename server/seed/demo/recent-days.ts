@@ -30,6 +30,7 @@ interface RecentDaysOptions {
   /** Whether there is no mail server, so that mails are saved as files. Otherwise no mail is recorded. */
   savesMailsAsFiles: boolean;
   clock: Clock;
+  /** The first day. */
   from: Day;
   /** The current time, at which the last day ends. */
   now: Date;
@@ -39,7 +40,8 @@ interface RecentDaysOptions {
 const [openingMinute, closingMinute] = [4 * 60, 12 * 60];
 
 /**
- * Writes what the staff does since `from`, each payment, count, deposit, adjustment and so on in a commit of its own.
+ * Writes what the staff does from the day `from` until now, each payment, count, deposit, adjustment and so on in a
+ * commit of its own. Sets the clock to the time of each commit.
  */
 export async function writeRecentDays(core: Core, options: RecentDaysOptions): Promise<void> {
   const { clock, staff, resident, from, now, bankAccountId } = options;

@@ -35,7 +35,8 @@ const recentDayCount = 30;
 /**
  * Fills an empty database with a demo society: 640 plots with two years of charges, payments and expenses until today.
  * One transaction writes all but the last 30 days. The staff writes those record by record, so that the activity and
- * the audit look like those of an office. Runs on the same day insert the same records.
+ * the audit look like those of an office. Sets the clock to the time of each commit, and resets it at the end. Runs on
+ * the same day insert the same records.
  */
 export async function seedDemo(
   core: Core,
