@@ -34,7 +34,7 @@ runService(async () => {
     server.once("exit", (code) => {
       if (isStopping) return;
       console.log(`The server on port ${port} has ended`);
-      // While the other one runs, it continues.
+      // The other server keeps running.
       if (servers.every(hasExited)) void stop(code ?? 1);
     });
     // The first server seeds an empty database before the second starts.

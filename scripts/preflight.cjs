@@ -6,7 +6,7 @@ const nodeModule = require("module");
 const { join } = require("path");
 const { pathToFileURL } = require("url");
 
-/** Commands for running a portal; the others also need the devDependencies. */
+/** Commands for running a portal. They run the built code, if it is current. */
 const productionScripts = ["start", "backup", "restore", "import", "check-totals", "verify"];
 /** Commands that do not write into the checkout. */
 const readOnlyScripts = ["backup", "restore", "import", "check-totals", "verify"];
@@ -47,6 +47,7 @@ function findProblem() {
   // npm writes this file last.
   if (!existsSync(join(root, "node_modules", ".package-lock.json")))
     return "The packages are only partly installed: run npm ci again until it finishes";
+  // These commands need no devDependencies.
   const devDependencies = [...productionScripts, "build", "dev-two"].includes(script) ? {} : manifest.devDependencies;
   for (const [name, version] of Object.entries(Object.assign({}, manifest.dependencies, devDependencies))) {
     const installed = readInstalledVersion(name);

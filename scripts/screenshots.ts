@@ -3,17 +3,13 @@ import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { startServer } from "../server/main.ts";
-import { launchChromium, waitUntilSettled } from "./lib/chromium.ts";
+import { launchChromium, viewports, waitUntilSettled } from "./lib/chromium.ts";
 import { readDemoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 import { recordTwoWindows } from "./lib/recording.ts";
 import { listScreens, type Screen } from "./lib/screens.ts";
 
 const root = join(import.meta.dirname, "..");
-const sizes = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-};
 const screens = listScreens({ houseNo: "A-1", paymentPlanId: 1 });
 /** Images of the README must load quickly. */
 const maxReadmeImageBytes = 250_000;
@@ -77,14 +73,14 @@ interface CaptureOptions {
   url: string;
   language: string;
   theme: string;
-  size: keyof typeof sizes;
+  size: keyof typeof viewports;
   screens: readonly Screen[];
   fileOf: (name: string) => string;
 }
 
 async function captureScreens(browser: Browser, options: CaptureOptions): Promise<void> {
   const { url, language, theme, size, screens: selectedScreens, fileOf } = options;
-  const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
+  const context = await browser.newContext({ viewport: viewports[size], baseURL: url });
   await context.addInitScript(
     ([storedTheme, storedLanguage]) => {
       localStorage.setItem("theme", JSON.stringify(storedTheme));

@@ -13,6 +13,7 @@ runScript(() =>
     const core = await openCore({ uri, now, log: createLog("warn") });
     try {
       const ctx = core.createSystemContext("verify");
+      // Undefined if another verification is running: this one is then not recorded.
       const run = await beginVerification(ctx);
       const verify = () => verifyDatabase({ connection: core.connection, resources, now });
       const result = run ? await completeVerification(ctx, run, verify) : await verify();

@@ -93,6 +93,7 @@ function isStrongHash(hash: string): boolean {
 }
 
 const maxTimingDifferenceMs = 10;
+/** Wrong passwords per account and address that are answered before the portal responds with 429. */
 const maxAttempts = 10;
 
 /** Guesses passwords from behind a proxy; compares responses and response times of known and unknown accounts. */

@@ -3,12 +3,11 @@ import type { ApiClient } from "../lib/api-client.ts";
 import { formatMs, quantile } from "../lib/measured-values.ts";
 
 const readIntervalMs = 20;
-/** Maximum number of concurrent reads. */
 const maxConcurrentReads = 25;
 const baselineDurationMs = 1_000;
 
 /** Latency of reads during some work, in milliseconds. */
-export interface ReadLatency {
+interface ReadLatency {
   /** The 95th percentile during the work. */
   p95: number;
   /** The 95th percentile in the second before the work. */

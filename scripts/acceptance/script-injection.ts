@@ -44,9 +44,9 @@ async function createHostileRecords(
   const { houseNumbers, generationRequest } = await createSociety(admin, { houseCount: 2, nameSuffix: imagePayload });
   const [houseNo = ""] = houseNumbers;
   const post = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
+  const today = new Date().toISOString().slice(0, 10);
   const receipt = { HouseNo: houseNo, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
-  await post("payment-receipt", { ...receipt, PaymentDate: new Date().toISOString().slice(0, 10) }, "PaymentReceiptID");
-  const today = new Date().toISOString();
+  await post("payment-receipt", { ...receipt, PaymentDate: today }, "PaymentReceiptID");
   const month = { Month: today.slice(5, 7), Year: today.slice(0, 4) };
   for (const [index, text] of [imagePayload, svgPayload].entries()) {
     const expense = { ExpenseType: text, ExpenseTitle: text, Description: text, Amount: 500 * (index + 1) };
@@ -101,7 +101,10 @@ function toText(content: ArrayBuffer | Uint8Array | string): string {
 
 const checkedPaths = ["/", "/login", "/api/plot", "/api/nope", "/api/docs", "/assets/nope.js", "/healthz"];
 
-/** Checks the response headers of every kind of URL: own scripts only, nosniff, no frames, no caching of the API. */
+/**
+ * Checks the response headers of every kind of URL: own scripts only, nosniff, no frames, no caching of the API. Returns
+ * the violations.
+ */
 async function checkSecurityHeaders(url: string): Promise<string[]> {
   const anonymous = new ApiClient(url);
   const violations: string[] = [];

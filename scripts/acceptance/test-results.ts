@@ -7,7 +7,7 @@ interface TestOutcome {
   name: string;
   tags: readonly string[];
   state: "passed" | "failed" | "skipped" | "pending";
-  /** First line of the error of a failed test. */
+  /** First line of the error of a failed test, in parentheses after a space; otherwise "". */
   reason: string;
 }
 

@@ -1,13 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { launchChromium, waitUntilSettled } from "../lib/chromium.ts";
+import { launchChromium, viewports, waitUntilSettled } from "../lib/chromium.ts";
 import { listScreens } from "../lib/screens.ts";
 
 /** Positions of the pointer on a chart, as fractions of its width and height. */
 const hoverPositions = [0.2, 0.35, 0.5, 0.65, 0.8];
-const viewports = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-};
 
 interface XssProbeResult {
   /** Number of screens and mails; each counts once for each viewport. */

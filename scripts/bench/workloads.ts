@@ -24,7 +24,7 @@ export interface BenchContext {
 }
 
 /** Delivery of writes to the watchers. */
-export interface FanOut {
+interface FanOut {
   /** From the request until the last watcher has the change, in milliseconds. */
   p50: number;
   p99: number;

@@ -25,6 +25,12 @@ const defaultArgs = [
   `--disable-features=${disabledFeatures}`,
 ];
 
+/** The sizes in which screens are shown. */
+export const viewports = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+
 /** Starts the Chromium at the path in the environment variable CHROMIUM, by default /usr/bin/chromium. */
 export function launchChromium(...extraArgs: string[]): Promise<Browser> {
   return chromium.launch({

@@ -27,7 +27,7 @@ export async function findMongo({ env, dataDir }: { env: NodeJS.ProcessEnv; data
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
   await ensureDataFolder(dataDir);
-  // Imported only if needed, because this takes a tenth of the time of importing the server.
+  // Imported only if needed, because it would make the import of a server a tenth longer.
   const { superviseMongod } = await import("../../server/database/mongod/supervisor.ts");
   const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
   return { uri, source: `${binary?.source ?? "mongod already running"} on ${dataDir}`, stop };

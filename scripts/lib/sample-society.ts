@@ -43,7 +43,10 @@ export async function createSociety(
   };
 }
 
-/** Creates the category A, the type House and the floor Ground with a rate and its payment plan for 2026. */
+/**
+ * Creates the category A, the type House and the floor Ground with a rate of `amount` rupees per month and its payment
+ * plan for 2026.
+ */
 export async function createPlan(
   admin: ApiClient,
   { amount, nameSuffix = "" }: { amount: number; nameSuffix?: string },
@@ -59,7 +62,7 @@ export async function createPlan(
   return { plotKind: { CategoryID, TypeID, FloorID }, RateID, PaymentPlanID };
 }
 
-/** Creates users with the role of the administrator and signs them in. */
+/** Creates users (`colleague1` and so on) with the role of the administrator and signs them in. */
 export async function createStaff(admin: ApiClient, count: number): Promise<ApiClient[]> {
   const rolesSchema = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
   const adminRole = rolesSchema

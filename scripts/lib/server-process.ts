@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { accountPassword } from "./api-client.ts";
 import { hasExited } from "./process.ts";
 
+/** The script of the processes that `spawnPortal` starts. */
 export const portalScript = join(import.meta.dirname, "spawned-portal.ts");
 
 /** Linux counts CPU time in these units. */
@@ -144,7 +145,7 @@ async function sumOfTree(pid: number, read: (pid: number) => Promise<number>): P
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** In milliseconds. */
+/** CPU time of the process itself so far, in milliseconds. */
 async function readCpuTimeOfProcess(pid: number): Promise<number> {
   // The fields follow the process name, which is in parentheses and may contain any character.
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
@@ -152,6 +153,7 @@ async function readCpuTimeOfProcess(pid: number): Promise<number> {
   return ((userTicks + systemTicks) * 1000) / clockTicksPerSecond;
 }
 
+/** The value of a field that /proc/PID/status gives in kB. */
 async function readStatusBytes(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];

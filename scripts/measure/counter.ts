@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { societyDayAt } from "../../shared/dates.ts";
+import { viewports } from "../lib/chromium.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import { signInDemoUser } from "./first-load.ts";
 
@@ -8,7 +9,7 @@ import { signInDemoUser } from "./first-load.ts";
  * How fast a cashier records receipts on the screen /counter. Times are from a key press until the screen is ready for
  * the next key, in milliseconds.
  */
-export interface CounterSpeed {
+interface CounterSpeed {
   receiptCount: number;
   /** The keys are pressed without a pause. */
   receiptsPerMinute: number;
@@ -38,7 +39,7 @@ export async function measureCounter({ browser, url }: { browser: Browser; url: 
     const { items } = balanceSchema.parse(await client.requestData({ path: `/api/plot/${PlotID}/balance` }));
     if (items.some(({ DueDate }) => DueDate <= today)) houses.push(HouseNo);
   }
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const context = await browser.newContext({ viewport: viewports.desktop, baseURL: url });
   try {
     const page = await context.newPage();
     await page.addInitScript((token) => {

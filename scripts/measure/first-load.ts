@@ -4,10 +4,11 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { ApiClient } from "../lib/api-client.ts";
+import { viewports } from "../lib/chromium.ts";
 
 /** The cost of opening a page with an empty cache. */
 export interface FirstLoad {
-  /** Size of the scripts and styles that were loaded before the page was usable. */
+  /** Size of the scripts and styles that were loaded before the first control was shown. */
   kB: number;
   /** Number of these scripts and styles. */
   fileCount: number;
@@ -27,7 +28,7 @@ const firstControls = { "/login": "input[name=username]", "/": "[aria-label=Peri
 
 /** Measures a first visit with an empty cache; the dashboard gets a session. */
 export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const context = await browser.newContext({ viewport: viewports.desktop, baseURL: url });
   try {
     const { token } = path === "/" ? await signInDemoUser(url, "admin") : {};
     const page = await context.newPage();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { viewports } from "../lib/chromium.ts";
 import { median } from "../lib/measured-values.ts";
 import { signInDemoUser } from "./first-load.ts";
 import { traceLongTasks } from "./schedule.ts";
@@ -74,7 +75,7 @@ export async function measureInteractions({
   const { token } = await signInDemoUser(url, "admin");
   const times: Record<string, InteractionTime> = {};
   for (const [name, { path, interactions }] of Object.entries(pages)) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+    const context = await browser.newContext({ viewport: viewports.desktop, baseURL: url });
     try {
       const page = await context.newPage();
       await page.addInitScript(observeInteractions, token ?? "");

@@ -8,7 +8,7 @@ const readsPerSecond = 50;
 const deliveryTimeoutMs = 10_000;
 
 /** Delivery of writes to clients during reads. */
-export interface LiveFanOut {
+interface LiveFanOut {
   clientCount: number;
   writeCount: number;
   readCount: number;

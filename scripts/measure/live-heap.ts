@@ -4,7 +4,7 @@ const concurrency = 10;
 const sampleCount = 20;
 
 /** How much the heap has grown after many connections were opened and closed. */
-export interface HeapGrowth {
+interface HeapGrowth {
   connectionCount: number;
   /** Minimum of the first and of the last quarter of the samples, in bytes. */
   firstBytes: number;

@@ -4,9 +4,12 @@ import { z } from "zod";
 const rowRendersSchema = z.object({ rows: z.int(), unchanged: z.int() });
 
 /** Number of re-rendered table rows, and of those that had not changed. */
-export type RowRenders = z.output<typeof rowRendersSchema>;
+type RowRenders = z.output<typeof rowRendersSchema>;
 
-/** Counts renders, which React reports to the hook of its developer tools. Call it before the page loads. */
+/**
+ * From now on, the page counts the renders of table rows, which React reports to the hook of its developer tools. Call it
+ * before the page loads.
+ */
 export async function startCountingRowRenders(page: Page): Promise<void> {
   await page.addInitScript(installRenderCounter);
 }

@@ -10,6 +10,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { compareHouseNumbers } from "../../shared/text.ts";
 import type { ApiClient } from "../lib/api-client.ts";
+import { viewports } from "../lib/chromium.ts";
 import { signInDemoUser } from "./first-load.ts";
 import { startCountingRowRenders, takeRowRenders } from "./row-renders.ts";
 
@@ -42,7 +43,7 @@ interface Frames {
 export async function measureSchedule({ browser, url }: { browser: Browser; url: string }) {
   const admin = await signInDemoUser(url, "admin");
   const manager = await signInDemoUser(url, "manager");
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const context = await browser.newContext({ viewport: viewports.desktop, baseURL: url });
   try {
     const page = await context.newPage();
     await page.addInitScript((storedToken) => localStorage.setItem("auth_token", storedToken), admin.token ?? "");
@@ -78,7 +79,7 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
   }
 }
 
-/** Runs in the browser: the time in milliseconds since the last byte of the schedule. */
+/** Runs in the page: the time in milliseconds since the last byte of the schedule. */
 function measureSinceScheduleResponse(): number {
   const requests = performance
     .getEntriesByType("resource")
