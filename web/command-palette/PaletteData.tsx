@@ -22,7 +22,7 @@ export interface PaletteData {
   /** What each house owes; undefined while loading, and without the right to see installments. */
   balanceByHouse: BalanceByHouse | undefined;
   /** The oldest unpaid installment of each house by PlotID. */
-  oldestOpen: ReadonlyMap<number, ScheduleEntry>;
+  oldestUnpaid: ReadonlyMap<number, ScheduleEntry>;
   /** Marks the installment as paid; undefined without the right. */
   markPaid: ((row: ScheduleRow) => void) | undefined;
 }
@@ -38,7 +38,7 @@ const noData: PaletteData = {
   isLoading: false,
   loadError: undefined,
   balanceByHouse: undefined,
-  oldestOpen: new Map(),
+  oldestUnpaid: new Map(),
   markPaid: undefined,
 };
 
@@ -80,11 +80,11 @@ function UnpaidInstallmentsProvider({ today, houses, children }: UnpaidInstallme
   const { rows, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
   const balanceByHouse = useBalanceByHouse(true);
-  const oldestOpen = useMemo(() => findOldestOpen(rows, today), [rows, today]);
+  const oldestUnpaid = useMemo(() => findOldestUnpaid(rows, today), [rows, today]);
   return children({
     ...houses,
     balanceByHouse,
-    oldestOpen,
+    oldestUnpaid,
     markPaid: can.update ? (row) => void toggle(row) : undefined,
   });
 }
@@ -92,7 +92,7 @@ function UnpaidInstallmentsProvider({ today, houses, children }: UnpaidInstallme
 const unpaidOnly = { IsPaid: 0 };
 
 /** The oldest unpaid installment of each house by PlotID, due or not. */
-function findOldestOpen(rows: readonly ScheduleRow[], today: Day): ReadonlyMap<number, ScheduleEntry> {
+function findOldestUnpaid(rows: readonly ScheduleRow[], today: Day): ReadonlyMap<number, ScheduleEntry> {
   const oldest = new Map<number, ScheduleEntry>();
   for (const row of rows) {
     const entry = toScheduleEntry(row, today);

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../shared/dates.ts";
 import type { Session } from "../../shared/wire.ts";
-import type { Plot } from "../domain/plots/houseSearch.ts";
+import type { PlotSummary } from "../domain/plots/houseSearch.ts";
 import { holdTyping } from "../hooks/holdTyping.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
@@ -50,12 +50,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
    */
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
-  const [pinnedId, setPinnedId] = useState<number>();
+  const [pinnedPlotId, setPinnedPlotId] = useState<number>();
   /** What to do with the selected items, one after the other, once the houses are loaded: the keys pressed before. */
   const [pendingModes, setPendingModes] = useState<readonly SelectMode[]>([]);
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
-  const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
+  const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedPlotId)?.plot;
   const { groups, houses, noHouseFound } = usePaletteGroups({
     ...props,
     text,
@@ -79,19 +79,19 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function handleTextChange(newText: string) {
     setText(newText);
     setHasMoved(false);
-    setPinnedId(undefined);
+    setPinnedPlotId(undefined);
     setPendingModes([]);
   }
 
   /** Shows only the house and its actions. Selects "Add receipt", or the house if the user may not add receipts. */
-  function openActions(plot: Plot) {
-    setPinnedId(plot.PlotID);
+  function openActions(plot: PlotSummary) {
+    setPinnedPlotId(plot.PlotID);
     setSelectedKey(addReceiptKey);
     setHasMoved(true);
   }
 
-  function closeActions(plot: Plot) {
-    setPinnedId(undefined);
+  function closeActions(plot: PlotSummary) {
+    setPinnedPlotId(undefined);
     setSelectedKey(houseKey(plot));
   }
 

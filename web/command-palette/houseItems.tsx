@@ -8,7 +8,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
-import type { Plot } from "../domain/plots/houseSearch.ts";
+import type { PlotSummary } from "../domain/plots/houseSearch.ts";
 import type { PlotBalance } from "../domain/plots/useBalanceByHouse.ts";
 import type { ScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../i18n/dateTime.ts";
@@ -26,7 +26,7 @@ interface HouseItemInput {
 }
 
 /** A house with its owner and what is overdue. */
-export function toHouseItem(house: Plot, { today, data: { balanceByHouse } }: HouseItemInput): PaletteItem {
+export function toHouseItem(house: PlotSummary, { today, data: { balanceByHouse } }: HouseItemInput): PaletteItem {
   const balance = balanceByHouse?.get(house.PlotID);
   return {
     key: houseKey(house),
@@ -51,7 +51,7 @@ export function toAllHousesItem(count: number, text: string): PaletteItem {
 }
 
 /** The key of the house's palette item. */
-export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
+export function houseKey({ PlotID }: Pick<PlotSummary, "PlotID">): string {
   return `house ${PlotID}`;
 }
 
@@ -63,7 +63,7 @@ interface HouseActionsInput extends HouseItemInput {
 }
 
 /** The actions that the user may take on the house, with the shortcuts that they have while the house is pinned. */
-export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
+export function buildHouseActions(house: PlotSummary, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const overdue = data.balanceByHouse?.get(house.PlotID)?.Overdue ?? 0;
   const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
@@ -81,8 +81,8 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
     });
   }
   const { markPaid } = data;
-  const oldestOpen = data.oldestOpen.get(house.PlotID);
-  if (markPaid && oldestOpen) items.push(toMarkPaidItem(oldestOpen, { today, markPaid }));
+  const oldestUnpaid = data.oldestUnpaid.get(house.PlotID);
+  if (markPaid && oldestUnpaid) items.push(toMarkPaidItem(oldestUnpaid, { today, markPaid }));
   if (canListReceipts && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
     const from = `${monthOf(today).year}-01-01`;
     items.push({

@@ -6,7 +6,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { searchTerms } from "../../shared/search.ts";
 import type { Session } from "../../shared/wire.ts";
-import { type Plot, searchHouses } from "../domain/plots/houseSearch.ts";
+import { type PlotSummary, searchHouses } from "../domain/plots/houseSearch.ts";
 import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
 import { matchesSearch } from "../resource/search.ts";
@@ -24,7 +24,7 @@ interface PaletteGroupsInput {
   data: PaletteData;
   text: string;
   /** Shows only this house and its actions. */
-  pinnedHouse: Plot | undefined;
+  pinnedHouse: PlotSummary | undefined;
   onToggleSidebar: () => void;
   onShortcuts: () => void;
 }
@@ -33,7 +33,7 @@ interface PaletteGroups {
   /** Without empty groups. */
   groups: readonly PaletteItemGroup[];
   /** The houses among the items. */
-  houses: readonly Plot[];
+  houses: readonly PlotSummary[];
   /**
    * Neither a house nor anything else matches the text; offers to search on a page do not count. False while the
    * houses are loading and for users who may not list them.
@@ -101,7 +101,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
       !hasOtherMatch,
   };
 
-  function findRecent(): Plot[] {
+  function findRecent(): PlotSummary[] {
     return recentHouses.flatMap((houseNo) => houses.find((house) => house.plot.HouseNo === houseNo)?.plot ?? []);
   }
 }
@@ -112,12 +112,12 @@ function countInList(houses: PaletteData["houses"], text: string): number {
   return houses.filter((house) => matchesSearch(plot, house.plot, terms)).length;
 }
 
-function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
+function buildPinnedGroups(house: PlotSummary, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
   const group = { key: "houses", heading: t("Houses"), items: [toHouseItem(house, input)] };
   return { groups: [group, buildActionGroup(house, input)], houses: [house] };
 }
 
-function buildActionGroup(house: Plot, input: PaletteGroupsInput): PaletteItemGroup {
+function buildActionGroup(house: PlotSummary, input: PaletteGroupsInput): PaletteItemGroup {
   const actions = buildHouseActions(house, input);
   return {
     key: "house actions",

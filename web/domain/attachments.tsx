@@ -79,9 +79,9 @@ async function toAttachmentBody(chosenFile: File): Promise<Blob> {
   return new Blob([file], { type: "application/octet-stream" });
 }
 
-/** A photo with more bytes is made smaller before the upload; its edges are then at most `maxEdge` pixels. */
+/** A photo with more bytes is made smaller before the upload; its edges are then at most `maxEdgePixels` pixels. */
 const maxPhotoBytes = 1024 * 1024;
-const maxEdge = 2000;
+const maxEdgePixels = 2000;
 
 /** A large photo as a smaller JPEG, so that it is below the limit; any other file unchanged. */
 async function shrinkPhoto(file: File): Promise<Blob> {
@@ -89,7 +89,7 @@ async function shrinkPhoto(file: File): Promise<Blob> {
   // A file that is no image is sent as it is, and the server says so.
   const image = await createImageBitmap(file).catch(() => undefined);
   if (!image) return file;
-  const scale = Math.min(1, maxEdge / Math.max(image.width, image.height));
+  const scale = Math.min(1, maxEdgePixels / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { Button } from "../ui/button/Button.tsx";
-import { useIdempotencyKey } from "./form/useIdempotencyKey.ts";
+import { useIdempotentSend } from "./form/useIdempotentSend.ts";
 import { PageConfirmDialog } from "./PageDialog.tsx";
 import { type SuccessMessage, showResultToast } from "./showResultToast.ts";
 
@@ -15,7 +15,7 @@ interface ConfirmedCallButtonProps
 export function ConfirmedCallButton({ variant, icon, children, call, ...dialog }: ConfirmedCallButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const sendOnce = useIdempotencyKey();
+  const sendOnce = useIdempotentSend();
 
   async function handleConfirm() {
     setBusy(true);

@@ -13,7 +13,9 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleteDialog: (Pick<DeleteConfirmationProps, "open" | "editing" | "changed"> & { dialogKey: number }) | undefined;
+    deleteDialog:
+      | (Pick<DeleteConfirmationProps, "open" | "editing" | "changedText"> & { dialogKey: number })
+      | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -33,7 +35,7 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
         key={deleteDialog.dialogKey}
         open={deleteDialog.open}
         editing={deleteDialog.editing}
-        changed={deleteDialog.changed}
+        changedText={deleteDialog.changedText}
         onClose={cancelDelete}
         onDelete={remove}
         {...texts}
@@ -46,8 +48,8 @@ interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "edito
   open: boolean;
   /** The other user who has the record open in a form. */
   editing: { name: string } | undefined;
-  /** Who has changed the record since the dialog was opened. */
-  changed?: string | undefined;
+  /** Says who has changed the record since the dialog was opened. */
+  changedText?: string | undefined;
   onClose: () => void;
   /** Throws an ApiError. */
   onDelete: (body?: DeletionReason) => Promise<void>;
@@ -60,7 +62,7 @@ function DeleteConfirmation({
   reasonLabel,
   open,
   editing,
-  changed,
+  changedText,
   onClose,
   onDelete,
 }: DeleteConfirmationProps) {
@@ -105,7 +107,7 @@ function DeleteConfirmation({
       text={
         <>
           {text}
-          {changed !== undefined && <Callout urgent tone="warn" title={changed} />}
+          {changedText !== undefined && <Callout urgent tone="warn" title={changedText} />}
           {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
           {reasonLabel !== undefined && (
             <Reason noValidate onSubmit={(event) => void handleConfirm(event)}>

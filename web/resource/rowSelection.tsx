@@ -24,7 +24,7 @@ export function useRowSelection() {
   return useMemo(
     () => ({
       selectedIds,
-      select: (ids: Iterable<number>) => setSelectedIds(new Set(ids)),
+      replaceSelection: (ids: Iterable<number>) => setSelectedIds(new Set(ids)),
       toggle: (id: number) =>
         setSelectedIds((previous) => {
           const next = new Set(previous);

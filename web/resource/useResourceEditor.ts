@@ -79,7 +79,7 @@ export function useResourceEditor<Rec extends object>({
   getAfterCreateActions,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
-  const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec> & { changed?: string }>();
+  const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec> & { changedText?: string }>();
 
   const edit = useEvent((record: Rec | undefined) => {
     setFormDialog({ record, open: true, dialogKey: (formDialog?.dialogKey ?? 0) + 1 });
@@ -160,9 +160,9 @@ export function useResourceEditor<Rec extends object>({
   );
   const newer = deleteDialog && change && asVersionOf(change.record, { resource, base: deleteDialog.record });
   if (newer && versionOf(newer) > versionOf(deleteDialog.record)) {
-    const isMailed = isMailStateChange(deleteDialog.record, newer);
-    const changed = isMailed ? deleteDialog.changed : describeChange(change);
-    setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changed });
+    const isOnlyMailed = isMailStateChange(deleteDialog.record, newer);
+    const changedText = isOnlyMailed ? deleteDialog.changedText : describeChange(change);
+    setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changedText });
   }
 
   const getEditor = useGetEditor(resource.name);

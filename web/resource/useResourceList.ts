@@ -145,7 +145,8 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     [visible, resource, revealed, getHighlight],
   );
   const changedBy = highlighted && getHighlight(idOf(resource, highlighted))?.by;
-  const lastChange = highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
+  const highlightedChange =
+    highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
 
   return {
     /** The records that match the filters and the search. */
@@ -155,7 +156,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     editor,
     nameOf,
     /** The first visible record that somebody else has just changed. */
-    lastChange,
+    highlightedChange,
     onAdd: handleAdd,
     searchBoxProps: { value: search.text, onChange: search.setText, isPending: search.isPending },
     exportMenuProps: { getRows: () => visible, sort, isEmpty: visible.length === 0 },
@@ -173,7 +174,8 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       loading: status === "loading",
       revealed,
       announcement:
-        lastChange && t("{name} changed {record}", { name: lastChange.by, record: nameOf(lastChange.record) }),
+        highlightedChange &&
+        t("{name} changed {record}", { name: highlightedChange.by, record: nameOf(highlightedChange.record) }),
     },
     emptyStateProps: {
       error,

@@ -15,7 +15,7 @@ import { Select } from "../../ui/form/Inputs.tsx";
 import { AccountField } from "../accounts.tsx";
 import { AmountApprovalNote } from "../approvalNotes.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
-import { type AdjustableItem, useHouseItems } from "./useHouseItems.ts";
+import { type AdjustableItem, useAdjustableItems } from "./useAdjustableItems.ts";
 
 /** Values of a new adjustment's form; the caller sets Date. */
 export const adjustmentDefaultValues: FormValues = {
@@ -35,7 +35,7 @@ export const adjustmentDefaultValues: FormValues = {
 /** The fields of an adjustment's form: those of the chosen kind. `hasFixedHouse`: the page sets the house. */
 export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: boolean }) {
   const { Kind, PlotID, Of, PaymentScheduleID, ChargeID, Amount } = useWatch<AdjustmentFormValues>();
-  const { items, credit } = useHouseItems(PlotID);
+  const { items, credit } = useAdjustableItems(PlotID);
   const lowersItem = Kind === "waiver" || Kind === "write-off";
   const item = items.find(({ id }) =>
     "ChargeID" in id ? id.ChargeID === ChargeID : id.PaymentScheduleID === PaymentScheduleID,

@@ -14,7 +14,7 @@ import { formatDueMonth } from "../schedule/scheduleColumns.tsx";
 import type { ScheduleEntry } from "../schedule/scheduleEntry.ts";
 import { AddAdjustmentDialog } from "./AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "./AdjustmentFields.tsx";
-import { toAdjustableInstallment } from "./useHouseItems.ts";
+import { toAdjustableInstallment } from "./useAdjustableItems.ts";
 
 /**
  * The row action that waives the open amount of an installment, and the dialog with its form. `getWaiveActions` is

@@ -14,7 +14,7 @@ import { NumberField, SelectField, TextField } from "../../ui/form/FormFields.ts
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
-import { type DrawerRecord, ownDrawerResources } from "./useOwnDrawer.ts";
+import { type DrawerRecord, ownDrawerTopics } from "./useOwnDrawer.ts";
 
 interface CloseDrawerDialogProps {
   drawer: DrawerRecord;
@@ -109,7 +109,7 @@ export function describeClosedDrawer(): string {
 function ColleagueField() {
   const { data } = useLiveRequest<{ data: { UserID: number; FullName: string }[] }>(
     handOverCandidates.path,
-    ownDrawerResources,
+    ownDrawerTopics,
   );
   const colleagues = data?.data ?? [];
   return (

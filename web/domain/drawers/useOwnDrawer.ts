@@ -7,14 +7,14 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 export type DrawerRecord = RecordOf<typeof drawer>;
 
 /** The live query that reports changes of drawers to users who may not see those of others. */
-export const ownDrawerResources = ["own-drawer"];
+export const ownDrawerTopics = ["own-drawer"];
 
 /** The user's open drawer, kept up to date: null for none, undefined while loading and without the permission. */
 export function useOwnDrawer(): DrawerRecord | null | undefined {
   const canHaveDrawer = useCanCall(ownDrawer);
   const { data } = useLiveRequest<{ data: DrawerRecord | null }>(
     canHaveDrawer ? ownDrawer.path : null,
-    ownDrawerResources,
+    ownDrawerTopics,
   );
   return data?.data;
 }

@@ -9,7 +9,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { HouseBadge } from "../HouseLink.tsx";
-import { findHouseByNumber, type Plot, searchHouses, toSearchableHouses } from "./houseSearch.ts";
+import { findHouseByNumber, type PlotSummary, searchHouses, toSearchableHouses } from "./houseSearch.ts";
 import { type BalanceByHouse, useBalanceByHouse } from "./useBalanceByHouse.ts";
 
 interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
@@ -19,8 +19,8 @@ interface HouseComboboxProps extends Omit<ComponentPropsWithRef<"input">, "value
    * Called on each change with the typed text. If the text is the number of a house (in any spelling), with that house
    * and its number as stored.
    */
-  onType: (text: string, house: Plot | undefined) => void;
-  onPick: (house: Plot) => void;
+  onType: (text: string, house: PlotSummary | undefined) => void;
+  onPick: (house: PlotSummary) => void;
   /** Several houses are picked one after the other: a typed number is picked only with Enter. */
   picksSeveral?: boolean;
   /** Called by Enter on the number of a house, instead of submitting the form. */
@@ -61,7 +61,7 @@ export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseC
     if (status === "failed") void refetch();
   }
 
-  function handlePick(house: Plot) {
+  function handlePick(house: PlotSummary) {
     setTyped(undefined);
     onPick(house);
   }
@@ -90,7 +90,7 @@ export function HouseCombobox({ text, onType, onPick, onBlur, ...props }: HouseC
 }
 
 interface HouseOptionProps {
-  house: Plot;
+  house: PlotSummary;
   balanceByHouse: BalanceByHouse | undefined;
 }
 

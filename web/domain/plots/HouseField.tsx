@@ -7,7 +7,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { HouseCombobox } from "./HouseCombobox.tsx";
-import type { Plot } from "./houseSearch.ts";
+import type { PlotSummary } from "./houseSearch.ts";
 
 /**
  * A house, found by number, owner or phone. The value is the PlotID, `undefined` while the text is not the number of a
@@ -22,7 +22,7 @@ export function HouseField({ name, ...field }: FormFieldProps) {
   // Not `register`, which would write the id into the input.
   const { field: controller } = useController({ name });
 
-  function setHouse(house: Plot | undefined) {
+  function setHouse(house: PlotSummary | undefined) {
     form.setValue(name, house?.PlotID, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   }
 

@@ -6,14 +6,14 @@ import { compareHouseNumbers, foldTerms, foldText, toLatinDigits } from "../../.
 import type { BalanceByHouse } from "./useBalanceByHouse.ts";
 
 /** The fields of a plot that search results show. */
-export type Plot = Pick<
+export type PlotSummary = Pick<
   RecordOf<typeof plot>,
   "PlotID" | "HouseNo" | "OwnerName" | "CategoryName" | "MobileNo" | "LandlineNo"
 >;
 
 /** A house with normalized texts, computed once for fast searching. */
 export interface SearchableHouse {
-  plot: Plot;
+  plot: PlotSummary;
   number: string;
   owner: string;
   /** The digits of mobile and landline number. */
@@ -21,15 +21,15 @@ export interface SearchableHouse {
 }
 
 interface HouseSearchResult {
-  plots: readonly Plot[];
+  plots: readonly PlotSummary[];
   /** The number of all matches, of which `plots` has the first. */
   totalCount: number;
   /** The first match if it is the only one or its number is the text. */
-  clearMatch: Plot | undefined;
+  clearMatch: PlotSummary | undefined;
 }
 
 /** Prepares the houses for the search, sorted by number. */
-export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
+export function toSearchableHouses(plots: readonly PlotSummary[]): readonly SearchableHouse[] {
   return [...plots]
     .sort((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo))
     .map((plot) => ({
@@ -73,7 +73,7 @@ export function searchHouses(
 }
 
 /** The house with this number, in any case, and without its hyphen: `B-203`, `b-203` and `b203`. */
-export function findHouseByNumber<House extends Pick<Plot, "HouseNo">>(
+export function findHouseByNumber<House extends Pick<PlotSummary, "HouseNo">>(
   houses: readonly House[],
   houseNo: string,
 ): House | undefined {

@@ -12,10 +12,10 @@ import { typography } from "../../ui/theme/theme.ts";
 import type { PrintJob } from "./receiptPrintJobs.ts";
 
 /** Width of the printed text in mm; a printer with a roll of 80 mm prints 72 mm of it. */
-const printedWidth = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
+const printedWidthMm = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
 /** In mm. */
-const rollMargin = 4;
-const minRollLength = 90;
+const rollMarginMm = 4;
+const minRollLengthMm = 90;
 const mmPerPixel = 25.4 / 96;
 
 /** Opens the print dialog when it is mounted; visible in print only. */
@@ -37,11 +37,11 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
   }, [height, handlePrinted]);
 
   // Not wider than high, because printers would turn such a page.
-  const pageHeight = Math.max(minRollLength, Math.ceil((height ?? 0) * mmPerPixel) + 2 * rollMargin + 1);
+  const pageHeight = Math.max(minRollLengthMm, Math.ceil((height ?? 0) * mmPerPixel) + 2 * rollMarginMm + 1);
   return createPortal(
     <>
       <PrintStyle $pageSize={paper === "A5" ? "A5 portrait" : `80mm ${pageHeight}mm`} $isRoll={paper === "80mm"} />
-      <Sheet ref={sheet} data-printout aria-hidden="true" $width={printedWidth[paper]}>
+      <Sheet ref={sheet} data-printout aria-hidden="true" $width={printedWidthMm[paper]}>
         <Head $centered={paper === "80mm"}>
           {society.Logo && <img src={society.Logo} alt="" />}
           <div>
@@ -106,7 +106,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
 const PrintStyle = createGlobalStyle<{ $pageSize: string; $isRoll: boolean }>`
   @page {
     size: ${({ $pageSize }) => $pageSize};
-    margin: ${({ $isRoll }) => ($isRoll ? `${rollMargin}mm` : "12mm")};
+    margin: ${({ $isRoll }) => ($isRoll ? `${rollMarginMm}mm` : "12mm")};
   }
 
   @media print {

@@ -5,7 +5,7 @@ import { shortMonthName, shortMonthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { formatShortRupees } from "../amounts.ts";
 import { formatChargeCount } from "../counts.ts";
-import { toMonthRanges } from "../formatPeriod.ts";
+import { toMonthRanges } from "../periods.ts";
 import { type HouseBalance, type OpenItem, summarizeBalance } from "./useHouseBalance.ts";
 
 /** The name of an open item: `Jan 2026`, or what it is. */

@@ -15,7 +15,7 @@ import { translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
-import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
+import { useIdempotentSend } from "../../resource/form/useIdempotentSend.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Spinner } from "../../ui/feedback/Loading.tsx";
@@ -55,7 +55,7 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>({
   const { preview, error, isLoading, showNewPreview } = useRevisionPreview({ form, schema, path });
   const { lock } = useMonthLock();
   // The key belongs to the values and the preview: the server refuses another preview under the key of an earlier one.
-  const sendOnce = useIdempotencyKey();
+  const sendOnce = useIdempotentSend();
   const lockedMonth = preview?.lines.map(({ From }) => From).find((month) => isMonthLocked(month, lock));
 
   async function send() {
@@ -112,24 +112,24 @@ function useRevisionPreview<Typed extends FieldValues, Parsed>({
   path,
 }: Pick<RevisionDialogProps<Typed, Parsed>, "form" | "schema" | "path">) {
   const typed: unknown = useWatch({ control: form.control });
-  const text = schema.safeParse(typed).success ? JSON.stringify(typed) : "";
-  const [settledText, setSettledText] = useState(text);
+  const valuesJson = schema.safeParse(typed).success ? JSON.stringify(typed) : "";
+  const [settledJson, setSettledJson] = useState(valuesJson);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), previewDelayMs);
+    const timer = setTimeout(() => setSettledJson(valuesJson), previewDelayMs);
     return () => clearTimeout(timer);
-  }, [text]);
-  const isSettled = settledText === text && text !== "";
+  }, [valuesJson]);
+  const isSettled = settledJson === valuesJson && valuesJson !== "";
   const live = useLiveRequest<{ data: RevisionPreview }>(
     isSettled ? `${path}?dryRun=1` : null,
     previewResources,
-    isSettled ? JSON.parse(text) : undefined,
+    isSettled ? JSON.parse(valuesJson) : undefined,
   );
   const [newPreview, setNewPreview] = useState<{ insteadOf: RevisionPreview | undefined; preview: RevisionPreview }>();
   const current = isSettled ? live.data?.data : undefined;
   return {
     preview: newPreview && newPreview.insteadOf === current ? newPreview.preview : current,
     error: current ? undefined : live.error,
-    isLoading: text !== "" && (!isSettled || live.loading),
+    isLoading: valuesJson !== "" && (!isSettled || live.loading),
     // A 409 has the preview in the shape that the server declares.
     showNewPreview: (data: unknown) => setNewPreview({ insteadOf: current, preview: data as RevisionPreview }),
   };

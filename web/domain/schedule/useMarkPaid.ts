@@ -50,14 +50,14 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const account = useTickAccount();
   const accountNames = useAccountNames();
 
-  const toggle = useEvent((row: ScheduleRow) => save(row, true));
-  const undo = useEvent((row: ScheduleRow) => save(row, false));
+  const toggle = useEvent((row: ScheduleRow) => save(row, { isUndo: false }));
+  const undo = useEvent((row: ScheduleRow) => save(row, { isUndo: true }));
 
   /**
-   * An undo cannot be undone (`canUndo`): Ctrl+Z pressed twice would mark the installment again. It marks the
-   * installment in the account of before.
+   * Marks the installment as the opposite of what it is. An undo restores the account that the row had, and its toast
+   * has no Undo, because Ctrl+Z pressed twice would mark the installment again.
    */
-  async function save(row: ScheduleRow, canUndo: boolean) {
+  async function save(row: ScheduleRow, { isUndo }: { isUndo: boolean }) {
     const id = row.PaymentScheduleID;
     if (requestedIds.current.has(id)) return;
     const lockedText = describeLock(paymentSchedule, row);
@@ -69,7 +69,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     try {
       const { data } = await update(
         row,
-        buildPaidPatch(row, { shouldBePaid, today, account: canUndo ? account : row.AccountID }),
+        buildPaidPatch(row, { shouldBePaid, today, account: isUndo ? row.AccountID : account }),
       );
       const hasChanged = (data.IsPaid === 1) === shouldBePaid;
       showToast({
@@ -79,7 +79,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
         detail: describeDetail(data),
         action:
-          hasChanged && canUndo ? createUndoAction(() => void undo({ ...data, AccountID: row.AccountID })) : undefined,
+          hasChanged && !isUndo ? createUndoAction(() => void undo({ ...data, AccountID: row.AccountID })) : undefined,
       });
     } catch (error) {
       const text = describeSaveError(error);

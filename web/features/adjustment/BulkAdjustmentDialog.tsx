@@ -24,7 +24,7 @@ import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import { LockNotice } from "../../resource/form/LockNotice.tsx";
-import { useIdempotencyKey } from "../../resource/form/useIdempotencyKey.ts";
+import { useIdempotentSend } from "../../resource/form/useIdempotentSend.ts";
 import { useRepeatedBody } from "../../resource/form/useRepeatedBody.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { PageDialog } from "../../resource/PageDialog.tsx";
@@ -47,7 +47,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const selection = useRowSelection();
   const [preview, setPreview] = useState<BulkAdjustmentPreview>();
   // Here and not in the preview, so that key and body stay when the user goes back after a lost answer.
-  const sendOnce = useIdempotencyKey();
+  const sendOnce = useIdempotentSend();
   const repeatBody = useRepeatedBody();
   const form = useForm({
     // The server parses the amount, so it gets the values as typed.
@@ -117,7 +117,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
               <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
             )}
             <ReasonField />
-            <HousesField select={selection.select} />
+            <HousesField replaceSelection={selection.replaceSelection} />
           </Form>
           <BelowForm>
             <LockNotice text={lockedText} canChooseDate />
@@ -142,7 +142,7 @@ function kindOptions() {
 }
 
 /** Selects houses one by one, or all that the search and the filters show. */
-function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "select">) {
+function HousesField({ replaceSelection }: Pick<ReturnType<typeof useRowSelection>, "replaceSelection">) {
   const { rows, status, error, refetch } = useResource(plot);
   const { form, error: fieldError } = useFormField("PlotIDs");
   const [search, setSearch] = useState("");
@@ -164,7 +164,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "selec
   function handleSelectShown(isSelected: boolean) {
     const shownSet = new Set(shownIds);
     const others = [...selectedIds].filter((id) => !shownSet.has(id));
-    select(isSelected ? [...others, ...shownIds] : others);
+    replaceSelection(isSelected ? [...others, ...shownIds] : others);
   }
 
   return (

@@ -64,7 +64,7 @@ export function AgeingScreen() {
     <ReminderBar
       visibleHouses={visible}
       selectedHouses={selectedHouses}
-      onSelect={selection.select}
+      onSelect={selection.replaceSelection}
       asFiles={reminders?.asFiles}
     />
   );

@@ -84,7 +84,7 @@ export function ChequesScreen() {
     <DepositBar
       shown={visible}
       selectedCount={selected.length}
-      onSelect={selection.select}
+      onSelect={selection.replaceSelection}
       onDeposit={() => setDialog({ kind: "deposit", rows: selected })}
     />
   );
@@ -95,7 +95,7 @@ export function ChequesScreen() {
   }
 
   function handleDeposited(DepositSlipID: number) {
-    selection.select([]);
+    selection.replaceSelection([]);
     showToast({
       kind: "success",
       text: t("Deposit slip {slip} saved", { slip: depositSlipName({ DepositSlipID }) }),

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
-import type { Plot } from "../../domain/plots/houseSearch.ts";
+import type { PlotSummary } from "../../domain/plots/houseSearch.ts";
 import type { SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -58,7 +58,7 @@ export function Counter() {
   const canVoid = receipts.can.remove;
   const getAfterCreateActions = useAfterCreateActions(canVoid);
 
-  function handlePick({ PlotID, HouseNo }: Plot) {
+  function handlePick({ PlotID, HouseNo }: PlotSummary) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
     setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
   }

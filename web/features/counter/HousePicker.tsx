@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
-import { type Plot, searchHouses, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
+import { type PlotSummary, searchHouses, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
 import { getKeyLabels } from "../../hooks/shortcuts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { isPressed } from "../../hooks/useShortcut.ts";
@@ -18,10 +18,10 @@ import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { useCnicSearch } from "./useCnicSearch.ts";
 
 interface HousePickerProps {
-  houses: readonly Plot[];
+  houses: readonly PlotSummary[];
   /** Of the list of houses. */
   status: "loading" | "ready" | "failed";
-  onPick: (house: Plot) => void;
+  onPick: (house: PlotSummary) => void;
   /** Called while typing, with the house that the text matches exactly, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
   /** Voids the last receipt; Ctrl+Z in the empty field. */
@@ -122,7 +122,7 @@ function getNoMatchText(status: HousePickerProps["status"]): string {
 }
 
 interface HouseOptionProps {
-  house: Plot;
+  house: PlotSummary;
   /** Says at which counter the house is open already; undefined if at none. */
   openCounterText: string | undefined;
   onSelect: () => void;

@@ -3,7 +3,7 @@ import { addMonths, formatDay, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { expensesUrl, FigureLink, receivablesUrl } from "../../domain/figureLinks.tsx";
-import { formatPeriod, periodOf } from "../../domain/formatPeriod.ts";
+import { formatPeriod, periodOf } from "../../domain/periods.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";

@@ -1,6 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { formatPeriod } from "../../domain/formatPeriod.ts";
+import { formatPeriod } from "../../domain/periods.ts";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";

@@ -10,7 +10,7 @@ import {
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
-import { toMonthRanges } from "../../domain/formatPeriod.ts";
+import { toMonthRanges } from "../../domain/periods.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";

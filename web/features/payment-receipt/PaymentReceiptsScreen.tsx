@@ -79,7 +79,7 @@ export function PaymentReceiptsScreen() {
     createParams: ["HouseNo", "AmountPaid"],
     getAfterCreateActions: useAfterCreateActions(can.remove),
   });
-  const { visible, editor, lastChange, tableProps } = list;
+  const { visible, editor, highlightedChange, tableProps } = list;
 
   const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
@@ -215,11 +215,11 @@ export function PaymentReceiptsScreen() {
                 rowActions={rowActions}
                 maxActions={showsOnlyVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
                 announcement={
-                  lastChange &&
+                  highlightedChange &&
                   t("{name}: {receipt}, {house}", {
-                    name: lastChange.by,
-                    receipt: receiptName(lastChange.record),
-                    house: lastChange.record.HouseNo,
+                    name: highlightedChange.by,
+                    receipt: receiptName(highlightedChange.record),
+                    house: highlightedChange.record.HouseNo,
                   })
                 }
                 empty={<ReceiptsEmptyState list={list} filters={filters} hasFailed={status === "failed"} />}

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { foldText } from "../../../shared/text.ts";
-import { formatRatePeriod } from "../../domain/formatPeriod.ts";
+import { formatRatePeriod } from "../../domain/periods.ts";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";

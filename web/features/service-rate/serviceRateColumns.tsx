@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { formatDayCount } from "../../domain/counts.ts";
-import { formatRatePeriod } from "../../domain/formatPeriod.ts";
 import { TextWithCategory } from "../../domain/HouseLink.tsx";
+import { formatRatePeriod } from "../../domain/periods.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { amountColumn, codeColumn } from "../../resource/columns.tsx";

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { HouseCombobox } from "../../domain/plots/HouseCombobox.tsx";
-import type { Plot } from "../../domain/plots/houseSearch.ts";
+import type { PlotSummary } from "../../domain/plots/houseSearch.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
@@ -23,7 +23,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
     form.setValue(name, ids, { shouldDirty: true });
   }
 
-  function handlePick(house: Plot) {
+  function handlePick(house: PlotSummary) {
     setSelectedIds([...selectedIds, house.PlotID]);
     setSearchText("");
   }

@@ -33,7 +33,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const { fields, edits, base, theirs } = conflict;
   const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
   const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? getDefaultSide(field);
-  const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
+  const values = mergeValues({ mine: conflict.myValues, theirs: conflict.theirValues }, { fields, sideOf });
   const names = listEditorNames(edits).map(translateName);
   const otherName = names.join(t(", ")) || t("Somebody");
   const editedAt = edits.at(-1)?.at;

@@ -20,7 +20,7 @@ export interface MergeConflict<Rec> {
   /** In the order of the form. */
   fields: readonly FieldVersions[];
   edits: readonly RecordEdit[];
-  mine: FormValues;
+  myValues: FormValues;
   theirValues: FormValues;
 }
 
@@ -115,11 +115,11 @@ function buildConflict<Rec extends object>({
   const before = toFormValues(resource, { record: base, defaultValues });
   const theirValues = toFormValues(resource, { record: theirs, defaultValues });
   const fields = listChangedFields({ before, mine: values, theirs: theirValues });
-  return { base, theirs, fields, edits, mine: values, theirValues };
+  return { base, theirs, fields, edits, myValues: values, theirValues };
 }
 
-function mergeAutomatically<Rec>({ fields, mine, theirValues }: MergeConflict<Rec>): FormValues {
-  return mergeValues({ mine, theirs: theirValues }, { fields, sideOf: getDefaultSide });
+function mergeAutomatically<Rec>({ fields, myValues, theirValues }: MergeConflict<Rec>): FormValues {
+  return mergeValues({ mine: myValues, theirs: theirValues }, { fields, sideOf: getDefaultSide });
 }
 
 function findMergedFromOthers<Rec>(

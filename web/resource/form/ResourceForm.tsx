@@ -22,7 +22,7 @@ import { DraftContext, useFormDraft } from "./formDraft.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
-import { textOfUnanswered, useIdempotencyKey } from "./useIdempotencyKey.ts";
+import { textOfUnanswered, useIdempotentSend } from "./useIdempotentSend.ts";
 
 interface ResourceFormProps<Rec extends object> {
   resource: AnyResource;
@@ -86,7 +86,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     // The typed values belong to this version: changes by others since then are merged on saving.
     onBaseRestored: (stored) => setBase((record && asVersionOf(stored, { resource, base: record })) ?? record),
   });
-  const createOnce = useIdempotencyKey(draft.sent);
+  const createOnce = useIdempotentSend(draft.sent);
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
   if (changedBy !== undefined && currentRecord && lastChange?.version !== versionOf(currentRecord)) {

@@ -5,7 +5,7 @@ import { store } from "../../hooks/store.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { type FormValues, isSameValue } from "../formValues.ts";
-import type { SentEntry, SentValues } from "./useIdempotencyKey.ts";
+import type { SentEntry, SentValues } from "./useIdempotentSend.ts";
 
 interface FormDraftInput {
   form: UseFormReturn<FormValues, unknown, FormValues>;
@@ -30,7 +30,7 @@ interface FormDraft {
 }
 
 /** The id of the form of each draft that was opened last. */
-const lastForms = new Map<string, string>();
+const lastFormIds = new Map<string, string>();
 
 /** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
 interface DraftState {
@@ -100,7 +100,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const { watch } = form;
   useEffect(() => {
     if (!isOpen) return;
-    lastForms.set(storageKey, formId);
+    lastFormIds.set(storageKey, formId);
     restore();
     const { href } = location;
     const { lang } = document.documentElement;
@@ -130,7 +130,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     },
     /** For a form that is saved: the user may have left it before, but not for what was typed in another one since. */
     discard: () => {
-      if (lastForms.get(storageKey) === formId) sessionStorage.removeItem(storageKey);
+      if (lastFormIds.get(storageKey) === formId) sessionStorage.removeItem(storageKey);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { isRefused } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { textOfValues } from "./useIdempotencyKey.ts";
+import { textOfValues } from "./useIdempotentSend.ts";
 
 /**
  * Returns a function that sends a body made from the values of a form and from live rows. If the answer is lost, the

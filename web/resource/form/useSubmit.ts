@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError, isAnswerLost } from "../../api/request.ts";
 import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
-import { textOfUnanswered, useIdempotencyKey } from "./useIdempotencyKey.ts";
+import { textOfUnanswered, useIdempotentSend } from "./useIdempotentSend.ts";
 
 interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
@@ -32,7 +32,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
   const [unansweredText, setUnansweredText] = useState<string>();
-  const sendOnce = useIdempotencyKey();
+  const sendOnce = useIdempotentSend();
 
   async function onSubmit(values: Parsed) {
     try {

@@ -25,7 +25,7 @@ interface SentValuesStore {
  * are sent under the same key, also after other values: the server may have saved them although its answer was lost.
  * If it may have forgotten the key by now, the call fails with a text that says so, and the next one gets a new key.
  */
-export function useIdempotencyKey(stored?: SentValuesStore) {
+export function useIdempotentSend(stored?: SentValuesStore) {
   const own = useRef<SentValues>(new Map());
   return useEvent(
     async <Values, Result>(values: Values, send: (key: string, values: Values) => Promise<Result>): Promise<Result> => {

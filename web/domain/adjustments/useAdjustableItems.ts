@@ -29,7 +29,7 @@ export interface AdjustableItem {
  * What adjustments of a house can lower: its items (by waivers and write-offs), oldest first, and its credit (by
  * refunds and transfers). Updated live.
  */
-export function useHouseItems(PlotID: number | undefined): { items: readonly AdjustableItem[]; credit: PaisaSum } {
+export function useAdjustableItems(PlotID: number | undefined): { items: readonly AdjustableItem[]; credit: PaisaSum } {
   const canSeeReceipts = useCanList(paymentReceipt);
   const canSeeSchedule = useCanList(paymentSchedule);
   const installments = useResource(paymentSchedule, canSeeSchedule && PlotID ? { plot: PlotID } : null).rows;
