@@ -87,7 +87,10 @@ function createUiTexts(society: string, language: Language): UiTexts {
   };
 }
 
-/** If the portal can be reached, it has probably been updated and has other files than this page. */
+/**
+ * Asks the server whether it is reachable, and says why code of the page could not be loaded: without an answer, there
+ * is no connection; otherwise the portal has probably been updated, and the files of this page are gone.
+ */
 async function describeLoadFailure(): Promise<ToastMessage> {
   if (!(await isPortalReady()))
     return { kind: "error", text: t("The portal cannot be reached. Check the connection and try again.") };

@@ -32,6 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 }
 
+/** For a page that failed while it rendered, or whose code could not be loaded. */
 export function ErrorPage() {
   return (
     <Page title={t("Page not available")}>

@@ -7,7 +7,10 @@ import { lazyScreen } from "../hooks/lazyPart.ts";
 const MyHouses = lazyScreen(async () => (await import("../features/house/MyHouses.tsx")).MyHouses);
 const SocietySetup = lazyScreen(async () => (await import("../features/society/SocietySetup.tsx")).SocietySetup);
 
-/** The dashboard; residents see their own houses above it. On a new portal, the question for the society's name. */
+/**
+ * The dashboard; residents see their own houses above it. On a new portal, a user who may change the society gets the
+ * form for its name instead.
+ */
 export function HomePage() {
   const setup = useSocietySetup();
   const isResident = useSession()?.user.role.scope === "own";

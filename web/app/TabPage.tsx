@@ -60,7 +60,10 @@ export function TabPage() {
   );
 }
 
-/** The component with the name of its file. `screen` is relative to web/features, without .tsx: "plot/PlotsScreen". */
+/**
+ * Loads a screen when it is first rendered. `screen` is its file relative to web/features, without .tsx
+ * ("plot/PlotsScreen"), which exports the component under the name of the file.
+ */
 function createLazyScreen(screen: string): ComponentType {
   return lazy(async () => {
     const load = screenModules[`../features/${screen}.tsx`];

@@ -18,7 +18,7 @@ interface CommandPaletteProps {
   onShortcuts: () => void;
 }
 
-/** A dialog that finds houses, receipts, pages and actions. Loads nothing while it is closed. */
+/** A dialog that finds houses, receipts, pages and actions. Requests no data while it is closed. */
 export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const session = useSession();
   const today = useSocietyToday();

@@ -11,7 +11,7 @@ import type { PaletteItem } from "./paletteItem.ts";
 interface PaletteRowProps {
   item: PaletteItem;
   onSelect: () => void;
-  /** Shows a chevron at the end, found by `isActionsTarget`, that opens the actions of the item. */
+  /** Whether the row has a chevron at its end that opens the actions of the item; see `isActionsTarget`. */
   hasActions: boolean;
 }
 

@@ -37,8 +37,8 @@ const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab.
- * Actions belong to one house only: the exact or only match of the text, or the one whose actions the right arrow has
- * opened. After the right arrow the shortcuts shown beside them work.
+ * Shows the actions of one house at most: of the exact or only match of the text, or of the house whose actions were
+ * opened by its chevron or the arrow key in reading direction. Only in the second case do the actions' shortcuts work.
  */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
@@ -51,7 +51,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [hasMoved, setHasMoved] = useState(false);
   /** The PlotID of the house whose actions are open. */
   const [pinnedPlotId, setPinnedPlotId] = useState<number>();
-  /** What to do with the selected items, one after the other, once the houses are loaded: the keys pressed before. */
+  /** What the keys that were pressed before the houses were loaded do with the selected item, in this order. */
   const [pendingModes, setPendingModes] = useState<readonly SelectMode[]>([]);
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();

@@ -35,6 +35,7 @@ const createCommands = [
 interface CommandItemsInput {
   session: Session;
   text: string;
+  /** The maximum number of commands for a text; without a text all are offered. */
   limit: number;
   onToggleSidebar: () => void;
   onShortcuts: () => void;

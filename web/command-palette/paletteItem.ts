@@ -31,7 +31,7 @@ export interface PaletteItem {
 export interface PaletteItemGroup {
   key: string;
   heading: string;
-  /** Set when not all items are shown. */
+  /** Set when `items` are not all matches. */
   counts?: { shown: number; total: number };
   items: readonly PaletteItem[];
 }

@@ -15,7 +15,10 @@ interface PaletteModules {
 
 type OpenDialog = "palette" | "shortcuts";
 
-/** An arrow opens the actions of the house, Enter what is selected. */
+/**
+ * These keys have an effect in the palette, so they are passed on when they were pressed before it was loaded: an arrow
+ * opens the actions of a house, Enter opens the selected item.
+ */
 const paletteEndKeys = ["ArrowLeft", "ArrowRight", "Enter"];
 
 /**

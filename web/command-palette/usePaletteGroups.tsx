@@ -122,7 +122,7 @@ function buildActionGroup(house: PlotSummary, input: PaletteGroupsInput): Palett
   return {
     key: "house actions",
     heading: t("Actions for {name}", { name: house.HouseNo }),
-    // The keys of the shortcuts are part of the searched text as long as no house is pinned.
+    // Without a pinned house, the key of a shortcut is typed into the search instead.
     items: input.pinnedHouse ? actions : actions.map(({ shortcut: _shortcut, ...action }) => action),
   };
 }

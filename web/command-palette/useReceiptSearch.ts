@@ -51,7 +51,7 @@ export function hasReceiptPrefix(text: string): boolean {
   return /^\s*r-?\d/i.test(text);
 }
 
-/** Without the prefix of a receipt number and the separators of an amount. */
+/** The text without the prefix of a receipt number and the separators of an amount: `R-123` to `123`. */
 function toQuery(text: string): string {
   return text
     .trim()

@@ -34,7 +34,7 @@ export function renderUserName(name: string): ReactNode {
   );
 }
 
-/** The second person, who approved it; nothing for "". */
+/** Names the second person who approved the activity; renders nothing without one (""). */
 export function ApprovedBy({ name }: { name: string }) {
   return (
     name !== "" && (
@@ -80,7 +80,7 @@ export function getActivityTexts(kind: ActivityKind) {
   return { one, several };
 }
 
-/** Without a mail server no receipt is emailed. */
+/** The texts of "receipt mailed" without a mail server, when emails are saved as files. */
 const savedMailTexts = [
   "The email of receipt {receipt} was saved as a file",
   "Emails of receipts were saved as files: {count}",

@@ -79,8 +79,9 @@ async function toAttachmentBody(chosenFile: File): Promise<Blob> {
   return new Blob([file], { type: "application/octet-stream" });
 }
 
-/** A photo with more bytes is made smaller before the upload; its edges are then at most `maxEdgePixels` pixels. */
+/** A photo with more bytes is made smaller before the upload. */
 const maxPhotoBytes = 1024 * 1024;
+/** The longer edge of a photo that was made smaller. */
 const maxEdgePixels = 2000;
 
 /** A large photo as a smaller JPEG, so that it is below the limit; any other file unchanged. */

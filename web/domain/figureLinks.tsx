@@ -45,7 +45,10 @@ export function FigureLink({ to, children }: { to: string; children: ReactNode }
   return canOpen ? <Anchor to={to}>{children}</Anchor> : children;
 }
 
-/** A function that opens the list behind a figure for users who may see it; for parts of a chart that are no links. */
+/**
+ * Returns a function that opens the list behind a figure; it does nothing for users who may not see the list. For parts
+ * of a chart, which cannot be a FigureLink.
+ */
 export function useOpenFigure(): (to: string) => void {
   const navigate = useNavigate();
   const canOpen = {

@@ -8,19 +8,22 @@ interface DueItem {
   outstanding: Paisa;
 }
 
-/** What of a house's items is overdue on this day and what is not due yet, in paisa. The items are sorted by due date. */
+/** What a house owes on a day, by whether its due date has passed. */
 export interface HouseDues<Item extends DueItem> {
+  /** Due before the day. */
   overdue: PaisaSum;
+  /** Due on the day or later. */
   notDueYet: PaisaSum;
-  /** Overdue or due today: the amount proposed for a receipt. */
+  /** Due on the day or before: the amount proposed for a receipt. */
   dueNow: PaisaSum;
   overdueCount: number;
   /** Days since the due date of the oldest overdue item; 0 if nothing is overdue. */
   daysOverdue: number;
-  /** The first unpaid item due today or later. */
+  /** The first unpaid item that is not overdue. */
   nextItem: Item | undefined;
 }
 
+/** `items` must be sorted by due date; `today` is the society's day. */
 export function summarizeDue<Item extends DueItem>(items: readonly Item[], today: Day): HouseDues<Item> {
   const unpaid = items.filter(({ outstanding }) => outstanding > 0);
   const [oldest] = unpaid;

@@ -1,19 +1,22 @@
 import type { MailRecord } from "../../shared/endpoints/mails.ts";
 import { plural, t } from "../i18n/t.ts";
 
-/** The state of a mail that has left the outbox: without a mail server it is only a file. */
+/**
+ * The state of an email that has left the outbox. In this file, `asFiles` says that there is no mail server, so that
+ * emails are written as files.
+ */
 export function formatSent(asFiles: boolean): string {
   return asFiles ? t("Saved as file") : t("Sent");
 }
 
-/** The label of the button that sends `count` emails, or writes them as files if there is no mail server. */
+/** The label of the button that sends `count` emails; `asFiles` is undefined until the server has said it. */
 export function formatSendLabel({ count, asFiles }: { count: number; asFiles: boolean | undefined }): string {
   return asFiles
     ? plural(count, { one: "Save 1 email", other: "Save {count} emails" })
     : plural(count, { one: "Send 1 email", other: "Send {count} emails" });
 }
 
-/** What is done after the button is pressed. */
+/** The progress text after the button was pressed. */
 export function formatSending({ count, asFiles }: { count: number; asFiles: boolean | undefined }): string {
   return asFiles
     ? plural(count, { one: "Saving 1 email as a file", other: "Saving {count} emails as files" })

@@ -3,7 +3,7 @@ import type { DashboardRow } from "../../shared/domain/dashboard.ts";
 import type { RatePeriod } from "../../shared/domain/installments.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
 
-/** The year or month of a dashboard period; a year has no `month`. `today` is `YYYY-MM-DD`, society time. */
+/** The year or month of a dashboard period; a year has no `month`. `today` is the society's day, `YYYY-MM-DD`. */
 export function periodOf(period: DashboardRow["period"], today: string): { year: number; month?: number } {
   const current = monthOf(today);
   if (period === "Current Year") return { year: current.year };
@@ -11,13 +11,13 @@ export function periodOf(period: DashboardRow["period"], today: string): { year:
   return period === "Current Month" ? current : addMonths(current, -1);
 }
 
-/** "2026" or "November 2026". */
+/** The name of a dashboard period: "2026" or "November 2026". */
 export function formatPeriod(period: DashboardRow["period"], today: string): string {
   const { year, month } = periodOf(period, today);
   return month === undefined ? String(year) : monthYearText({ year, month });
 }
 
-/** Joins consecutive months to ranges. `months` must be sorted. A range of one month has it as `first` and `last`. */
+/** Joins consecutive months to ranges, of which one month alone is one too. `months` must be sorted. */
 export function toMonthRanges(months: readonly YearMonth[]): readonly { first: YearMonth; last: YearMonth }[] {
   const ranges: { first: YearMonth; last: YearMonth }[] = [];
   for (const month of months) {
@@ -28,7 +28,7 @@ export function toMonthRanges(months: readonly YearMonth[]): readonly { first: Y
   return ranges;
 }
 
-/** `01/2026 – 12/2026`. */
+/** The months in which a service rate applies: `01/2026 – 12/2026`. */
 export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: RatePeriod): string {
   const start = formatMonthYear({ year: StartYear, month: StartMonth });
   const end = formatMonthYear({ year: EndYear, month: EndMonth });

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { AnyResource } from "../../shared/registry.ts";
 
-/** The values of a form, by field. */
+/** The values of a resource's form, by field. The functions below convert them from and to records, and compare them. */
 export type FormValues = Record<string, unknown>;
 
 export function idOf(resource: Pick<AnyResource, "idField">, record: object): number {

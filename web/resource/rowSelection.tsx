@@ -18,7 +18,7 @@ export const RowSelectionContext = createContext<RowSelectionState>({
   toggle: () => undefined,
 });
 
-/** The state of RowSelectionContext. */
+/** The state for a RowSelectionContext; the caller provides it. */
 export function useRowSelection() {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   return useMemo(

@@ -23,6 +23,7 @@ import { type SuccessMessage, showResultToast, showSuccessToast } from "./showRe
 
 /** How records are saved. Each throws an ApiError. */
 export interface RecordMutations<Rec> {
+  /** Resolves without `data` if the record was sent for approval. */
   create: (body: unknown, idempotencyKey: string) => Promise<SuccessMessage & { data: Rec | undefined }>;
   update: (record: Rec, patch: Partial<Rec>) => Promise<SuccessMessage & { data: Rec }>;
   remove: (record: Rec, body?: DeletionReason) => Promise<SuccessMessage>;
@@ -67,8 +68,9 @@ interface DialogState<Rec> {
 }
 
 /**
- * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete of
- * the version of the record that it shows, the current one. All functions are stable.
+ * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` asks before a record is
+ * deleted. While it is open, `deleteDialog` has the newest version of its record, and that version is deleted. All
+ * functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,
@@ -174,7 +176,7 @@ export function useResourceEditor<Rec extends object>({
   return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
 }
 
-/** Whether the record was only mailed. */
+/** Whether nothing but the state of the record's email has changed. */
 function isMailStateChange(before: object, after: object): boolean {
   const previous = new Map(Object.entries(before));
   return Object.entries(after).every(

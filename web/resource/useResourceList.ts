@@ -52,7 +52,7 @@ interface ResourceListOptions<Rec> {
   defaultValues?: FormValues;
   /** Opens the form for a new record; `values` are the `createParams` that the address has. */
   onAdd?: (values: ReadonlyMap<string, string>) => void;
-  /** The fields of a new record that the address may fill. */
+  /** The names of query parameters that may fill the field of the same name in the form for a new record. */
   createParams?: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export function AppLayout() {
   const navItems = menus.map((item) => toNavItem(item, menuLocation));
   const mobileTabs = findMobileTabs(menus, menuLocation);
 
-  // Keeps these up to date for all screens.
+  // The live data that every screen needs; and the server learns which page this user has open.
   useLiveSocietyInfo();
   useLiveMonthLock();
   useLiveLimits();

@@ -50,7 +50,7 @@ function PendingClaims() {
   const canDecide = useCanCall(declineClaim);
   const canList = session !== undefined && canAccess(session, { resource: claim, verb: "list" });
   const { rows } = useResource(claim, canDecide && canList ? openParams : null);
-  // Checked again, because useResource without params may return the rows of the screen's list.
+  // Checked again, because useResource(claim, null) may return the rows of another screen's list.
   const count = canDecide ? rows.length : 0;
   if (count === 0) return null;
   const label = plural(count, { one: "1 claim waits for the office", other: "{count} claims wait for the office" });

@@ -203,7 +203,10 @@ const Name = styled.div`
   ${ellipsis}
 `;
 
-/** Shows a line at its end while entries are hidden there: at the end of the content, the first gradient covers it. */
+/**
+ * Has a line at its lower edge while entries are scrolled out of view below. The line is the second gradient; the first
+ * one scrolls with the content and covers the line when the end of the content is reached.
+ */
 const Menu = styled.nav`
   ${({ theme: { color, space } }) => css`
     flex: 1;

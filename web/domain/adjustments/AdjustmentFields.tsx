@@ -17,7 +17,7 @@ import { AmountApprovalNote } from "../approvalNotes.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
 import { type AdjustableItem, useAdjustableItems } from "./useAdjustableItems.ts";
 
-/** Values of a new adjustment's form; the caller sets Date. */
+/** The initial values of the form for a new adjustment; the caller sets Date. */
 export const adjustmentDefaultValues: FormValues = {
   PlotID: undefined,
   Kind: "charge",
@@ -32,7 +32,10 @@ export const adjustmentDefaultValues: FormValues = {
   Reason: "",
 };
 
-/** The fields of an adjustment's form: those of the chosen kind. `hasFixedHouse`: the page sets the house. */
+/**
+ * The fields of an adjustment's form for the chosen kind. With `hasFixedHouse` there is no field for the house, because
+ * the page sets it.
+ */
 export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: boolean }) {
   const { Kind, PlotID, Of, PaymentScheduleID, ChargeID, Amount } = useWatch<AdjustmentFormValues>();
   const { items, credit } = useAdjustableItems(PlotID);

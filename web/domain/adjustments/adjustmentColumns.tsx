@@ -19,9 +19,9 @@ import { VoidNote } from "../voids.tsx";
 
 interface AdjustmentColumnsOptions {
   today: Day;
-  /** The list has several houses, so its columns name the house and its owner. */
+  /** Whether the list has several houses, so that columns name the house and its owner. */
   withHouse: boolean;
-  /** The list has only voided adjustments: who has voided them and why replaces the state. */
+  /** Whether the list has voided adjustments only: who has voided them and why replaces the state. */
   onlyVoided?: boolean;
 }
 

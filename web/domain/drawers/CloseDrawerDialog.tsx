@@ -18,7 +18,7 @@ import { type DrawerRecord, ownDrawerTopics } from "./useOwnDrawer.ts";
 
 interface CloseDrawerDialogProps {
   drawer: DrawerRecord;
-  /** The drawer was closed while the dialog was open. */
+  /** Whether the drawer was closed while the dialog was open. */
   isClosed: boolean;
   /** Whether the counted cash is handed over to a colleague. */
   isHandover: boolean;

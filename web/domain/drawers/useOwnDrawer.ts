@@ -6,7 +6,7 @@ import { useLiveRequest } from "../../live/useLiveRequest.ts";
 
 export type DrawerRecord = RecordOf<typeof drawer>;
 
-/** The live query that reports changes of drawers to users who may not see those of others. */
+/** For useLiveRequest: the topic that signals changes of drawers to users who may not list the drawers of others. */
 export const ownDrawerTopics = ["own-drawer"];
 
 /** The user's open drawer, kept up to date: null for none, undefined while loading and without the permission. */

@@ -11,10 +11,12 @@ export type PlotSummary = Pick<
   "PlotID" | "HouseNo" | "OwnerName" | "CategoryName" | "MobileNo" | "LandlineNo"
 >;
 
-/** A house with normalized texts, computed once for fast searching. */
+/** A house with its texts as they are searched, computed once for all searches. */
 export interface SearchableHouse {
   plot: PlotSummary;
+  /** The house number by compactText. */
   number: string;
+  /** The owner's name by foldText. */
   owner: string;
   /** The digits of mobile and landline number. */
   phoneDigits: string;
@@ -42,8 +44,8 @@ export function toSearchableHouses(plots: readonly PlotSummary[]): readonly Sear
 
 /**
  * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a document.
- * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount. Without text, offers all
- * houses if they are at most `limit`.
+ * Sorts the matches by rank (exact number, number prefix, other), then by overdue amount, highest first. Without text,
+ * returns all houses if they are at most `limit`, otherwise none.
  */
 export function searchHouses(
   houses: readonly SearchableHouse[],
@@ -101,12 +103,15 @@ interface HouseSearchOptions {
 }
 
 interface HouseQuery {
+  /** The text by compactText. */
   compactNumber: string;
+  /** The words of the text, each as it is searched in owners, numbers and phone numbers. */
   terms: readonly { text: string; number: string; phone: string }[];
   /** The text as one phone number, which may contain spaces. */
   phone: string;
 }
 
+/** 0 if the number is the text, 1 if it begins with the text, 2 for other matches; undefined for no match. */
 function rankOf(
   { number, owner, phoneDigits }: SearchableHouse,
   { compactNumber, terms, phone }: HouseQuery,

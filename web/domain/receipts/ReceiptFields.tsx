@@ -24,7 +24,7 @@ import { MissingDetailsHint, PaymentDetailFields } from "./paymentDetails.tsx";
 import type { Receipt } from "./receipt.ts";
 import { summarizeBalance, useHouseBalance } from "./useHouseBalance.ts";
 
-/** Values of a new receipt's form; the caller sets PaymentDate. */
+/** The initial values of the form for a new receipt; the caller sets PaymentDate. */
 export const receiptDefaultValues: FormValues = {
   HouseNo: "",
   AmountPaid: undefined,
@@ -108,7 +108,7 @@ function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKno
     const isOtherHouse = proposedHouse.current !== undefined && proposedHouse.current !== PlotID;
     proposedHouse.current = PlotID;
     if (dueNow !== undefined) propose(dueNow > 0 ? dueNow : undefined);
-    // What the previous house owes is not saved for this one while its balance is loaded.
+    // Removes the amount of the previous house while the balance of this one is loading, so that it cannot be saved.
     else if (isOtherHouse) propose(undefined);
   }, [PlotID, dueNow, locked, propose]);
 

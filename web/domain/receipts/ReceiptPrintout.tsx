@@ -11,14 +11,13 @@ import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { PrintJob } from "./receiptPrintJobs.ts";
 
-/** Width of the printed text in mm; a printer with a roll of 80 mm prints 72 mm of it. */
+/** A printer with a roll of 80 mm prints 72 mm of its width. */
 const printedWidthMm = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
-/** In mm. */
 const rollMarginMm = 4;
 const minRollLengthMm = 90;
 const mmPerPixel = 25.4 / 96;
 
-/** Opens the print dialog when it is mounted; visible in print only. */
+/** Renders the receipt of a print job for print only, and opens the browser's print dialog when it is mounted. */
 export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: () => void }) {
   const { document: content, society, paper, locale = englishLocale } = job;
   const { t: translate, isRightToLeft, amountInWords } = locale;
@@ -29,7 +28,7 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
   const handlePrinted = useEvent(onPrinted);
 
   useLayoutEffect(() => {
-    // The page of a roll is as long as the receipt, so the height is measured before.
+    // The page of a roll is as long as the receipt, so the height is measured before printing.
     if (height === undefined) return setHeight(sheet.current?.offsetHeight ?? 0);
     window.addEventListener("afterprint", handlePrinted);
     window.print();

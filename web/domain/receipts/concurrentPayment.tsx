@@ -23,7 +23,7 @@ export function ConcurrentPaymentWarning() {
   const { locked } = useContext(FormContext);
   const [openedAt] = useState(() => Date.now());
   const changes = useRecentChanges();
-  // The screen may not list installments, by whose changes the payments are found.
+  // Payments are found by the changes of installments, which the screen does not subscribe to unless it lists them.
   useEffect(() => subscribeTopic(paymentSchedule.name), []);
   const payment =
     typeof houseNo === "string" ? findConcurrentPayment(changes, { houseNo, since: openedAt }) : undefined;
@@ -85,7 +85,7 @@ interface ConcurrentPayment extends Attribution {
 
 /**
  * The last payment of the house by another user since `since` (ms since 1970), found by its paid installments.
- * Undefined when they have been marked as unpaid again.
+ * Undefined without one, also when its installments have been marked as unpaid again.
  */
 function findConcurrentPayment(
   changes: readonly RecentChange[],

@@ -20,6 +20,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { Receipt } from "./receipt.ts";
 
+/** The fields for the details of a payment method, as of Cash for an unknown one. */
 export function PaymentDetailFields({ method }: { method: unknown }) {
   const validMethod = paymentMethods.find((name) => name === method) ?? "Cash";
   return paymentDetails[validMethod].map((name) =>

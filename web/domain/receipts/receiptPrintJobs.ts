@@ -4,6 +4,7 @@ import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import type { ReceiptPaper } from "../../hooks/preferences.ts";
 
+/** A receipt to print. Jobs connect printReceipt() to the ReceiptPrinter of the layout, which renders them. */
 export interface PrintJob {
   /** Different for each job: the React key. */
   jobId: number;
@@ -18,6 +19,7 @@ export interface PrintJob {
 let lastJobId = 0;
 let printJob: (job: PrintJob) => void = () => undefined;
 
+/** Registers the function that prints the jobs. */
 export function setReceiptPrinter(print: (job: PrintJob) => void): void {
   printJob = print;
 }

@@ -12,7 +12,10 @@ export type HouseBalance = z.output<typeof houseBalanceSchema>;
 /** An installment, charge or opening balance that is not fully paid. */
 export type OpenItem = HouseBalance["items"][number];
 
-/** Signals every change of the balances that the user can see, also by records that are hidden from a new owner. */
+/**
+ * For useLiveRequest: the topic that signals every change of the balances that the user can see, also a change by
+ * records that are hidden from a new owner.
+ */
 export const balanceTopics = ["house-balance"];
 
 /** The open items and the credit of a house, updated live; not loaded without a house or the permission. */

@@ -55,7 +55,8 @@ export function useDuplicateQuestion() {
  * new receipt names a concurrent payment. The caller renders `dialog`, which asks about duplicates.
  */
 export function useReceiptMutations({ create, update, remove }: ReceiptMutations) {
-  // The screen may not list installments, whose changes reveal concurrent payments, also from before a form is opened.
+  // Concurrent payments are found by the changes of installments, which the screen does not subscribe to unless it lists
+  // them. Subscribed before a form is opened, because appendConcurrentPayment also looks at earlier changes.
   useEffect(() => subscribeTopic(paymentSchedule.name), []);
   const { saveConfirmingDuplicate, dialog } = useDuplicateQuestion();
 
@@ -85,8 +86,8 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
 }
 
 /**
- * The confirmed request has a key of its own, because the server refuses another body under the key of an earlier
- * request, and the user starts with the first request again if the answer is lost.
+ * The idempotency key of a request with these options. The confirmed request has a key of its own, because the server refuses another body under the key of an
+ * earlier request, and the user starts with the first request again if the answer is lost.
  */
 export function keyOfSave(idempotencyKey: string, { AllowDuplicate }: SaveOptions): string {
   return AllowDuplicate ? `${idempotencyKey}-duplicate` : idempotencyKey;

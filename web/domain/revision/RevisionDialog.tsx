@@ -104,7 +104,8 @@ const previewResources = [paymentSchedule, adjustment, paymentReceipt, serviceRa
 );
 
 /**
- * The preview of the form's values; undefined while they are invalid. `showNewPreview` shows that of a 409 response.
+ * The preview of the form's values; undefined while they are invalid. `showNewPreview` replaces it by the one that a 409
+ * response has as `data`.
  */
 function useRevisionPreview<Typed extends FieldValues, Parsed>({
   form,

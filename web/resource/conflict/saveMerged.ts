@@ -15,12 +15,17 @@ import {
 
 /** A concurrent change that the user has to resolve. */
 export interface MergeConflict<Rec> {
+  /** The version that the user began with. */
   base: Rec;
+  /** The newer version that others saved. */
   theirs: Rec;
   /** In the order of the form. */
   fields: readonly FieldVersions[];
+  /** The changes by others from `base` to `theirs`. */
   edits: readonly RecordEdit[];
+  /** All values of the form. */
   myValues: FormValues;
+  /** The values of `theirs` for the fields of the form. */
   theirValues: FormValues;
 }
 

@@ -37,8 +37,8 @@ export function useExportAction() {
 }
 
 /**
- * Runs exports, each of which has a key where there are several: one that still runs is not started again. Shows a
- * toast on failure. Both functions are stable while no export starts or ends.
+ * Runs exports. A screen with several gives each a key; an export that still runs is not started again. A failure is
+ * shown as a toast. Both functions are stable while no export starts or ends.
  */
 export function useExport() {
   const [runningKeys, setRunningKeys] = useState<ReadonlySet<string>>(new Set());

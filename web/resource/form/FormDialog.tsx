@@ -32,8 +32,8 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
   /** Shown below the form when the server gave no message. */
   fallbackMessage?: string;
   /**
-   * Shown instead when the answer was lost, by a caller that does not use the key; by default that the same values have
-   * one effect when they are sent again.
+   * Shown instead of `fallbackMessage` when the answer was lost, if `send` does not use the key. By default the text
+   * says that the same values take effect only once when they are sent again.
    */
   lostAnswerMessage?: string;
   /** An error of the whole form, from the caller; shown instead of that of the last attempt. */
@@ -88,7 +88,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
     send: async (values, idempotencyKey) => {
       const closedBefore = closedCount.current;
       const response = await send(values, idempotencyKey);
-      // Not a dialog that was opened after this one.
+      // The user may have closed this dialog and opened another one, which must stay open.
       if (closedCount.current === closedBefore) onClose();
       return response;
     },

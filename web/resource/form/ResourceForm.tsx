@@ -29,6 +29,7 @@ interface ResourceFormProps<Rec extends object> {
   columns: readonly Column<Rec>[];
   /** The record as it was when the form was opened; undefined for a new one. */
   record: Rec | undefined;
+  /** The record as it is now; undefined for a new or deleted one, and while the dialog closes. */
   currentRecord: Rec | undefined;
   /** The user who has just changed the record. */
   changedBy: string | undefined;
@@ -96,7 +97,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   async function handleSubmit(values: FormValues) {
     try {
       if (!base) {
-        // The same as after a reload: the server accepts only the same bytes under the key.
+        // Converted to JSON and back, as values restored after a reload are: the server accepts only the same bytes under
+        // the same key.
         const storedValues: FormValues = JSON.parse(JSON.stringify(values));
         await createOnce(storedValues, (idempotencyKey, sentValues) => onSave(sentValues, { idempotencyKey }));
       } else {

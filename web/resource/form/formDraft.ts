@@ -29,7 +29,7 @@ interface FormDraft {
   sent?: [string, SentEntry][];
 }
 
-/** The id of the form of each draft that was opened last. */
+/** The id of the form that was opened last, by the storage key of its draft. */
 const lastFormIds = new Map<string, string>();
 
 /** What fields need to know of the draft. Of a chosen file, the name is stored with the draft, the content is not. */
@@ -82,6 +82,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
       .filter(([name, value]) => !isSameValue(value, defaults[name]) && !fieldInfo.get(name)?.secret)
       // JSON has no undefined, which is the value of an emptied field.
       .map(([name, value]) => [name, value ?? null]);
+    // The sent values would contain the secret.
     const hasSecret = [...fieldInfo.values()].some(({ secret }) => secret);
     const draft: FormDraft = {
       values: Object.fromEntries(changed),
@@ -125,10 +126,10 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
     sent: {
       read: () => sent.current,
-      // Not after the form was closed, which has removed the draft.
+      // Nothing is stored after the form was closed, which has removed the draft.
       store: () => isStoring.current && storeDraft(form.getValues()),
     },
-    /** For a form that is saved: the user may have left it before, but not for what was typed in another one since. */
+    /** To call after saving. Keeps the draft if the user has left the form and opened it again before it was saved. */
     discard: () => {
       if (lastFormIds.get(storageKey) === formId) sessionStorage.removeItem(storageKey);
     },

@@ -4,14 +4,17 @@ import { ApiError, isAnswerLost, isKeyExpired, refusesEarlierAttempts } from "..
 import { serverNow } from "../../hooks/serverClock.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 
-/** The key, the values as they were sent first, and when, in ms since 1970. */
+/** Values that were sent and may have been saved. */
 export interface SentEntry {
+  /** Their idempotency key. */
   key: string;
+  /** As they were sent first. */
   values: unknown;
+  /** When they were sent first, in ms since 1970. */
   sentAt: number;
 }
 
-/** What was sent, by its text. */
+/** By the text of the values (`textOfValues`). */
 export type SentValues = Map<string, SentEntry>;
 
 /** Where a form keeps what was sent, so that it survives a reload. */
@@ -46,8 +49,9 @@ export function useIdempotentSend(stored?: SentValuesStore) {
         sentValues.clear();
         return result;
       } catch (error) {
-        // If the answer to an earlier attempt was lost, that attempt may have saved them all the same. A failure of the
-        // server (5xx) can come after saving, a refusal for now such as 429 cannot.
+        // The key is forgotten once it is certain that no attempt has saved the values. A first attempt that was refused
+        // (4xx) has not; a failure of the server (5xx) can come after saving. If the answer to an earlier attempt was
+        // lost, a refusal of this one must say so for that attempt too.
         const isFirstRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
         if (earlier ? refusesEarlierAttempts(error) : isFirstRefused) {
           sentValues.delete(text);

@@ -14,8 +14,8 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
   /**
-   * Shown instead when the answer was lost and the server may have carried out the request; also below the error of a
-   * later attempt that does not rule this out.
+   * Shown instead of `fallbackMessage` when the answer was lost and the server may have carried out the request; also
+   * below the error of a later attempt that does not rule this out.
    */
   lostAnswerMessage?: string;
   /** Whether `send` uses the key. Without it, no refusal of a later attempt says that an earlier one had no effect. */
@@ -52,7 +52,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   return { form, onSubmit, serverError, serverErrorHint };
 }
 
-/** Returns the message of an error that names no field of the form. */
+/** Shows the errors of fields at the fields; returns the message of an error that names no field of the form. */
 function showFieldErrors<Typed extends FieldValues, Parsed>(
   { errors, message }: ApiError,
   form: UseFormReturn<Typed, unknown, Parsed>,

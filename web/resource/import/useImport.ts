@@ -65,7 +65,7 @@ export function useImport(
       await sendStep();
     } catch (error) {
       const { status = 0, code = "" } = error instanceof ApiError ? error : {};
-      // A retry cannot succeed: the file itself is invalid, or `finalCodes` has the reason.
+      // A retry cannot succeed if the file itself is invalid, or for the reasons in `finalCodes`.
       const isFinal = finalCodes.has(code) || status === 400 || status === 413 || status === 415;
       const reason = isKeyReused(error)
         ? t("The first attempt reached the portal. Look at the list before you import this file again.")
@@ -197,7 +197,10 @@ function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency-key-reused";
 }
 
-/** Sent before with other choices or another preview, or the records or the import have changed since. */
+/**
+ * The codes of errors after which the same request cannot succeed: its key was sent before with other choices, or the
+ * records or the import have changed since.
+ */
 const finalCodes: ReadonlySet<string> = new Set([
   "idempotency-key-reused",
   "preview-changed",
