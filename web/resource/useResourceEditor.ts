@@ -167,11 +167,11 @@ export function useResourceEditor<Rec extends object>({
     setDeleteDialog({ ...deleteDialog, record: { ...deleteDialog.record, ...newer }, changedText });
   }
 
-  const getEditor = useGetEditor(resource.name);
+  const getEditingUser = useGetEditor(resource.name);
   const deleteDialogState = deleteDialog && {
     ...deleteDialog,
     /** The other user who has the record open in a form. */
-    editing: getEditor(idOf(resource, deleteDialog.record)),
+    editing: getEditingUser(idOf(resource, deleteDialog.record)),
   };
   return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
 }

@@ -127,13 +127,13 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     };
   }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete, describeLock, resource]);
 
-  const getEditor = useGetEditor(resource.name);
+  const getEditingUser = useGetEditor(resource.name);
   const rowState = useCallback(
     (row: Rec) => {
       const id = idOf(resource, row);
-      return { highlight: getHighlight(id), editing: getEditor(id) };
+      return { highlight: getHighlight(id), editing: getEditingUser(id) };
     },
-    [resource, getHighlight, getEditor],
+    [resource, getHighlight, getEditingUser],
   );
 
   const highlighted = useMemo(

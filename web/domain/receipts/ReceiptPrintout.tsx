@@ -9,7 +9,7 @@ import type { ReceiptPaper } from "../../hooks/preferences.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import type { PrintJob } from "./receiptPrintJobs.ts";
+import type { PrintJob } from "./ReceiptPrinter.tsx";
 
 /** A printer with a roll of 80 mm prints 72 mm of its width. */
 const printedWidthMm = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;

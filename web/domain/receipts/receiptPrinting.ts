@@ -5,8 +5,8 @@ import { readReceiptPaper } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { loadDocumentLocale } from "../../resource/export/saveDocument.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
+import { startPrintJob } from "./ReceiptPrinter.tsx";
 import type { Receipt } from "./receipt.ts";
-import { startPrintJob } from "./receiptPrintJobs.ts";
 import { loadReceiptDocument } from "./saveReceiptPdf.ts";
 
 /** Opens the browser's print dialog with the receipt; on A5 if no paper was chosen. A failure is shown as a toast. */

@@ -2,10 +2,11 @@ import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { type Theme, typography } from "../../ui/theme/theme.ts";
 
+/** The payment state of a month; `none` is a month without installments. */
 export type MonthState = "paid" | "part" | "overdue" | "not due yet" | "none";
 
 interface YearStripProps {
-  /** Twelve, January first; `none` is a month without installments. */
+  /** Twelve, January first. */
   months: readonly MonthState[];
   /**
    * With names, the cells are tall, fill the width and have the month names below; without, the strip fits a table row.

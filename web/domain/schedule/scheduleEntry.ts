@@ -58,7 +58,7 @@ export function sumScheduleAmounts(parts: readonly ScheduleAmounts[]): ScheduleA
   };
 }
 
-/** `today` in society time. */
+/** The installment with its status and amounts on `today`, the society's day. */
 export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
   const installment = { ...rowToPaisa(row), DueDate: row.DueDate };
   const amount = baseAmount(installment);
@@ -128,7 +128,7 @@ export interface HouseYear {
   paidCount: number;
   overdueCount: number;
   partPaidCount: number;
-  /** The joined words of the house number and the owner. */
+  /** The words of the house number and the owner, as `joinWords` joins them for a search. */
   searchWords: string;
 }
 

@@ -11,7 +11,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useSession } from "../../api/session.ts";
-import { formatScope } from "../../domain/pageNames.ts";
+import { formatScope } from "../../domain/permissionNames.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";

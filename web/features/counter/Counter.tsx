@@ -8,7 +8,7 @@ import type { SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { printNewReceipt } from "../../domain/receipts/receiptPrinting.ts";
-import { showSavedReceipt, useAfterCreateActions } from "../../domain/receipts/showSavedReceipt.ts";
+import { showSavedReceipt, useReceiptToastActions } from "../../domain/receipts/receiptToast.ts";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
@@ -56,7 +56,7 @@ export function Counter() {
   const [lastReceipt, setLastReceipt] = useState<Receipt>();
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
   const canVoid = receipts.can.remove;
-  const getAfterCreateActions = useAfterCreateActions(canVoid);
+  const getAfterCreateActions = useReceiptToastActions(canVoid);
 
   function handlePick({ PlotID, HouseNo }: PlotSummary) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };

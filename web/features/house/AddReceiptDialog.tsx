@@ -6,7 +6,7 @@ import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { useAfterCreateActions } from "../../domain/receipts/showSavedReceipt.ts";
+import { useReceiptToastActions } from "../../domain/receipts/receiptToast.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { useShortcut } from "../../hooks/useShortcut.ts";
@@ -73,7 +73,7 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     mutations,
     defaultValues,
     getName: receiptName,
-    getAfterCreateActions: useAfterCreateActions(records.receipts.can.remove),
+    getAfterCreateActions: useReceiptToastActions(records.receipts.can.remove),
   });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { pageById, pages } from "../../../shared/pages.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import type { MenuRecord } from "../../domain/menuTree.ts";
-import { formatPageTitle } from "../../domain/pageNames.ts";
+import { formatPageTitle } from "../../domain/permissionNames.ts";
 import { useSortedMenus } from "../../domain/useSortedMenus.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";

@@ -9,7 +9,7 @@ import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { useAfterCreateActions } from "../../domain/receipts/showSavedReceipt.ts";
+import { useReceiptToastActions } from "../../domain/receipts/receiptToast.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidReceiptDialog } from "../../domain/receipts/VoidReceiptDialog.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
@@ -77,7 +77,7 @@ export function PaymentReceiptsScreen() {
     defaultValues,
     onAdd: handleAdd,
     createParams: ["HouseNo", "AmountPaid"],
-    getAfterCreateActions: useAfterCreateActions(can.remove),
+    getAfterCreateActions: useReceiptToastActions(can.remove),
   });
   const { visible, editor, highlightedChange, tableProps } = list;
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import styled from "styled-components";
-import { formatActionName } from "../../domain/pageNames.ts";
+import { formatActionName } from "../../domain/permissionNames.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";

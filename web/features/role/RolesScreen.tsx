@@ -1,6 +1,6 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
-import { formatScope } from "../../domain/pageNames.ts";
+import { formatScope } from "../../domain/permissionNames.ts";
 import { t } from "../../i18n/t.ts";
 import { computedTextColumn, nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";

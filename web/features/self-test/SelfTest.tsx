@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../shared/dates.ts";
 import { actionFlags, type PageEntry, pages } from "../../../shared/pages.ts";
 import { can, type Permissions } from "../../../shared/permissions.ts";
 import { useSession } from "../../api/session.ts";
-import { formatActionName, formatPageTitle, formatScope } from "../../domain/pageNames.ts";
+import { formatActionName, formatPageTitle, formatScope } from "../../domain/permissionNames.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnectionState } from "../../live/connection.ts";

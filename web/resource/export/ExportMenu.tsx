@@ -72,6 +72,7 @@ export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
   );
 }
 
+/** A column that is exported if it has an `exportValue` or, instead, a `sortValue`. */
 export type ExportColumn<Row> = Pick<Column<Row>, "key" | "title" | "width" | "exportValue" | "sortValue">;
 
 /** The table as a spreadsheet with a frozen header row. */

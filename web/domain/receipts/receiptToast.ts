@@ -12,12 +12,12 @@ import { voidReceiptUrl } from "./receiptUrls.ts";
 
 /**
  * What the toast of a new receipt has below its text: the amount with its penalty, and the buttons Print and Undo. Undo
- * asks for the reason of the void, in the list of receipts if the user has left the screen with the dialog.
+ * opens the dialog that voids the receipt, in the list of receipts if the user has left the screen meanwhile.
  */
-export function useAfterCreateActions(canVoid: boolean): AfterCreateActions<Receipt> {
+export function useReceiptToastActions(canVoid: boolean): AfterCreateActions<Receipt> {
   const navigate = useNavigate();
   const isMounted = useRef(false);
-  // A layout effect, because React also ends it while the screen is hidden until the next one is loaded.
+  // A layout effect, because React also cleans it up while the screen is hidden until the next one is loaded.
   useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
@@ -33,7 +33,7 @@ export function useAfterCreateActions(canVoid: boolean): AfterCreateActions<Rece
   });
 }
 
-/** The toast of a receipt that was made at the counter. */
+/** Shows the toast of a receipt that was recorded at the counter, with a concurrent payment of the house, if any. */
 export function showSavedReceipt(receipt: Receipt, actions: ReturnType<AfterCreateActions<Receipt>>): void {
   const { message } = appendConcurrentPayment({
     message: t("{receipt} saved", { receipt: receiptName(receipt) }),
