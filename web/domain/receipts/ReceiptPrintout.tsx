@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { PrintJob } from "./ReceiptPrinter.tsx";
 
-/** A printer with a roll of 80 mm prints 72 mm of its width. */
+/** A printer with a roll of 80 mm prints 72 mm of its width; A5 has margins of 12 mm. */
 const printedWidthMm = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
 const rollMarginMm = 4;
 const minRollLengthMm = 90;

@@ -49,9 +49,9 @@ export function useIdempotentSend(stored?: SentValuesStore) {
         sentValues.clear();
         return result;
       } catch (error) {
-        // The key is forgotten once it is certain that no attempt has saved the values. A first attempt that was refused
-        // (4xx) has not; a failure of the server (5xx) can come after saving. If the answer to an earlier attempt was
-        // lost, a refusal of this one must say so for that attempt too.
+        // The key is dropped once no attempt can have saved the values. A first attempt has not if it was refused (4xx); a
+        // failure of the server (5xx) can come after saving. After an earlier attempt without a certain result, only some
+        // refusals rule out that one too.
         const isFirstRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
         if (earlier ? refusesEarlierAttempts(error) : isFirstRefused) {
           sentValues.delete(text);
