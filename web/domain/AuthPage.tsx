@@ -21,20 +21,6 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** Shown for an expired link of an email, with a link to request another. `children` say how long a link is valid. */
-export function ExpiredLink({ children }: { children: ReactNode }) {
-  return (
-    <Callout
-      title={translateMessage(commonMessages["link-expired"])}
-      tone="warn"
-      urgent
-      actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
-    >
-      {children}
-    </Callout>
-  );
-}
-
 /** Layout of the pages for signed-out users: a banner, the form, and the state of the server below it. */
 export function AuthPage({ title, children }: AuthPageProps) {
   const society = useSocietyName();
@@ -61,6 +47,20 @@ export function AuthPage({ title, children }: AuthPageProps) {
         </Footer>
       </FormPanel>
     </TwoColumns>
+  );
+}
+
+/** Shown for an expired link of an email, with a link to request another. `children` say how long a link is valid. */
+export function ExpiredLink({ children }: { children: ReactNode }) {
+  return (
+    <Callout
+      title={translateMessage(commonMessages["link-expired"])}
+      tone="warn"
+      urgent
+      actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
+    >
+      {children}
+    </Callout>
   );
 }
 

@@ -17,7 +17,7 @@ export function formatPeriod(period: DashboardRow["period"], today: string): str
   return month === undefined ? String(year) : monthYearText({ year, month });
 }
 
-/** Joins consecutive months to ranges, of which one month alone is one too. `months` must be sorted. */
+/** Joins consecutive months to ranges; a month alone is a range of its own. `months` must be sorted. */
 export function toMonthRanges(months: readonly YearMonth[]): readonly { first: YearMonth; last: YearMonth }[] {
   const ranges: { first: YearMonth; last: YearMonth }[] = [];
   for (const month of months) {

@@ -96,8 +96,8 @@ export function useResourceEditor<Rec extends object>({
   // The user may have closed the dialog and opened another one before the answer came.
   const closeForm = (dialogKey: number | undefined) => setFormDialog((current) => closeDialog(current, dialogKey));
 
-  const save = useEvent(async (values: FormValues, target: SaveTarget<Rec>, submittedKey?: number) => {
-    const dialogKey = submittedKey ?? formDialog?.dialogKey;
+  const save = useEvent(async (values: FormValues, target: SaveTarget<Rec>, submittedDialogKey?: number) => {
+    const dialogKey = submittedDialogKey ?? formDialog?.dialogKey;
     if ("idempotencyKey" in target) {
       const saved = await mutations.create(values, target.idempotencyKey);
       if (saved.data) await onCreated?.(saved.data);

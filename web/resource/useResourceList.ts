@@ -66,6 +66,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   const { rows, status, error, can = readOnly, refetch, getHighlight } = source;
   const search = useListSearch(options.filterParams ?? noParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
+  /** The row of the record that the user has just added; the table scrolls to it. */
   const [revealed, setRevealed] = useState<{ key: string }>();
   const editor = useResourceEditor({
     resource,

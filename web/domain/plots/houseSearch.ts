@@ -14,9 +14,9 @@ export type PlotSummary = Pick<
 /** A house with its texts as they are searched, computed once for all searches. */
 export interface SearchableHouse {
   plot: PlotSummary;
-  /** The house number by compactText. */
+  /** The house number, normalized by compactText. */
   number: string;
-  /** The owner's name by foldText. */
+  /** The owner's name, normalized by foldText. */
   owner: string;
   /** The digits of mobile and landline number. */
   phoneDigits: string;
@@ -103,7 +103,7 @@ interface HouseSearchOptions {
 }
 
 interface HouseQuery {
-  /** The text by compactText. */
+  /** The text, normalized by compactText. */
   compactNumber: string;
   /** The words of the text, each as it is searched in owners, numbers and phone numbers. */
   terms: readonly { text: string; number: string; phone: string }[];

@@ -20,7 +20,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** The fields for the details of a payment method, as of Cash for an unknown one. */
+/** The fields for the details of a payment method; for an unknown method those of Cash. */
 export function PaymentDetailFields({ method }: { method: unknown }) {
   const validMethod = paymentMethods.find((name) => name === method) ?? "Cash";
   return paymentDetails[validMethod].map((name) =>

@@ -86,8 +86,9 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
 }
 
 /**
- * The idempotency key of a request with these options. The confirmed request has a key of its own, because the server refuses another body under the key of an
- * earlier request, and the user starts with the first request again if the answer is lost.
+ * The idempotency key of a request with these options. The confirmed request has a key of its own, because the server
+ * refuses another body under the key of an earlier request, and the user starts with the first request again if the
+ * answer is lost.
  */
 export function keyOfSave(idempotencyKey: string, { AllowDuplicate }: SaveOptions): string {
   return AllowDuplicate ? `${idempotencyKey}-duplicate` : idempotencyKey;

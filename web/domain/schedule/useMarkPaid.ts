@@ -123,7 +123,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
 export function useMarkPaidTable({ can, status, update, getHighlight, getRow }: ScheduleList, today: Day) {
   const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
   const onToggle = useEvent(({ row }: ScheduleEntry) => void toggle(getRow(row.PaymentScheduleID) ?? row));
-  const markPaid = useMemo(
+  const contextValue = useMemo(
     () => ({ canUpdate: can.update, pendingIds, getRow, onToggle }),
     [can.update, pendingIds, getRow, onToggle],
   );
@@ -134,7 +134,7 @@ export function useMarkPaidTable({ can, status, update, getHighlight, getRow }: 
   }
 
   const onSpace = can.update ? onToggle : undefined;
-  return { markPaid, tableProps: { rowKey: keyOf, rowState, onSpace, loading: status === "loading" } };
+  return { contextValue, tableProps: { rowKey: keyOf, rowState, onSpace, loading: status === "loading" } };
 }
 
 /** The amount of the installment with its penalty. */

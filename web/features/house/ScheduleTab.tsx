@@ -32,7 +32,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   const [requestedYear, setYear] = useUrlState("year", thisYear);
   const year = /^(2\d{3}|all)$/.test(requestedYear) ? requestedYear : thisYear;
   const canGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
-  const { markPaid, tableProps } = useMarkPaidTable(records.schedule, today);
+  const { contextValue, tableProps } = useMarkPaidTable(records.schedule, today);
   const columns = useMemo(
     () =>
       buildScheduleColumns()
@@ -61,7 +61,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
           {records.schedule.can.update && <TickAccountSelect />}
         </Toolbar>
       )}
-      <MarkPaidContext value={markPaid}>
+      <MarkPaidContext value={contextValue}>
         <Table
           {...tableProps}
           label={t("Schedule")}

@@ -52,7 +52,7 @@ export function PaymentScheduleScreen() {
   const filters = useScheduleFilters(today);
   const list = useResource(paymentSchedule, { year: filters.year });
   const { rows, status, error, can, getHighlight, refetch } = list;
-  const { markPaid, tableProps } = useMarkPaidTable(list, today);
+  const { contextValue, tableProps } = useMarkPaidTable(list, today);
   const waive = useWaive();
   const shownRows = useDeferredRows(rows, filters.year);
   const { schedule, changed } = useFilteredSchedule({ rows: shownRows, filter: filters.filter });
@@ -137,7 +137,7 @@ export function PaymentScheduleScreen() {
           actions={<Button onClick={() => void navigate(`${withdrawnPage}&show=duplicates`)}>{t("Review")}</Button>}
         />
       )}
-      <MarkPaidContext value={markPaid}>
+      <MarkPaidContext value={contextValue}>
         <GroupedTable
           {...tableProps}
           label={t("Payment Schedule")}

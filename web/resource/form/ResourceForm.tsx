@@ -59,6 +59,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
   const connection = useConnectionState();
   const [formError, setFormError] = useState<string>();
+  /** The text of values that may have been saved; see textOfUnanswered. */
   const [unansweredText, setUnansweredText] = useState<string>();
   const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();

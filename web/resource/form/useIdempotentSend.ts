@@ -14,7 +14,7 @@ export interface SentEntry {
   sentAt: number;
 }
 
-/** By the text of the values (`textOfValues`). */
+/** What may have been saved, by the text of the values (`textOfValues`). */
 export type SentValues = Map<string, SentEntry>;
 
 /** Where a form keeps what was sent, so that it survives a reload. */

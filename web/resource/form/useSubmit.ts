@@ -31,6 +31,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   usesKey = false,
 }: SubmitOptions<Typed, Parsed>) {
   const [serverError, setServerError] = useState<string>();
+  /** The text of values that may have been saved; see textOfUnanswered. */
   const [unansweredText, setUnansweredText] = useState<string>();
   const sendOnce = useIdempotentSend();
 
