@@ -27,19 +27,19 @@ import { TransferList } from "./TransferList.tsx";
 
 /** The society's accounts with their balances, or the transfers between them. */
 export function AccountsScreen() {
-  const [shown, setShown] = useUrlState("show", "");
+  const [view, setView] = useUrlState("show", "");
   const viewSwitch = (
     <SegmentedControl
       label={t("Show")}
-      value={shown}
-      onChange={setShown}
+      value={view}
+      onChange={setView}
       options={[
         { value: "", label: t("Accounts") },
         { value: "transfers", label: t("Transfers") },
       ]}
     />
   );
-  return shown === "transfers" ? <TransferList viewSwitch={viewSwitch} /> : <AccountList viewSwitch={viewSwitch} />;
+  return view === "transfers" ? <TransferList viewSwitch={viewSwitch} /> : <AccountList viewSwitch={viewSwitch} />;
 }
 
 function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {

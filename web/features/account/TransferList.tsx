@@ -17,8 +17,8 @@ type Transfer = RecordOf<typeof accountTransfer>;
 
 /** The transfers between the society's accounts, newest first; `viewSwitch` shows the accounts instead. */
 export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
-  const names = useAccountNames();
-  const columns = useMemo(() => buildColumns(names), [names]);
+  const accountNames = useAccountNames();
+  const columns = useMemo(() => buildColumns(accountNames), [accountNames]);
   return (
     <ResourceScreen
       resource={accountTransfer}
@@ -59,15 +59,15 @@ function TransferFields() {
   );
 }
 
-function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Transfer>[] {
+function buildColumns(accountNames: ReadonlyMap<number, string>): readonly Column<Transfer>[] {
   const accountColumn = (key: "FromAccountID" | "ToAccountID", title: string): Column<Transfer> => ({
     key,
     title,
     width: 18,
     grow: 1,
     mobileSlot: key === "FromAccountID" ? "title" : "sub",
-    render: (row) => <bdi>{names.get(row[key])}</bdi>,
-    sortValue: (row) => names.get(row[key]),
+    render: (row) => <bdi>{accountNames.get(row[key])}</bdi>,
+    sortValue: (row) => accountNames.get(row[key]),
   });
   return [
     dayColumn({ key: "Date", title: t("Date"), width: 13, mobileSlot: "meta" }),

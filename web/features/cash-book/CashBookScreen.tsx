@@ -39,13 +39,13 @@ type Entry = CashBookRecord["entries"][number];
 export function CashBookScreen() {
   const today = useSocietyToday();
   const accounts = useAccounts();
-  const [account, setAccount] = useUrlState("account", String(cashAccountId));
+  const [accountId, setAccountId] = useUrlState("account", String(cashAccountId));
   const [from, setFrom] = useUrlState("from", today);
   const [to, setTo] = useUrlState("to", today);
   const filters = useClearQueryParams(["account", "from", "to"]);
   const isMobile = useIsMobile();
   const isValidPeriod = from !== "" && to !== "" && from <= to;
-  const path = `${cashBook.path}?${new URLSearchParams({ account, from, to })}`;
+  const path = `${cashBook.path}?${new URLSearchParams({ account: accountId, from, to })}`;
   const { data, error, loading, refetch, showMore } = useLimitedRequest<{ data: CashBookRecord }>(
     isValidPeriod ? path : null,
     cashBookResources,
@@ -62,10 +62,10 @@ export function CashBookScreen() {
   }
 
   async function savePdf(): Promise<void> {
-    const whole = await readWholeBook();
-    const document = { ...whole, AccountName: translateName(whole.AccountName) };
+    const wholeBook = await readWholeBook();
+    const document = { ...wholeBook, AccountName: translateName(wholeBook.AccountName) };
     return saveDocument({
-      fileName: `${cashBookFileName(whole)}.pdf`,
+      fileName: `${cashBookFileName(wholeBook)}.pdf`,
       render: (pdfs, context) => pdfs.createCashBookPdf(document, context),
     });
   }
@@ -92,8 +92,8 @@ export function CashBookScreen() {
         <FilterSheet activeCount={filters.count} onClear={filters.clear}>
           <FilterSelect
             label={t("Account")}
-            value={account}
-            onChange={setAccount}
+            value={accountId}
+            onChange={setAccountId}
             options={accounts.map(({ AccountID, AccountName }) => ({
               value: String(AccountID),
               label: translateName(AccountName),
@@ -191,7 +191,7 @@ const More = styled.div`
 
 /** Not sortable, because the balance after each entry makes sense in the order of the book only. */
 function buildColumns(): readonly Column<Entry>[] {
-  const sideColumn = (key: "In" | "Out", title: string): Column<Entry> => ({
+  const buildInOrOutColumn = (key: "In" | "Out", title: string): Column<Entry> => ({
     key,
     title,
     width: 15,
@@ -213,11 +213,11 @@ function buildColumns(): readonly Column<Entry>[] {
     textColumn({ key: "No", title: t("Number"), width: 12, mobileSlot: "meta" }),
     textColumn({ key: "Text", title: t("Description"), width: 26, grow: 3, mobileSlot: "title" }),
     {
-      ...sideColumn("In", t("In, Rs")),
+      ...buildInOrOutColumn("In", t("In, Rs")),
       mobileSlot: "amount",
       renderMobile: ({ In, Out }) => <Money rupees={sumRupees([In, -Out])} strong />,
     },
-    sideColumn("Out", t("Out, Rs")),
+    buildInOrOutColumn("Out", t("Out, Rs")),
     amountColumn({ key: "Balance", title: t("Balance, Rs"), width: 16, mobileSlot: "hidden" }),
   ];
 }

@@ -28,11 +28,11 @@ export function CheckPage() {
   const navigate = useNavigate();
   const code = extractCode(hash);
   /** The number of the scan, which is new for each press of the button; undefined while the camera is off. */
-  const [scan, setScan] = useState<number>();
+  const [scanNumber, setScanNumber] = useState<number>();
   const [error, setError] = useState<string>();
 
   const showCode = useEvent((text: string) => {
-    setScan(undefined);
+    setScanNumber(undefined);
     setError(undefined);
     navigate(`/check#${extractCode(text)}`, { replace: true });
   });
@@ -53,10 +53,12 @@ export function CheckPage() {
           "Receipts, bills and certificates have a QR code that says whether they are genuine. Scan it, or choose a picture of it.",
         )}
       </HelpText>
-      {scan !== undefined && <CameraScanner key={scan} onFound={showCode} onClose={() => setScan(undefined)} />}
+      {scanNumber !== undefined && (
+        <CameraScanner key={scanNumber} onFound={showCode} onClose={() => setScanNumber(undefined)} />
+      )}
       {error && <Callout tone="warn" urgent title={error} />}
       <Buttons>
-        <Button variant="primary" icon="search" onClick={() => setScan((scan ?? 0) + 1)}>
+        <Button variant="primary" icon="search" onClick={() => setScanNumber((scanNumber ?? 0) + 1)}>
           {t("Scan with the camera")}
         </Button>
         <FileLabel>

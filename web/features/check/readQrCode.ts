@@ -1,7 +1,7 @@
 import { decodeQR } from "qr/decode.js";
 
 /** Decoding a larger picture takes longer and finds no more. */
-const maxSide = 1_600;
+const maxSidePx = 1_600;
 
 /** The text of the QR code in a picture or video frame; undefined if none is found. */
 export function readQrCode(
@@ -9,7 +9,7 @@ export function readQrCode(
   { width, height }: { width: number; height: number },
 ): string | undefined {
   if (width === 0 || height === 0) return undefined;
-  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const scale = Math.min(1, maxSidePx / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

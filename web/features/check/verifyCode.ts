@@ -26,14 +26,14 @@ export interface CheckResult {
 export async function verifyCode(code: string): Promise<CheckResult> {
   const parsed = parseCode(code);
   if (!parsed) return { verdict: "forged", payload: undefined, current: undefined };
-  const [signature, current] = await Promise.all([verifySignature(parsed), readCurrent(code)]);
+  const [signature, current] = await Promise.all([verifySignature(parsed), checkOnServer(code)]);
   const isForged = signature === false || current?.valid === false;
   const isGenuine = signature === true || current?.valid === true;
   return { verdict: isForged ? "forged" : isGenuine ? "genuine" : "unknown", payload: parsed.payload, current };
 }
 
 /** Undefined without a connection. */
-async function readCurrent(code: string): Promise<DocumentCheck | undefined> {
+async function checkOnServer(code: string): Promise<DocumentCheck | undefined> {
   const response = await callEndpoint<{ data: DocumentCheck }>(checkCode, { body: { code } }).catch(ignoreOffline);
   return response?.data;
 }

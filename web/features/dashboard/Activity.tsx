@@ -34,8 +34,8 @@ function ActivityOfViewer() {
   const { entries, isComplete, error, isLoadingMore, refetch, loadMore } = useActivity();
   const now = useNow(relativeTimeIntervalMs);
   /** The latest id when the list was opened, "" if it was empty; ids ascend with time. */
-  const [newestAtStart, setNewestAtStart] = useState<string>();
-  if (newestAtStart === undefined && entries) setNewestAtStart(entries[0]?.ActivityID ?? "");
+  const [newestIdAtStart, setNewestIdAtStart] = useState<string>();
+  if (newestIdAtStart === undefined && entries) setNewestIdAtStart(entries[0]?.ActivityID ?? "");
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
@@ -53,7 +53,7 @@ function ActivityOfViewer() {
             <ActivityEntry
               entry={entry}
               now={now}
-              isNew={newestAtStart !== undefined && entry.ActivityID > newestAtStart}
+              isNew={newestIdAtStart !== undefined && entry.ActivityID > newestIdAtStart}
             />
           </li>
         ))}

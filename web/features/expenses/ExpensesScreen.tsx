@@ -37,9 +37,9 @@ const allOption = "all";
 /** The society's paid and unpaid expenses by month. */
 export function ExpensesScreen() {
   const { rows } = useResource(expenses);
-  const now = monthOf(societyDayAt(serverNow()));
-  const thisYear = String(now.year);
-  const thisMonth = String(now.month).padStart(2, "0");
+  const currentMonth = monthOf(societyDayAt(serverNow()));
+  const thisYear = String(currentMonth.year);
+  const thisMonth = String(currentMonth.month).padStart(2, "0");
   const [year, setYear] = useUrlState("year", thisYear);
   const [month, setMonth] = useUrlState("month", allOption);
   const matches = useCallback(

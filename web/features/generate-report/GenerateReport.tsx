@@ -130,21 +130,23 @@ function useMonthInUrl() {
   const updateQuery = useUpdateQuery();
   const [openedOn] = useState(useSocietyToday());
   const defaults = { tab: "generate", month: String(monthOf(openedOn).month), year: String(monthOf(openedOn).year) };
-  const read = (name: keyof typeof defaults) => params.get(name) ?? defaults[name];
-  const set = (values: Readonly<Record<string, string>>) =>
+  const readParam = (name: keyof typeof defaults) => params.get(name) ?? defaults[name];
+  const setParams = (values: Readonly<Record<string, string>>) =>
     updateQuery((query) => {
       for (const [name, value] of Object.entries(values)) query.set(name, value);
     }, "replace");
-  const completeUrl = useEvent(() => set({ month: read("month"), year: read("year"), tab: defaults.tab }));
+  const completeUrl = useEvent(() =>
+    setParams({ month: readParam("month"), year: readParam("year"), tab: defaults.tab }),
+  );
   useEffect(() => {
     if (!params.has("month") || !params.has("year") || params.get("tab") !== "generate") completeUrl();
   }, [params, completeUrl]);
   return {
-    month: toValidOption(buildMonthOptions(), read("month")),
-    year: toValidOption(yearOptions, read("year")),
-    setMonth: (month: string) => set({ month }),
-    setYear: (year: string) => set({ year }),
-    selectMonth: ({ month, year }: YearMonth) => set({ month: String(month), year: String(year) }),
+    month: toValidOption(buildMonthOptions(), readParam("month")),
+    year: toValidOption(yearOptions, readParam("year")),
+    setMonth: (month: string) => setParams({ month }),
+    setYear: (year: string) => setParams({ year }),
+    selectMonth: ({ month, year }: YearMonth) => setParams({ month: String(month), year: String(year) }),
   };
 }
 

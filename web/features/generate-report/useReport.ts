@@ -44,11 +44,11 @@ export function useReport(selected: YearMonth | undefined) {
   const { dashboard } = useDashboard(useCan("/"));
   const lockKey = JSON.stringify(useMonthLock().lock);
   const loadedMonth = useRef<YearMonth>(undefined);
-  const lastRequest = useRef(0);
-  const lastResponse = useRef(0);
+  const lastRequestNumber = useRef(0);
+  const lastResponseNumber = useRef(0);
   const isStale = useRef(false);
   /** The number of requests of `generate` without a response. */
-  const generating = useRef(0);
+  const pendingGenerateCount = useRef(0);
   const refreshSoon = useThrottled(refresh, minIntervalMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the figures or the lock
@@ -65,18 +65,18 @@ export function useReport(selected: YearMonth | undefined) {
 
   /** Loads the report of a month; returns the error message if that failed. */
   async function generate(month: YearMonth): Promise<string | undefined> {
-    generating.current++;
+    pendingGenerateCount.current++;
     setBusy(true);
     const newFailure = await load(month);
-    generating.current--;
-    setBusy(generating.current > 0);
+    pendingGenerateCount.current--;
+    setBusy(pendingGenerateCount.current > 0);
     setFailure(newFailure && { ...newFailure, isBackground: false });
     if (isStale.current) refreshSoon();
     return newFailure?.reason;
   }
 
   async function refresh() {
-    if (!loadedMonth.current || !isStale.current || generating.current > 0) return;
+    if (!loadedMonth.current || !isStale.current || pendingGenerateCount.current > 0) return;
     const newFailure = await load(loadedMonth.current);
     setFailure((previous) => {
       if (previous && !previous.isBackground) return previous;
@@ -87,17 +87,17 @@ export function useReport(selected: YearMonth | undefined) {
   /** Ignores a response that arrives after that of a later request, and the failure of all but the last request. */
   async function load({ month, year }: YearMonth): Promise<Omit<Failure, "isBackground"> | undefined> {
     isStale.current = false;
-    const requestNumber = ++lastRequest.current;
+    const requestNumber = ++lastRequestNumber.current;
     const startedAt = performance.now();
     try {
       const received = await callEndpoint<ReportResponse>(generateReport, { body: { month, year } });
-      if (requestNumber < lastResponse.current) return undefined;
-      lastResponse.current = requestNumber;
+      if (requestNumber < lastResponseNumber.current) return undefined;
+      lastResponseNumber.current = requestNumber;
       loadedMonth.current = { month, year };
       setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - startedAt });
       return undefined;
     } catch (error) {
-      if (requestNumber < lastRequest.current) return undefined;
+      if (requestNumber < lastRequestNumber.current) return undefined;
       if (error instanceof ApiError && error.status > 0)
         return { reason: "Failed to generate report", isTemporary: error.isTemporary };
       console.error(error);

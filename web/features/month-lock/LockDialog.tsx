@@ -31,13 +31,13 @@ const offeredMonthCount = 12;
 /** Locks all months up to the chosen one, after a look at what is unfinished. */
 export function LockDialog({ onClose }: { onClose: () => void }) {
   const { LockedThrough } = useMonthLock().lock;
-  const last = lastCompletedMonth(useSocietyToday());
+  const lastMonth = lastCompletedMonth(useSocietyToday());
   const months = Array.from({ length: offeredMonthCount }, (_, index) =>
-    monthKey(addMonths(monthOf(last), -index)),
+    monthKey(addMonths(monthOf(lastMonth), -index)),
   ).filter((month) => LockedThrough === null || month > LockedThrough);
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { month: months[0] ?? "" } });
-  const chosen = useWatch({ control: form.control, name: "month" });
-  const month = months.find((value) => value === chosen);
+  const chosenMonth = useWatch({ control: form.control, name: "month" });
+  const month = months.find((value) => value === chosenMonth);
   // If somebody else locks the chosen month, none is chosen instead, so that nobody locks a later month by mistake.
   useEffect(() => {
     if (month === undefined) form.setValue("month", "");

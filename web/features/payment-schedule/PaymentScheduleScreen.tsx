@@ -54,22 +54,22 @@ export function PaymentScheduleScreen() {
   const { rows, status, error, can, getHighlight, refetch } = list;
   const { contextValue, tableProps } = useMarkPaidTable(list, today);
   const waive = useWaive();
-  const shownRows = useDeferredRows(rows, filters.year);
-  const { schedule, changed } = useFilteredSchedule({ rows: shownRows, filter: filters.filter });
-  const [collapse, setCollapse] = useState(nothingCollapsed);
+  const deferredRows = useDeferredRows(rows, filters.year);
+  const { schedule, changedEntries } = useFilteredSchedule({ rows: deferredRows, filter: filters.filter });
+  const [collapseState, setCollapseState] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(buildScheduleColumns, []);
   const exportColumns = useMemo(buildScheduleExportColumns, []);
 
   const isGroupExpanded = useCallback(
-    (key: string) => collapse.allCollapsed === collapse.exceptions.has(key),
-    [collapse],
+    (key: string) => collapseState.allCollapsed === collapseState.exceptions.has(key),
+    [collapseState],
   );
-  const handleToggle = useCallback((key: string) => setCollapse((state) => toggleGroup(state, key)), []);
+  const handleToggle = useCallback((key: string) => setCollapseState((state) => toggleGroup(state, key)), []);
 
   function handleCollapseAll(allCollapsed: boolean) {
     // Does not block the next key or click while the rows of all houses are laid out.
-    startTransition(() => setCollapse({ allCollapsed, exceptions: new Set() }));
+    startTransition(() => setCollapseState({ allCollapsed, exceptions: new Set() }));
   }
 
   function handleClear() {
@@ -78,7 +78,7 @@ export function PaymentScheduleScreen() {
   }
 
   const canWithdraw = useCanCall(withdrawInstallments);
-  const [withdrawing, setWithdrawing] = useState<ScheduleRow>();
+  const [rowToWithdraw, setRowToWithdraw] = useState<ScheduleRow>();
   const { getWaiveActions } = waive;
   const { describeLock } = useMonthLock();
   const getRowActions = useCallback(
@@ -93,7 +93,7 @@ export function PaymentScheduleScreen() {
           icon: "undo",
           label: t("Withdraw"),
           danger: true,
-          onPress: () => setWithdrawing(row),
+          onPress: () => setRowToWithdraw(row),
         });
       return actions;
     },
@@ -102,12 +102,15 @@ export function PaymentScheduleScreen() {
   const isMobile = useIsMobile();
   // On phones the space beside the checkbox is needed for due date and penalty.
   const actionCount = isMobile ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
-  const duplicateCount = useMemo(() => shownRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [shownRows]);
+  const duplicateCount = useMemo(
+    () => deferredRows.filter(({ IsDuplicate }) => IsDuplicate === 1).length,
+    [deferredRows],
+  );
   const navigate = useNavigate();
   const openHouse = useOpenHouse();
 
   const isLoaded = status === "ready" || rows.length > 0;
-  const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
+  const highlightedEntry = changedEntries.find(({ row }) => getHighlight(row.PaymentScheduleID));
   const isFilteredByViewOnly = filters.text === "" && filters.month === 0;
   return (
     <TabContent title={t("Payment Schedule")}>
@@ -115,7 +118,7 @@ export function PaymentScheduleScreen() {
         filters={filters}
         counts={isLoaded ? schedule : undefined}
         canMarkPaid={can.update}
-        allCollapsed={collapse.allCollapsed}
+        allCollapsed={collapseState.allCollapsed}
         onCollapseAll={handleCollapseAll}
       >
         <ExportMenu
@@ -167,7 +170,9 @@ export function PaymentScheduleScreen() {
           footer={<PaymentScheduleFooter totals={isLoaded ? schedule.totals : undefined} canMarkPaid={can.update} />}
         />
       </MarkPaidContext>
-      {withdrawing && <WithdrawDialog row={withdrawing} yearRows={rows} onClose={() => setWithdrawing(undefined)} />}
+      {rowToWithdraw && (
+        <WithdrawDialog row={rowToWithdraw} yearRows={rows} onClose={() => setRowToWithdraw(undefined)} />
+      )}
       {waive.dialog}
     </TabContent>
   );

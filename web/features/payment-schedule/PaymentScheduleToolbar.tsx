@@ -96,8 +96,8 @@ export function useFilteredSchedule({ rows, filter }: { rows: readonly ScheduleR
   const [groupRows] = useState(() => withPreviousResult(groupByHouse));
   const [filterHouses] = useState(() => withPreviousResult(filterSchedule));
   const { today } = filter;
-  const { houses, changed } = useMemo(() => groupRows({ rows, today }), [groupRows, rows, today]);
-  return { changed, schedule: useMemo(() => filterHouses({ houses, filter }), [filterHouses, houses, filter]) };
+  const { houses, changedEntries } = useMemo(() => groupRows({ rows, today }), [groupRows, rows, today]);
+  return { changedEntries, schedule: useMemo(() => filterHouses({ houses, filter }), [filterHouses, houses, filter]) };
 }
 
 const scheduleViews: readonly ScheduleView[] = ["all", "recent", "overdue", "part-paid"];

@@ -20,15 +20,15 @@ interface ScheduleByHouse extends ScheduleInput {
   /** Index in `houses` by PlotID. */
   indexByPlotID: ReadonlyMap<number, number>;
   /** Entries that differ from the previous result; empty if rows were added or removed. */
-  changed: readonly ScheduleEntry[];
+  changedEntries: readonly ScheduleEntry[];
 }
 
 /** Groups the installments by house; houses that are unchanged since the previous result are reused. */
 export function groupByHouse(input: ScheduleInput, previous: ScheduleByHouse | undefined): ScheduleByHouse {
   if (previous?.today !== input.today) return buildGroups(input, undefined);
   if (previous.rows === input.rows) return previous;
-  const changed = findChangedRows(input.rows, previous.rows);
-  return changed ? updateGroups(input, { previous, changed }) : buildGroups(input, previous);
+  const changedRows = findChangedRows(input.rows, previous.rows);
+  return changedRows ? updateGroups(input, { previous, changedRows }) : buildGroups(input, previous);
 }
 
 function buildGroups({ rows, today }: ScheduleInput, previous: ScheduleByHouse | undefined): ScheduleByHouse {
@@ -43,28 +43,28 @@ function buildGroups({ rows, today }: ScheduleInput, previous: ScheduleByHouse |
     today,
     houses: houses.map(({ house }) => house),
     indexByPlotID: new Map(houses.map(({ PlotID }, index) => [PlotID, index])),
-    changed: [],
+    changedEntries: [],
   };
 }
 
 function updateGroups(
   { rows, today }: ScheduleInput,
-  { previous, changed }: { previous: ScheduleByHouse; changed: readonly ScheduleRow[] },
+  { previous, changedRows }: { previous: ScheduleByHouse; changedRows: readonly ScheduleRow[] },
 ): ScheduleByHouse {
   const { indexByPlotID } = previous;
   const houses = [...previous.houses];
   const changedEntries: ScheduleEntry[] = [];
-  for (const [PlotID, changedRows] of groupBy(changed, (row) => row.PlotID)) {
+  for (const [PlotID, changedRowsOfHouse] of groupBy(changedRows, (row) => row.PlotID)) {
     const index = indexByPlotID.get(PlotID);
     const house = findHouse(previous, PlotID);
     if (index === undefined || !house) continue;
-    const rowsById = new Map(changedRows.map((row) => [row.PaymentScheduleID, row]));
+    const rowsById = new Map(changedRowsOfHouse.map((row) => [row.PaymentScheduleID, row]));
     const rowsOfHouse = house.entries.map(({ row }) => rowsById.get(row.PaymentScheduleID) ?? row);
     const updated = buildHouseYear(rowsOfHouse, { today, previous: house });
     houses[index] = updated;
     changedEntries.push(...updated.entries.filter(({ row }) => rowsById.has(row.PaymentScheduleID)));
   }
-  return { rows, today, houses, indexByPlotID, changed: changedEntries };
+  return { rows, today, houses, indexByPlotID, changedEntries };
 }
 
 /** The rows that differ, or undefined if rows were added, removed or reordered. */

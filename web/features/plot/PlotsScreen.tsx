@@ -14,12 +14,12 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 
 /** The register of plots, their owners and what they owe. */
 export function PlotsScreen() {
-  const [category] = useUrlState("category", "");
-  const [type] = useUrlState("type", "");
+  const [categoryId] = useUrlState("category", "");
+  const [typeId] = useUrlState("type", "");
   const matches = useCallback(
     ({ CategoryID, TypeID }: PlotRecord) =>
-      (category === "" || String(CategoryID) === category) && (type === "" || String(TypeID) === type),
-    [category, type],
+      (categoryId === "" || String(CategoryID) === categoryId) && (typeId === "" || String(TypeID) === typeId),
+    [categoryId, typeId],
   );
 
   const canViewCredit = useCanCall(houseBalance);

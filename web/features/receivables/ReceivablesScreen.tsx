@@ -36,15 +36,15 @@ export function ReceivablesScreen() {
   const year = useYearParam();
   const month = useMonthParam({ isCurrentByDefault: true });
   const [category, setCategory] = useUrlState("category", "");
-  const [paid, setPaid] = useUrlState("paid", "");
+  const [paidFilter, setPaidFilter] = useUrlState("paid", "");
   const today = useSocietyToday();
   const categories = useResource(plotCategory).rows;
   const matches = useCallback(
     (row: Receivable) =>
       (month === 0 || row.Month === month) &&
       (category === "" || row.CategoryName === category) &&
-      (paid === "" || (paid === "overdue" ? isOverdueRow(row, today) : row.IsPaid === Number(paid))),
-    [month, category, paid, today],
+      (paidFilter === "" || (paidFilter === "overdue" ? isOverdueRow(row, today) : row.IsPaid === Number(paidFilter))),
+    [month, category, paidFilter, today],
   );
   const columns = useMemo(() => buildColumns(today), [today]);
   const openHouse = useOpenHouse();
@@ -73,7 +73,12 @@ export function ReceivablesScreen() {
               placeholder={t("All Categories")}
               options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
             />
-            <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={buildPaidOptions()} />
+            <SegmentedControl
+              label={t("Show")}
+              value={paidFilter}
+              onChange={setPaidFilter}
+              options={buildPaidOptions()}
+            />
           </>
         ),
       }}

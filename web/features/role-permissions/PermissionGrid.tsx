@@ -124,8 +124,8 @@ function shortActionName(actionName: string): string {
 
 /** The width of a column, in digits, that fits its title in two lines. The title's letters are smaller than digits. */
 function widthOf(title: string): number {
-  const longestWord = Math.max(...title.split(" ").map((word) => word.length));
-  return Math.max(6, 0.85 * longestWord, 1 + 0.35 * title.length);
+  const longestWordLength = Math.max(...title.split(" ").map((word) => word.length));
+  return Math.max(6, 0.85 * longestWordLength, 1 + 0.35 * title.length);
 }
 
 const GroupHeader = styled.span`

@@ -59,19 +59,19 @@ export function usePermissionDraft({ permissions, roles, menuActionPairs }: Load
       new Map([...withoutEqual(all, (key) => saved.get(key) ?? false)].filter(([key]) => allKeys.has(key))),
     [saved, allKeys],
   );
-  const realEdits = useMemo(() => withoutObsolete(edits), [edits, withoutObsolete]);
-  const changes = useMemo(() => [...realEdits].map(parseChange), [realEdits]);
+  const effectiveEdits = useMemo(() => withoutObsolete(edits), [edits, withoutObsolete]);
+  const changes = useMemo(() => [...effectiveEdits].map(parseChange), [effectiveEdits]);
 
   // An edit that equals the saved value would hide what a colleague saves later, and revert it. While edits are being
   // saved, one that equals the value before must stay; while a list is loading, no value is known.
   useEffect(() => {
-    if (!isSaving && permissions.length > 0 && allKeys.size > 0 && realEdits.size < edits.size)
+    if (!isSaving && permissions.length > 0 && allKeys.size > 0 && effectiveEdits.size < edits.size)
       drafts.update(username, (current) => ({ edits: withoutObsolete(current.edits) }));
-  }, [username, isSaving, permissions, allKeys, edits, realEdits, withoutObsolete]);
+  }, [username, isSaving, permissions, allKeys, edits, effectiveEdits, withoutObsolete]);
 
   const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
-    const set = cells.filter(({ isLocked }) => !isLocked).map(({ key }) => [key, allowed] as const);
-    drafts.update(username, (current) => ({ edits: new Map([...current.edits, ...set]) }));
+    const newEdits = cells.filter(({ isLocked }) => !isLocked).map(({ key }) => [key, allowed] as const);
+    drafts.update(username, (current) => ({ edits: new Map([...current.edits, ...newEdits]) }));
   });
 
   const discard = useEvent(() => drafts.update(username, () => ({ edits: noValues })));

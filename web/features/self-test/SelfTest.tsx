@@ -92,7 +92,7 @@ function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
         {t("Connects after sign-in")}
       </StatusLabel>
     );
-  const time = formatTimeWithSeconds(connection.since).slice(-8);
+  const time = formatDateTimeWithSeconds(connection.since).slice(-8);
   return (
     <CheckResult
       passed={connection.kind === "live"}
@@ -115,10 +115,10 @@ function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) 
       <SectionTitle id="clocks">{t("Clocks")}</SectionTitle>
       <FactList>
         <Fact name={t("The server's")}>
-          {clockOffsetMs === undefined ? "—" : <bdi dir="ltr">{formatTimeWithSeconds(now + clockOffsetMs)}</bdi>}
+          {clockOffsetMs === undefined ? "—" : <bdi dir="ltr">{formatDateTimeWithSeconds(now + clockOffsetMs)}</bdi>}
         </Fact>
         <Fact name={t("This browser's")}>
-          <bdi dir="ltr">{formatTimeWithSeconds(now)}</bdi>
+          <bdi dir="ltr">{formatDateTimeWithSeconds(now)}</bdi>
         </Fact>
         <Fact name={t("Difference")}>{clockOffsetMs === undefined ? "—" : formatClockDifference(clockOffsetMs)}</Fact>
       </FactList>
@@ -260,6 +260,6 @@ const PagePath = styled.bdi`
 `;
 
 /** `21/11/2026 21:18:07` in society time; `timestamp` in milliseconds since 1970. */
-function formatTimeWithSeconds(timestamp: number): string {
+function formatDateTimeWithSeconds(timestamp: number): string {
   return `${formatDateTime(new Date(timestamp))}:${String(Math.floor(timestamp / 1_000) % 60).padStart(2, "0")}`;
 }

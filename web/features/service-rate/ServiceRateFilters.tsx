@@ -13,15 +13,15 @@ export const serviceRateFilterParams = ["category", "type", "state"] as const;
 
 /** Whether a rate matches the filters in the URL. */
 export function useServiceRateFilter(): (rate: ServiceRate) => boolean {
-  const [category] = useUrlState("category", "");
-  const [type] = useUrlState("type", "");
+  const [categoryId] = useUrlState("category", "");
+  const [typeId] = useUrlState("type", "");
   const [state] = useUrlState("state", "");
   return useCallback(
     ({ PlotCategoryID, PlotTypeID, IsActive }) =>
-      (category === "" || String(PlotCategoryID) === category) &&
-      (type === "" || String(PlotTypeID) === type) &&
+      (categoryId === "" || String(PlotCategoryID) === categoryId) &&
+      (typeId === "" || String(PlotTypeID) === typeId) &&
       (state === "" || IsActive === (state === "active")),
-    [category, type, state],
+    [categoryId, typeId, state],
   );
 }
 

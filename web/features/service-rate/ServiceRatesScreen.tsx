@@ -40,10 +40,10 @@ import { describeRateTarget, paymentPlanUrl, type ServiceRate } from "./serviceR
 export function ServiceRatesScreen() {
   const rateResource = useResource(serviceRate);
   const { rows, status, can } = rateResource;
-  const sorted = useMemo(() => rows.toSorted(compareByEnd), [rows]);
+  const sortedRows = useMemo(() => rows.toSorted(compareByEnd), [rows]);
   const list = useResourceList({
     resource: serviceRate,
-    source: { ...rateResource, rows: sorted },
+    source: { ...rateResource, rows: sortedRows },
     defaultSort: "",
     filterParams: serviceRateFilterParams,
     matches: useServiceRateFilter(),

@@ -15,14 +15,14 @@ type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
 
 /** The withdrawn installments with their reasons, and the months charged twice, of which one is to be withdrawn. */
 export function WithdrawnInstallmentsScreen() {
-  const [shown, setShown] = useUrlState("show", "withdrawn");
+  const [view, setView] = useUrlState("show", "withdrawn");
   const duplicates = useResource(paymentSchedule, duplicateParams);
   const openHouse = useOpenHouse();
   const viewSwitch = (
     <SegmentedControl
       label={t("Show")}
-      value={shown}
-      onChange={setShown}
+      value={view}
+      onChange={setView}
       options={[
         { value: "withdrawn", label: t("Withdrawn") },
         {
@@ -33,7 +33,7 @@ export function WithdrawnInstallmentsScreen() {
       ]}
     />
   );
-  if (shown === "duplicates") return <DuplicateMonths duplicates={duplicates} viewSwitch={viewSwitch} />;
+  if (view === "duplicates") return <DuplicateMonths duplicates={duplicates} viewSwitch={viewSwitch} />;
   return (
     <ResourceScreen
       resource={withdrawnInstallment}
