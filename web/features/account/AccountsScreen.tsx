@@ -50,6 +50,7 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
   const balances = useMemo(() => new Map(data?.data.map(({ AccountID, Balance }) => [AccountID, Balance])), [data]);
   const columns = useMemo(() => buildColumns(balances), [balances]);
 
+  /** In rupees; undefined until all balances are loaded. */
   function sumBalances(accounts: readonly AccountRecord[]): number | undefined {
     const amounts = accounts.flatMap(({ AccountID }) => balances.get(AccountID) ?? []);
     return amounts.length < accounts.length ? undefined : sumRupees(amounts);
@@ -111,7 +112,7 @@ function AccountFields() {
   );
 }
 
-/** `balances` is empty until they are loaded. */
+/** `balances` are in rupees by AccountID; empty until they are loaded. */
 function buildColumns(balances: ReadonlyMap<number, number>): readonly Column<AccountRecord>[] {
   const balanceOf = ({ AccountID }: AccountRecord) => balances.get(AccountID) ?? null;
   return [

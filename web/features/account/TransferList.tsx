@@ -15,7 +15,7 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Transfer = RecordOf<typeof accountTransfer>;
 
-/** The transfers between the society's accounts, newest first; `viewSwitch` shows the accounts instead. */
+/** The transfers between the society's accounts, newest first; `viewSwitch` switches to the accounts. */
 export function TransferList({ viewSwitch }: { viewSwitch: ReactNode }) {
   const accountNames = useAccountNames();
   const columns = useMemo(() => buildColumns(accountNames), [accountNames]);

@@ -24,7 +24,7 @@ import { AgeingSummary } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, buildAgeingExportColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { ReminderBar, ReminderProgress } from "./ReminderBar.tsx";
 
-/** Overdue houses with their dues by age, and reminders to their owners. */
+/** The overdue houses with what they owe by age; reminders can be sent to their owners. */
 export function AgeingScreen() {
   const { ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
   const [category, setCategory] = useUrlState("category", "");
@@ -162,7 +162,9 @@ export function AgeingScreen() {
   );
 }
 
-/** Overdue houses with today's reminders, live. Only users who may see all houses get the reminders. */
+/**
+ * The overdue houses with today's reminders, live. The reminders are loaded only for users who may see all houses.
+ */
 function useAgeing() {
   const canSeeReminders = useCanCall(readReminderStatus);
   const canSendReminders = useCanCall(sendReminders);

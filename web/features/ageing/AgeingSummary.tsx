@@ -24,9 +24,9 @@ interface AgeingSummaryProps {
 type AgeTotals = AgeingRecord["total"];
 
 /**
- * The overdue amounts by age of the selected category as one stacked bar, with a button for each part that selects the
- * houses behind it. A table of all categories can be opened, with a button for each category that selects its houses.
- * On phones the summary is in the filter sheet and has no table.
+ * The overdue amounts by age of the selected category as one stacked bar, with a button for each part that filters the
+ * list by that age. A table of all categories can be opened, with a button for each that filters the list by the
+ * category. On phones the summary is in the filter sheet and has no table.
  */
 export function AgeingSummary(props: AgeingSummaryProps) {
   const { category, onCategoryChange, age, onAgeChange } = props;

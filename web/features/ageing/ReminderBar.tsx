@@ -24,12 +24,16 @@ import type { OverdueHouse } from "./ageingColumns.tsx";
 interface ReminderBarProps {
   visibleHouses: readonly OverdueHouse[];
   selectedHouses: readonly OverdueHouse[];
+  /** Replaces the selection. */
   onSelect: (plotIds: Iterable<number>) => void;
   /** Whether emails are written as files; undefined while that is not known. */
   asFiles: boolean | undefined;
 }
 
-/** Selects houses and sends reminders to their owners; a dialog says first who gets one. */
+/**
+ * Selects all houses or none, and sends reminders to the owners of the selected ones; a dialog first shows who gets
+ * one.
+ */
 export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }: ReminderBarProps) {
   const { isOpening, openDialog, dialog } = useSendReminders({ selectedHouses, asFiles, onSent: () => onSelect([]) });
   return (
@@ -60,8 +64,9 @@ interface SendRemindersOptions {
 }
 
 /**
- * Requests reminders for the selected houses and shows the result. `openDialog` shows first what would be sent, in
- * `dialog`; with nothing to send it only shows the result.
+ * Sends reminders to the owners of the selected houses. `openDialog` asks the server what would be sent and shows it in
+ * `dialog`, which sends the reminders when confirmed. With nothing to send it shows no dialog, only the result: a toast
+ * that tells why.
  */
 function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
   const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
@@ -94,7 +99,7 @@ interface ReminderPreviewTextProps {
   asFiles: boolean | undefined;
 }
 
-/** How many reminders are sent and for how much, and which houses get none. */
+/** How many reminders are sent, for which overdue amount, and which houses get none. */
 function ReminderPreviewText({
   result: { queued, already, paid, wrong },
   preview: { overdue, oldestDue, sample },

@@ -17,7 +17,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { listAgeBuckets } from "./AgeingSummary.tsx";
 
-/** A house with overdue installments and its reminder of today. */
+/** A house with an overdue amount, and its reminder of today. */
 export interface OverdueHouse extends HouseAgeingRecord {
   reminder: ReminderRecord | undefined;
 }
@@ -84,7 +84,7 @@ function reminderColumn(): Column<OverdueHouse> {
     key: "Reminder",
     title: t("Reminder"),
     width: 14,
-    // Only a column with `grow` shrinks in a card. This one does, so that the link to WhatsApp stays visible.
+    // Only a column with `grow` shrinks in a card: this column shrinks, so that the link to WhatsApp stays visible.
     grow: 0,
     dropOrder: 1,
     mobileSlot: "meta",
@@ -148,7 +148,7 @@ function describeReminderStatus({ State, Reason }: ReminderRecord, asFiles: bool
   return State === "withdrawn" ? translateMessage(Reason) : formatMailState(State, asFiles);
 }
 
-/** A reminder is withdrawn because the house has paid. */
+/** Withdrawn is good here: a reminder is withdrawn because the house has paid. */
 const reminderStyles = { ...mailStateStyles, withdrawn: { icon: "check", tone: "good" } } as const;
 
 const WithChatLink = styled.span`

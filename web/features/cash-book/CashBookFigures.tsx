@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** Opening balance, what entered, what left, and closing balance. */
+/** Opening balance, what entered and left the account in the period, and closing balance. */
 export function CashBookFigures({ book }: { book: CashBookRecord | undefined }) {
   const isMobile = useIsMobile();
   const figures = [

@@ -55,7 +55,7 @@ export function CashBookScreen() {
   const entries = book?.entries ?? noEntries;
   const columns = useMemo(buildColumns, []);
 
-  /** Reads the cash book with all entries, for exported files. */
+  /** The cash book with all entries, for exported files; requested unless all of them are loaded. */
   async function readWholeBook(): Promise<CashBookRecord> {
     if (book?.next === null) return book;
     return (await request<{ data: CashBookRecord }>({ method: "get", path })).data;

@@ -28,12 +28,13 @@ import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
 
-/** The no-demand certificates, newest first; Enter saves the PDF of one. */
+/** The no-demand certificates, newest first; Enter on a row saves its PDF. */
 export function CertificatesScreen() {
   const [stateText, setState] = useUrlState("state", "");
   const state = certificateStates.find((each) => each === stateText);
   const certificates = useResource(certificate);
   const columns = useMemo(buildColumns, []);
+  // The dialog offers the houses of the list of plots.
   const canIssue = useCanList(plot) && certificates.can.create;
   const [isIssuing, setIsIssuing] = useState(false);
   const list = useResourceList<CertificateRecord>({

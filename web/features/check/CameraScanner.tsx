@@ -8,7 +8,10 @@ import { readQrCode } from "./readQrCode.ts";
 
 const scanIntervalMs = 200;
 
-/** Shows the camera and reports the text of the first QR code in its picture. */
+/**
+ * Shows the picture of the camera and calls `onFound` with the text of a QR code in it: every 200 ms, until the parent
+ * removes the scanner.
+ */
 export function CameraScanner({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

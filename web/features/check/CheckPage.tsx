@@ -77,6 +77,7 @@ export function CheckPage() {
   );
 }
 
+/** Checks the code, and again whenever the window gets the focus or a connection. */
 function Result({ code }: { code: string }) {
   const [result, setResult] = useState<CheckResult>();
   const [error, setError] = useState<string>();
@@ -90,7 +91,7 @@ function Result({ code }: { code: string }) {
     );
   });
   useEffect(check, [check]);
-  // The state may have changed while the page was in the background, and is unknown without a connection.
+  // The document's state may have changed while the page was in the background, and is unknown without a connection.
   useWindowEvent("focus", check);
   useWindowEvent("online", check);
   if (error !== undefined) return <Callout tone="warn" urgent title={error} />;

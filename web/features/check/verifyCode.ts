@@ -32,7 +32,7 @@ export async function verifyCode(code: string): Promise<CheckResult> {
   return { verdict: isForged ? "forged" : isGenuine ? "genuine" : "unknown", payload: parsed.payload, current };
 }
 
-/** Undefined without a connection. */
+/** What the server says about the document; undefined without a connection. */
 async function checkOnServer(code: string): Promise<DocumentCheck | undefined> {
   const response = await callEndpoint<{ data: DocumentCheck }>(checkCode, { body: { code } }).catch(ignoreOffline);
   return response?.data;
@@ -68,6 +68,7 @@ async function loadKeys() {
   return { keys: keysSchema.safeParse(stored).data ?? [], isCurrent: response !== undefined };
 }
 
+/** Turns the error of a request without a connection into undefined, and throws any other again. */
 function ignoreOffline(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 0) return undefined;
   throw error;

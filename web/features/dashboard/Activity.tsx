@@ -136,7 +136,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
     <ActivityRow ref={ref} kind={Kind} name={name}>
       <p>
         <Trans
-          // The count of a revoked plan without installments is 0.
+          // Not `Count === 1`, because a revoked plan without installments has the count 0.
           text={Count > 1 ? several : one}
           with={{
             name: renderUserName(name),

@@ -24,7 +24,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
 
-/** Loaded after the figures above it, because it needs zod, which no other part of the page does. */
+/** Loaded after the figures above it, because it needs zod, which no other part of the page needs. */
 const Activity = lazyPart(async () => (await import("./Activity.tsx")).Activity);
 
 interface DashboardProps {

@@ -15,7 +15,7 @@ interface MonthCategoriesProps {
   month: YearMonth;
 }
 
-/** Recovery of the charges of `month` by category; the figures open the rows behind them. */
+/** Recovery of the charges of `month` by category; the figures link to the receivables behind them. */
 export function MonthCategories({ categories, month }: MonthCategoriesProps) {
   const theme = useTheme();
   return (

@@ -17,7 +17,8 @@ import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 /**
- * The four periods as cards side by side; on phones the current month as a card and one line for each of the others.
+ * The figures of the current and last month and year as cards side by side; on phones the current month as a card and
+ * one line for each of the others.
  */
 export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
   const isMobile = useIsMobile();

@@ -136,7 +136,9 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   );
 }
 
-/** The form's fields; asks for day and account of the payment only if the expense is paid or had an account. */
+/**
+ * The form's fields. The day of the payment is asked only of a paid expense; for the account see useSyncPaymentFields.
+ */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const { isPaid, hasAccountField } = useSyncPaymentFields();
   const openDays = useOpenDays();
@@ -178,7 +180,8 @@ function VoucherField({ file, onChange }: { file: File | undefined; onChange: (f
 
 /**
  * Sets PaidOnDate to today when the expense is marked as paid. When it is marked as unpaid, clears PaidOnDate and the
- * account, which are then hidden. The account of an unpaid expense stays visible until then, also when it is emptied.
+ * account, which are then hidden. If the form opens with an unpaid expense that has an account, the account field stays
+ * until IsPaid changes, so that it does not disappear while the user clears it.
  */
 function useSyncPaymentFields(): { isPaid: boolean; hasAccountField: boolean } {
   const { getValues, setValue } = useFormContext();

@@ -33,7 +33,7 @@ import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
 import { type GeneratedReport, useReport } from "./useReport.ts";
 
-/** The report of the month in the address, at first the current month. It follows the selectors and all changes. */
+/** The live report of the month that the selectors show and the address contains, at first the current month. */
 export function GenerateReport() {
   const goBack = useGoBack("/");
   const { month, year, setMonth, setYear, selectMonth } = useMonthInUrl();
@@ -122,8 +122,9 @@ export function GenerateReport() {
 }
 
 /**
- * The month and the year in the address, "" if not selected or not offered. Completes an address without them: adds the
- * month in which the page was opened, and `tab`, which pages with tabs have.
+ * The month and the year in the address as values of the selectors; "" for a value that they do not offer. An address
+ * without month and year gets those of the day on which the page was opened; one without `tab` gets it too, although
+ * the page has no tabs.
  */
 function useMonthInUrl() {
   const [params] = useSearchParams();

@@ -9,7 +9,10 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { GeneratedReport } from "./useReport.ts";
 
-/** For a locked month: who locked it, the report as of that time, and what has been received since. */
+/**
+ * A notice above the report of a locked month: who locked it and when, a button for the report as of then, and what has
+ * been received since. Renders nothing for other months.
+ */
 export function LockedReport({ report }: { report: GeneratedReport }) {
   const { kept, total } = report;
   if (!kept) return null;

@@ -7,7 +7,7 @@ import { t } from "../../i18n/t.ts";
 import { Table, TableFrame } from "../../ui/table/Table.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The adjustments that change what is due in the month. */
+/** The adjustments due in the month, and those dated in it that have no due date. */
 export function ReportAdjustments({ adjustments }: { adjustments: readonly AdjustmentRecord[] }) {
   const today = useSocietyToday();
   const columns = useMemo(() => buildAdjustmentColumns({ today, withHouse: true }), [today]);

@@ -11,6 +11,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 
+/** The report of a month as the server sent it, when it was loaded and how long that took; amounts in rupees. */
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   adjustments: AdjustmentRecord[];
@@ -33,9 +34,9 @@ type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "t
 const minIntervalMs = 1_000;
 
 /**
- * The report of the selected month. It is loaded again when another month is selected, and when the figures of the
- * dashboard change, if the user may see the dashboard, or the month lock. Without a selected month, and after a failed
- * request, the loaded report stays.
+ * The report of the selected month. It is loaded again by `generate`, when another month is selected, when the month
+ * lock changes and, for users who may see the dashboard, when the figures of the dashboard change. Without a selected
+ * month, and after a failed request, the loaded report stays.
  */
 export function useReport(selected: YearMonth | undefined) {
   const [report, setReport] = useState<GeneratedReport>();
@@ -46,8 +47,9 @@ export function useReport(selected: YearMonth | undefined) {
   const loadedMonth = useRef<YearMonth>(undefined);
   const lastRequestNumber = useRef(0);
   const lastResponseNumber = useRef(0);
+  /** The figures or the lock have changed since the last request. */
   const isStale = useRef(false);
-  /** The number of requests of `generate` without a response. */
+  /** Number of calls of `generate` that wait for their response. */
   const pendingGenerateCount = useRef(0);
   const refreshSoon = useThrottled(refresh, minIntervalMs);
 
@@ -75,6 +77,7 @@ export function useReport(selected: YearMonth | undefined) {
     return newFailure?.reason;
   }
 
+  /** Loads the shown report again if it is stale. Its failure does not replace that of a request by the user. */
   async function refresh() {
     if (!loadedMonth.current || !isStale.current || pendingGenerateCount.current > 0) return;
     const newFailure = await load(loadedMonth.current);
@@ -84,7 +87,10 @@ export function useReport(selected: YearMonth | undefined) {
     });
   }
 
-  /** Ignores a response that arrives after that of a later request, and the failure of all but the last request. */
+  /**
+   * Requests the report and shows it; returns a failure. Ignores a response that arrives after that of a later request,
+   * and the failure of all but the last request.
+   */
   async function load({ month, year }: YearMonth): Promise<Omit<Failure, "isBackground"> | undefined> {
     isStale.current = false;
     const requestNumber = ++lastRequestNumber.current;

@@ -68,7 +68,7 @@ function guideUrl(name: GuideName): string {
   return `/guide?for=${name}`;
 }
 
-/** By what the user may do, because a role can have any name. */
+/** The guide for what the user may do; not by the name of the role, which an administrator can choose freely. */
 function guideOf(session: Session): GuideName {
   if (session.user.role.scope === "own") return "resident";
   if (can(session, { page: "/system-management?tab=permissions", flag: "CanUpdate" })) return "administrator";

@@ -6,7 +6,7 @@ import { typography } from "../../ui/theme/theme.ts";
 
 interface MarkdownProps {
   text: string;
-  /** The address in the portal for the target of a link; without one only the text of the link is shown. */
+  /** Returns the address in the portal for the target of a link; if undefined, only the text of the link is shown. */
   resolveLink: (target: string) => string | undefined;
 }
 

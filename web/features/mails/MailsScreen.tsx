@@ -34,7 +34,9 @@ import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { buildMailColumns } from "./mailColumns.tsx";
 
+/** Number of emails that are loaded at first, and added by each "Show older emails". */
 const pageSize = 200;
+/** The largest `limit` that the server accepts. */
 const maxRows = 1_000;
 
 /** Emails in the outbox: sent, waiting and failed, with the reason. */

@@ -19,7 +19,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
       ...instantColumn({ key: "RunAt", title: t("Queued"), width: 16, mobileSlot: "meta" }),
       renderMobile: ({ RunAt }) => renderShortDay(societyDayAt(new Date(RunAt))),
     },
-    // On a card the subject names the kind.
+    // Hidden on cards, because the subject names the kind.
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 10, mobileSlot: "hidden" }, ({ Kind }) =>
       formatMailKind(Kind),
     ),

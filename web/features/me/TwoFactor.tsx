@@ -75,8 +75,11 @@ export function TwoFactor({ isOn, isRequired }: TwoFactorProps) {
   );
 }
 
+/** What the authenticator app needs. */
 interface Enrolment {
+  /** The key, to be typed. */
   secret: string;
+  /** `otpauth://…` with the key, to be scanned as a QR code. */
   uri: string;
 }
 

@@ -25,10 +25,10 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 
 const formSchema = z.object({ month: z.string() });
 const checklistResources = [drawer.name, cheque.name, paymentReceipt.name, approval.name];
-/** Earlier months are locked together with a later one. */
+/** The last completed months that can be chosen; locking one of them locks all earlier months too. */
 const offeredMonthCount = 12;
 
-/** Locks all months up to the chosen one, after a look at what is unfinished. */
+/** Locks all months up to the chosen one; shows first what is unfinished. */
 export function LockDialog({ onClose }: { onClose: () => void }) {
   const { LockedThrough } = useMonthLock().lock;
   const lastMonth = lastCompletedMonth(useSocietyToday());
@@ -75,7 +75,9 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is unfinished at the end of the month; kept up to date. Without a month it keeps its room. */
+/**
+ * What is unfinished at the end of the month, live. Without a month it shows "…", so that the dialog keeps its height.
+ */
 function Checklist({ month }: { month: string | undefined }) {
   const { data } = useLiveRequest<{ data: MonthLockChecklist }>(
     month === undefined ? null : buildChecklistPath(month),

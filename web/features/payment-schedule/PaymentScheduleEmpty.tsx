@@ -15,7 +15,9 @@ interface PaymentScheduleEmptyProps {
   onRetry: () => void;
   /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;
+  /** Switches to the view "all". */
   onShowAll: () => void;
+  /** Clears the search and the filters. */
   onClear: () => void;
 }
 

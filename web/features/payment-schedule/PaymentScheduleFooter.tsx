@@ -57,7 +57,7 @@ function renderAmount(amount: PaisaSum) {
   return <Money rupees={toRupees(amount)} showCurrency strong />;
 }
 
-/** The sums are more important where there is little room. */
+/** Hidden on phones, because the sums need the space. */
 const Counts = styled.span`
   ${hideOnMobile}
 `;

@@ -68,7 +68,7 @@ export function PaymentScheduleScreen() {
   const handleToggle = useCallback((key: string) => setCollapseState((state) => toggleGroup(state, key)), []);
 
   function handleCollapseAll(allCollapsed: boolean) {
-    // Does not block the next key or click while the rows of all houses are laid out.
+    // A transition, so that the next key or click need not wait until the rows of all houses are rendered.
     startTransition(() => setCollapseState({ allCollapsed, exceptions: new Set() }));
   }
 
@@ -260,8 +260,8 @@ const OverdueText = styled.span`
 `;
 
 /**
- * Returns the previous rows until the table is rendered with the new ones in the background, so that a tick is painted
- * before its sums. The first rows and those of another year are not deferred.
+ * Returns the previous rows until React has rendered the table with the new ones in the background, so that a ticked
+ * checkbox is painted before the new sums. The first rows and those of another year are not deferred.
  */
 function useDeferredRows(rows: readonly ScheduleRow[], year: number): readonly ScheduleRow[] {
   const current = useMemo(() => ({ rows, year }), [rows, year]);

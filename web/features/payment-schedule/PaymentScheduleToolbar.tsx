@@ -28,7 +28,7 @@ interface PaymentScheduleToolbarProps {
   children: ReactNode;
 }
 
-/** Search, filters, collapse button. */
+/** The toolbar of the payment schedule: search, filters, a button that collapses or expands all houses. */
 export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
   const { filters, counts, canMarkPaid, allCollapsed, onCollapseAll, children } = props;
   const { text, setText, isPending, view, setView } = filters;
@@ -76,7 +76,9 @@ const sheetParams = ["year", "month", "view"];
 /** Query parameters of the filters, except the year. */
 export const scheduleFilterParams = ["q", "month", "view"];
 
-/** The filters in the URL; invalid values are ignored. */
+/**
+ * The filters in the URL; invalid values are ignored. `filter` is for `useFilteredSchedule`, the rest for the toolbar.
+ */
 export function useScheduleFilters(today: Day) {
   const [text, setText] = useSearchText();
   const year = useYearParam();

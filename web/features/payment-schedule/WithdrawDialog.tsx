@@ -26,7 +26,8 @@ interface WithdrawDialogProps {
 
 /** Withdraws an unpaid installment, or also the later ones of the house in the same year, with a reason. */
 export function WithdrawDialog({ row, yearRows, onClose }: WithdrawDialogProps) {
-  // As of the opening: after a lost answer the same request is sent again, although the rows may be withdrawn by then.
+  // Fixed when the dialog opens: a request without an answer is repeated with the same ids, although its rows may be
+  // withdrawn by then.
   const [laterIds] = useState(() =>
     yearRows
       .filter(

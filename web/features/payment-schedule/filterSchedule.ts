@@ -119,8 +119,8 @@ function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): read
 }
 
 /**
- * Whether a view shows an entry. "Recent & open" is for daily work: unpaid and due by a month from now, due since the
- * first of last month, or paid within the last week.
+ * Returns whether the view shows an entry. "Recent & open" is for daily work: unpaid and due within 31 days, due
+ * between the first of last month and today, or paid within the last week.
  */
 function createViewFilter({ view, today }: ScheduleFilter): (entry: ScheduleEntry) => boolean {
   if (view === "all") return () => true;

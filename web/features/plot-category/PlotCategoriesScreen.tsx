@@ -6,7 +6,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The blocks of the society; reports and the dashboard show totals for each. */
+/** The categories of plots, for example blocks; reports and the dashboard show totals for each. */
 export function PlotCategoriesScreen() {
   return (
     <ResourceScreen

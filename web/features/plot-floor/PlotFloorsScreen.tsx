@@ -6,7 +6,10 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The numbers of floors that a plot can have. A service charge depends on type, category and floor of the plot. */
+/**
+ * The floors that a plot can have, for example `Ground + 1`. A service charge depends on type, category and floor of
+ * the plot.
+ */
 export function PlotFloorsScreen() {
   return (
     <ResourceScreen

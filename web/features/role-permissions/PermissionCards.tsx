@@ -13,7 +13,9 @@ interface PermissionCardsProps
   groups: readonly MenuGroup[];
 }
 
-/** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
+/**
+ * The permissions of a role on phones: each menu expands to its actions, each with a checkbox at the end of the row.
+ */
 export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
   const expansion = useGroupExpansion({ initiallyExpanded: false });
   const columns = useMemo(buildCardColumns, []);

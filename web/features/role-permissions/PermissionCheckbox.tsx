@@ -5,10 +5,12 @@ import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { getCheckboxState, type PermissionCell } from "./permissionMatrix.ts";
 
+/** Changes the unsaved permissions. */
 interface PermissionEditor {
   canEdit: boolean;
+  /** Allows or revokes the cells that are not locked. Allowing also allows the View permissions that they need. */
   onSet(cells: readonly PermissionCell[], allowed: boolean): void;
-  /** Allows all cells that are not locked, or revokes them if all are allowed already. */
+  /** Allows the cells that are not locked, or revokes them if all are allowed already. */
   onToggleAll(cells: readonly PermissionCell[]): void;
 }
 

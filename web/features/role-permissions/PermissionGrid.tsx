@@ -22,7 +22,7 @@ interface PermissionGridProps
   actions: readonly ActionColumn[];
 }
 
-/** Desktop: a column for each action, a group of rows for each top-level menu. */
+/** The permissions of a role on desktops: a column for each action, a group of rows for each top-level menu. */
 export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: PermissionGridProps) {
   const expansion = useGroupExpansion({ initiallyExpanded: true });
   const columns = useMemo(() => buildGridColumns(actions), [actions]);

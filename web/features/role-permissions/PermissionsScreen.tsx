@@ -93,7 +93,7 @@ export function PermissionsScreen() {
 
   const allLists = [menuList, actionList, roleList, menuActionPairs, permissions];
   const failedList = allLists.find(({ status }) => status === "failed");
-  // While a list is missing, allowed permissions would be shown unticked.
+  // Without one of the lists, allowed permissions would be shown unchecked.
   const isComplete = allLists.every(({ status, rows }) => status === "ready" || rows.length > 0);
   const loading = failedList === undefined && allLists.some(({ status }) => status === "loading");
   const shownGroups = isComplete ? groups : noGroups;

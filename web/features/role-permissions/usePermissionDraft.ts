@@ -38,8 +38,9 @@ interface LoadedPermissions {
 }
 
 /**
- * Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them, except those
- * of a role or a pair that was deleted.
+ * Collects unsaved edits of the permissions and saves them together. `draft` has the values to show in place of those
+ * of the live list, `changes` those to save. Changes by other users do not discard edits, except those of a role or a
+ * menu action that was deleted.
  */
 export function usePermissionDraft({ permissions, roles, menuActionPairs }: LoadedPermissions) {
   const username = useSession()?.user.username ?? "";
@@ -54,6 +55,7 @@ export function usePermissionDraft({ permissions, roles, menuActionPairs }: Load
     () => new Set(roles.flatMap(({ RoleID }) => menuActionPairs.map((pair) => cellKey({ ...pair, RoleID })))),
     [roles, menuActionPairs],
   );
+  /** Without edits that equal the saved value, and those of a deleted role or menu action. */
   const withoutObsolete = useCallback(
     (all: AllowedByCell) =>
       new Map([...withoutEqual(all, (key) => saved.get(key) ?? false)].filter(([key]) => allKeys.has(key))),
@@ -62,8 +64,9 @@ export function usePermissionDraft({ permissions, roles, menuActionPairs }: Load
   const effectiveEdits = useMemo(() => withoutObsolete(edits), [edits, withoutObsolete]);
   const changes = useMemo(() => [...effectiveEdits].map(parseChange), [effectiveEdits]);
 
-  // An edit that equals the saved value would hide what a colleague saves later, and revert it. While edits are being
-  // saved, one that equals the value before must stay; while a list is loading, no value is known.
+  // Drops edits that equal the saved value, because they would hide and revert what another user saves later. Not while
+  // edits are being saved: an edit back to the value before that save is still needed. Not while a list is loading: the
+  // saved values are unknown.
   useEffect(() => {
     if (!isSaving && permissions.length > 0 && allKeys.size > 0 && effectiveEdits.size < edits.size)
       drafts.update(username, (current) => ({ edits: withoutObsolete(current.edits) }));
@@ -94,7 +97,7 @@ export function usePermissionDraft({ permissions, roles, menuActionPairs }: Load
       const overlay = new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1]));
       setSavedOverlay(overlay);
       setTimeout(() => setSavedOverlay((current) => (current === overlay ? noValues : current)), savedOverlayMs);
-      // Boxes that were set to another value in the meantime stay to be saved.
+      // Permissions that were set to another value in the meantime remain unsaved edits.
       drafts.update(username, (current) => ({ edits: withoutEqual(current.edits, (key) => overlay.get(key)) }));
       const text = action ? (message ?? "Permission updated successfully!") : t("Change undone");
       showToast({ kind: "success", text, action });

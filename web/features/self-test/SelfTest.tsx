@@ -16,7 +16,8 @@ import { typography } from "../../ui/theme/theme.ts";
 import { useSelfTest } from "./useSelfTest.ts";
 
 /**
- * Shows whether server, database and live connection work for this user; open to all. `name` is that of the address.
+ * Shows whether server, database and live connection work for this user; open to all. `name` is the one in the address
+ * `/test-<name>`.
  */
 export function SelfTest({ name }: { name: string }) {
   const session = useSession();
@@ -92,6 +93,7 @@ function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
         {t("Connects after sign-in")}
       </StatusLabel>
     );
+  // The last eight characters, HH:MM:SS.
   const time = formatDateTimeWithSeconds(connection.since).slice(-8);
   return (
     <CheckResult

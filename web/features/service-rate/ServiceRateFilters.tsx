@@ -11,7 +11,7 @@ import { describeRateTarget, type ServiceRate } from "./serviceRateText.ts";
 /** Query parameters of the filters. */
 export const serviceRateFilterParams = ["category", "type", "state"] as const;
 
-/** Whether a rate matches the filters in the URL. */
+/** Returns a function that says whether a rate matches the filters in the URL. */
 export function useServiceRateFilter(): (rate: ServiceRate) => boolean {
   const [categoryId] = useUrlState("category", "");
   const [typeId] = useUrlState("type", "");
@@ -30,7 +30,7 @@ export function rateMatchesSearchTerms(rate: ServiceRate, terms: readonly string
   return terms.every((term) => getSearchText(rate).includes(term));
 }
 
-/** Category, type and status. */
+/** The filters by category, type and status. */
 export function ServiceRateFilters() {
   const [state, setState] = useUrlState("state", "");
   return (

@@ -194,7 +194,7 @@ interface ServiceRateActionsInput {
   update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
 }
 
-/** Activates or deactivates a rate, and generates its payment plan. Both functions are stable. */
+/** Activates or deactivates a rate, and generates its payment plan; `toggleActive` and `generatePlan` are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
@@ -235,7 +235,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   return { generatingRateId, canSeePlans, toggleActive, generatePlan };
 }
 
-/** What the cells of a table row offer, as row actions for phones, whose cards have no room for it. */
+/** The actions that cells offer on desktops, as row actions for phones, whose cards have no room for those cells. */
 function buildCellActions(rate: ServiceRate, { can, onToggle, onGeneratePlan }: RateActions): RowAction[] {
   const actions: RowAction[] = [];
   if (can.update)

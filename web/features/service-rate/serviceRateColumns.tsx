@@ -13,7 +13,9 @@ import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { describeRateTarget, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** What the cells of a service charge offer. Must be stable. */
+/**
+ * What the cells of a service charge offer. Keep the object stable between renders, because the columns depend on it.
+ */
 export interface RateActions {
   can: { update: boolean; generatePlan: boolean; seePlans: boolean };
   /** The rate whose payment plan is being generated. */

@@ -3,7 +3,10 @@ import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { ConfirmedCallButton } from "../../resource/ConfirmedCallButton.tsx";
 
-/** Makes a new key for the codes on documents, for example when somebody may have copied the database. */
+/**
+ * Explains the key that signs the codes on documents, and replaces it by a new one, for example when somebody may have
+ * copied the database.
+ */
 export function KeyRotation() {
   return (
     <>

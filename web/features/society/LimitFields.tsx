@@ -33,7 +33,7 @@ export function LimitFields() {
   );
 }
 
-/** The limits above which a second person approves; empty for none. */
+/** The limits above which a second person must approve; `key` is the name in `Limits`. An empty field is no limit. */
 export function buildLimitFields() {
   const hint = t("In rupees. Amounts above it need a second person. Leave empty for no limit.");
   return [

@@ -24,11 +24,12 @@ export function SocietyLogoForm({ logo, canUpdate, onSaved }: SocietyLogoFormPro
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  async function save(change: Promise<{ message: string; data: SocietyRecord }>) {
+  /** Shows the result of a request that replaces or removes the logo. */
+  async function handleSave(request: Promise<{ message: string; data: SocietyRecord }>) {
     setIsBusy(true);
     setError(undefined);
     try {
-      const { message, data } = await change;
+      const { message, data } = await request;
       showToast({ kind: "success", text: message });
       onSaved(data);
       await reloadSocietyInfo();
@@ -45,7 +46,7 @@ export function SocietyLogoForm({ logo, canUpdate, onSaved }: SocietyLogoFormPro
     if (!file) return;
     if (file.size > maxLogoBytes) return setError(translateMessage(messages["logo-too-large"]));
     // The server decides by the content of the file, not by its name or type.
-    void save(callEndpoint(replaceLogo, { body: new Blob([file], { type: "application/octet-stream" }) }));
+    void handleSave(callEndpoint(replaceLogo, { body: new Blob([file], { type: "application/octet-stream" }) }));
   }
 
   return (
@@ -59,7 +60,12 @@ export function SocietyLogoForm({ logo, canUpdate, onSaved }: SocietyLogoFormPro
               {t("Choose an image")}
             </Button>
             {logo !== "" && (
-              <Button icon="trash" variant="ghost" busy={isBusy} onClick={() => void save(callEndpoint(removeLogo))}>
+              <Button
+                icon="trash"
+                variant="ghost"
+                busy={isBusy}
+                onClick={() => void handleSave(callEndpoint(removeLogo))}
+              >
                 {t("Remove the logo")}
               </Button>
             )}

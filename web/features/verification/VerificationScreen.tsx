@@ -22,7 +22,7 @@ import { formatCount } from "../../ui/text/Money.tsx";
 
 type Difference = VerificationState["Breaks"][number] & { key: string };
 
-/** The result of the last verification: what was changed directly in the database. */
+/** The result of the last verification: what was changed directly in the database. A button starts another one. */
 export function VerificationScreen() {
   const { data, error, loading, refetch } = useLiveRequest<{ data: VerificationState }>(
     readVerification.path,

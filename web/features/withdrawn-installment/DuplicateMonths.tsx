@@ -27,7 +27,8 @@ interface DuplicateMonthsProps {
 }
 
 /**
- * The months that an earlier release has charged twice, each with all of its installments, to decide which one stays.
+ * The months that an earlier release has charged twice, each with all its installments; the user decides which
+ * installment stays, and the other is withdrawn.
  */
 export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps) {
   const hasDuplicates = duplicates.rows.length > 0;

@@ -13,7 +13,10 @@ import { DuplicateMonths } from "./DuplicateMonths.tsx";
 
 type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
 
-/** The withdrawn installments with their reasons, and the months charged twice, of which one is to be withdrawn. */
+/**
+ * The withdrawn installments with their reasons, or the months charged twice, of which one installment should be
+ * withdrawn.
+ */
 export function WithdrawnInstallmentsScreen() {
   const [view, setView] = useUrlState("show", "withdrawn");
   const duplicates = useResource(paymentSchedule, duplicateParams);
