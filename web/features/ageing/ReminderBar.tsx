@@ -105,7 +105,7 @@ function ReminderPreviewText({
   preview: { overdue, oldestDue, sample },
   asFiles,
 }: ReminderPreviewTextProps) {
-  const withoutAddress = wrong.filter(({ EmailID }) => EmailID === "").length;
+  const withoutAddressCount = wrong.filter(({ EmailID }) => EmailID === "").length;
   const invalid = wrong.filter(({ EmailID }) => EmailID !== "");
   return (
     <>
@@ -116,9 +116,9 @@ function ReminderPreviewText({
           day: oldestDue === null ? "" : formatDay(oldestDue),
         })}
       </p>
-      {withoutAddress > 0 && (
+      {withoutAddressCount > 0 && (
         <p>
-          {plural(withoutAddress, {
+          {plural(withoutAddressCount, {
             one: "1 house has no email address and gets no reminder.",
             other: "{count} houses have no email address and get no reminder.",
           })}

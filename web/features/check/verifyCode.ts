@@ -46,11 +46,11 @@ async function verifySignature({
 }: NonNullable<ReturnType<typeof parseCode>>): Promise<boolean | undefined> {
   const { keys, isCurrent } = await loadKeys();
   const found = keys.find((key) => key.kid === kid);
-  const x = found && decodeBase64Url(found.x);
+  const publicKey = found && decodeBase64Url(found.x);
   // An unknown key means a forgery only if the keys are current; stored keys may lack a newer one.
-  if (!x) return isCurrent && keys.length > 0 ? false : undefined;
+  if (!publicKey) return isCurrent && keys.length > 0 ? false : undefined;
   try {
-    const key = await crypto.subtle.importKey("raw", x, "Ed25519", false, ["verify"]);
+    const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
     return await crypto.subtle.verify("Ed25519", key, signature, signingInput);
   } catch {
     return undefined;

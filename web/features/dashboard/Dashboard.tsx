@@ -179,6 +179,7 @@ function isCompleteDashboard(dashboard: DashboardData | undefined): dashboard is
   return [dashboard?.data, dashboard?.months, dashboard?.categories].every(Array.isArray);
 }
 
+/** The texts of the specification: no token, a response that is not a dashboard, any other failure. */
 function formatDashboardError({ status, message }: ApiError): string {
   if (readToken() === null) return "No auth token found";
   const hasSucceeded = status >= 200 && status < 300;

@@ -118,7 +118,7 @@ function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps)
   );
 }
 
-/** A difference of percentages, and with what it is compared. */
+/** A difference in percentage points; `text` says with what it is compared. */
 function TrendLine({ difference, text, title }: { difference: number; text: string; title?: string }) {
   const { accent, amber } = useTheme().color;
   const isUp = difference >= 0;

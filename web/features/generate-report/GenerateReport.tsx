@@ -123,8 +123,8 @@ export function GenerateReport() {
 
 /**
  * The month and the year in the address as values of the selectors; "" for a value that they do not offer. An address
- * without month and year gets those of the day on which the page was opened; one without `tab` gets it too, although
- * the page has no tabs.
+ * without month and year gets those of the day on which the page was opened, and `tab`, whose only value is
+ * "generate".
  */
 function useMonthInUrl() {
   const [params] = useSearchParams();

@@ -23,6 +23,7 @@ export interface GeneratedReport extends MonthReport, YearMonth {
 }
 
 interface Failure {
+  /** A text of the specification, in English; Callout and toast translate it. */
   reason: string;
   isTemporary: boolean;
   /** The failed request was a refresh that the user did not ask for. */

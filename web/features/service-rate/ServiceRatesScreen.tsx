@@ -196,7 +196,7 @@ interface ServiceRateActionsInput {
 
 /** Activates or deactivates a rate, and generates its payment plan; `toggleActive` and `generatePlan` are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
-  const { create } = useResource(paymentPlan);
+  const { create: createPlan } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
   const navigate = useNavigate();
   const [generatingRateId, setGeneratingRateId] = useState<number>();
@@ -220,7 +220,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     if (generatingRateId !== undefined) return;
     setGeneratingRateId(rate.RateID);
     try {
-      const { message, data } = await create({ ...rate });
+      const { message, data } = await createPlan({ ...rate });
       const url = data && canSeePlans ? paymentPlanUrl(data.PaymentPlanID) : undefined;
       const showPlan = url === undefined ? undefined : { label: t("Show plan"), onClick: () => void navigate(url) };
       showToast({ kind: "success", text: message, detail: data?.PaymentPlanName, action: showPlan });
