@@ -9,7 +9,7 @@ import { checkCode, type DocumentCheck, readKeys } from "../../../shared/endpoin
 import { ApiError, callEndpoint } from "../../api/request.ts";
 
 /** Whether the code is genuine; `unknown` if neither this browser nor the server could say. */
-export type Verdict = "genuine" | "forged" | "unknown";
+type Verdict = "genuine" | "forged" | "unknown";
 
 export interface CheckResult {
   verdict: Verdict;

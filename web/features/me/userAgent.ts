@@ -1,14 +1,8 @@
-/** Names of the browser and the operating system; undefined if unknown. */
-export interface Device {
-  browser: string | undefined;
-  system: string | undefined;
-}
-
 /**
- * Parses a User-Agent header. Most browsers also include the names of others, so the first match in the lists below
- * wins.
+ * The names of the browser and of the operating system or device in a User-Agent header; undefined if unknown. Most
+ * browsers also include the names of others, so the first match in the lists below wins.
  */
-export function parseUserAgent(agent: string): Device {
+export function parseUserAgent(agent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: findName(agent, browsers), system: findName(agent, systems) };
 }
 
