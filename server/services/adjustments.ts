@@ -48,8 +48,8 @@ export const noReferences = {
 export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
   await tx.lockRows(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
-  const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
-  if (receivers.length > 0) await tx.lockRows(plot, receivers, "ToPlotID");
+  const receiverIds = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
+  if (receiverIds.length > 0) await tx.lockRows(plot, receiverIds, "ToPlotID");
   for (const input of inputs) assertBookDate(input.Date, tx.today);
   for (const AccountID of new Set(inputs.map((input) => input.AccountID))) await assertActiveAccount(tx, AccountID);
   const houses = new Map(
@@ -58,7 +58,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
       house,
     ]),
   );
-  const item = await readWaivedItem(tx, inputs);
+  const waivedItem = await readWaivedItem(tx, inputs);
   const first = await tx.nextNumber("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
   for (const [index, { tick, ...input }] of inputs.entries()) {
@@ -91,11 +91,11 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
     tx,
     adjustments.filter(isDebit).map(({ PlotID }) => PlotID),
   );
-  const changed = adjustments
+  const changedPlotIds = adjustments
     .filter((row) => !isDebit(row))
     .flatMap(({ PlotID, SettledPlotID }) => [PlotID, SettledPlotID]);
-  await settleHouses(tx, [...new Set(changed)]);
-  await assertAdjustmentsWithinLimits(tx, { adjustments, houses, item });
+  await settleHouses(tx, [...new Set(changedPlotIds)]);
+  await assertAdjustmentsWithinLimits(tx, { adjustments, houses, item: waivedItem });
   return adjustments;
 }
 
@@ -161,9 +161,12 @@ export function findDateRefusal(day: Day, today: Day): Message | undefined {
 }
 
 /** Adds the house number to the error for an amount that is too large. Returns other errors unchanged. */
-function addHouseNo(error: unknown, house: string): unknown {
+function addHouseNo(error: unknown, houseNo: string): unknown {
   if (!(error instanceof HttpError) || error.code !== "too-much") return error;
-  return invalidField("Amount", createMessage("too-much-of-house", { house, amount: error.values?.amount ?? "" }));
+  return invalidField(
+    "Amount",
+    createMessage("too-much-of-house", { house: houseNo, amount: error.values?.amount ?? "" }),
+  );
 }
 
 /**
@@ -205,7 +208,7 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   // A voided waiver returns the amount to the tick. Of a voided opening balance, it leaves the cash book of that day.
   if (row.Kind === "opening" && row.TickedDate !== null) await assertDayOpen(tx, row.TickedDate);
   if (row.WaivedAmount > 0)
-    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, row) }), row);
+    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await readWaiverNames(tx, row) }), row);
   // First the allocations of receipts and credits to this charge, then the allocations of its own credit.
   if (isDebit(row))
     await releaseAllocations(tx, { PlotID: row.PlotID, itemId: chargeItemId(row.AdjustmentID) }, row.AmountReceived);
@@ -232,7 +235,10 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
 export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], reason: string): Promise<void> {
   const waived = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
   if (waived)
-    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await waiverNames(tx, waived) }), waived);
+    throw conflict(
+      createMessage("in-use", { label: adjustment.label, holder: await readWaiverNames(tx, waived) }),
+      waived,
+    );
   const paid = rows.filter(({ AmountReceived }) => AmountReceived > 0);
   await releaseManyAllocations(
     tx,
@@ -259,7 +265,7 @@ export function voidedFields(tx: Transaction, VoidReason: string) {
   } as const satisfies Partial<Adjustment>;
 }
 
-async function waiverNames(tx: Transaction, { PlotID, AdjustmentID }: Adjustment): Promise<string> {
+async function readWaiverNames(tx: Transaction, { PlotID, AdjustmentID }: Adjustment): Promise<string> {
   const waivers = await tx.find(adjustment, { PlotID, ChargeID: AdjustmentID, VoidedAt: null });
   return waivers.map(adjustmentName).join(", ");
 }

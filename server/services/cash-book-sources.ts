@@ -20,7 +20,7 @@ import { between, type Doc, type Filter, inArray, type Session, type Store, wher
 import { methodsOfAccount } from "./accounts.ts";
 
 /** The resources whose changes can change a cash book. Each step of a cheque changes the cheque and its entries. */
-export const cashBookResources: readonly string[] = [
+export const cashBookResourceNames: readonly string[] = [
   account,
   accountTransfer,
   adjustment,

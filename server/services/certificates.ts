@@ -86,20 +86,20 @@ export async function updateCertificateStates(tx: Transaction): Promise<void> {
   const items = await readOpenItems(tx, inArray(rows.map(({ PlotID }) => PlotID)));
   const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);
   for (const row of rows) {
-    const current = stateOn(row, itemsByPlot.get(row.PlotID) ?? [], tx.today);
+    const current = computeStatus(row, itemsByPlot.get(row.PlotID) ?? [], tx.today);
     if (current.State !== row.State) tx.update(certificate, row, current);
   }
 }
 
 /** The state of the certificate on that day, even if the daily job has not stored it yet. */
-export async function readCertificateState(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
-  return stateOn(row, await readOpenItems(store, row.PlotID), today);
+export async function readCertificateStatus(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
+  return computeStatus(row, await readOpenItems(store, row.PlotID), today);
 }
 
 type CertificateStatus = Pick<Certificate, "State" | "StateSince" | "WithdrawalReason">;
 
 /** The state on that day, computed from the open items of the house. */
-function stateOn(row: Certificate, items: readonly DatedItem[], today: Day): CertificateStatus {
+function computeStatus(row: Certificate, items: readonly DatedItem[], today: Day): CertificateStatus {
   const { StateSince, WithdrawalReason, ValidUntil } = row;
   const [firstDue] = items
     .filter((item) => amountDueOn(item, today) > 0)

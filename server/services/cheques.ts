@@ -19,7 +19,7 @@ type CopiedFields = Pick<
 >;
 
 /** The state of the cheque of a new receipt; "" for other methods. */
-export function chequeStateOfNew({ PaymentMethod }: Pick<Receipt, "PaymentMethod">): Receipt["ChequeState"] {
+export function chequeStateOfNewReceipt({ PaymentMethod }: Pick<Receipt, "PaymentMethod">): Receipt["ChequeState"] {
   return PaymentMethod === "Cheque" ? "in-hand" : "";
 }
 
@@ -60,14 +60,15 @@ export async function changeChequeOfReceipt(
   const isByCheque = after.PaymentMethod === "Cheque";
   const row = await tx.findFirst(cheque, { PaymentReceiptID: before.PaymentReceiptID });
   if (!row) {
-    const ChequeState = chequeStateOfNew(after);
+    const ChequeState = chequeStateOfNewReceipt(after);
     if (isByCheque) await addCheques(tx, [{ ...after, ChequeState }]);
     return ChequeState;
   }
-  const isOtherPayment = !isByCheque || after.AmountPaid !== before.AmountPaid;
-  const isMoved = after.PlotID !== before.PlotID || after.PaymentDate !== before.PaymentDate;
-  if (isUnpaidCheque(before) && (isOtherPayment || isMoved)) throw createChequeStateError(row, before);
-  if (row.DepositSlipID !== null && (isOtherPayment || after.PaymentDate > (await firstDepositOf(tx, row))))
+  const changesAmountOrMethod = !isByCheque || after.AmountPaid !== before.AmountPaid;
+  const changesHouseOrDate = after.PlotID !== before.PlotID || after.PaymentDate !== before.PaymentDate;
+  if (isUnpaidCheque(before) && (changesAmountOrMethod || changesHouseOrDate))
+    throw createChequeStateError(row, before);
+  if (row.DepositSlipID !== null && (changesAmountOrMethod || after.PaymentDate > (await firstDepositOf(tx, row))))
     throw createChequeStateError(row, before);
   if (!isByCheque) {
     tx.remove(cheque, row);

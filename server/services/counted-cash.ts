@@ -53,10 +53,10 @@ export async function paysBackCash(tx: Transaction, receipt: Receipt): Promise<b
     return false;
   if (receipt.ImportKey !== "") return true;
   const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
-  const ofRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
-  if (ofRecord) return ofRecord.IsClosed === 1 || !(await hasWholeCashOf(tx, ofRecord, receipt));
+  const drawerOfRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
+  if (drawerOfRecord) return drawerOfRecord.IsClosed === 1 || !(await hasWholeCashOf(tx, drawerOfRecord, receipt));
   if (AccountID === drawerAccountOf(accounts) && (await findOpenDrawer(tx, tx.by.UserID))) return true;
-  return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
+  return (await findClose(tx, { day: receipt.PaymentDate, recordedAt: receipt.CreatedAt })) !== undefined;
 }
 
 /**
@@ -96,14 +96,14 @@ async function wasDrawerAccount(
   return earlier.some((row) => isRowOf(society, row) && AccountID === drawerAccountOf(row.MethodAccounts));
 }
 
-async function assertNotCounted(tx: Transaction, correction: CashCorrection, createdAt: string): Promise<void> {
+async function assertNotCounted(tx: Transaction, correction: CashCorrection, recordedAt: string): Promise<void> {
   const { payment, days } = correction;
-  const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
-  if (ofRecord?.IsClosed === 1) throw createCountedError(correction, drawerName(ofRecord));
+  const drawerOfRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
+  if (drawerOfRecord?.IsClosed === 1) throw createCountedError(correction, drawerName(drawerOfRecord));
   // The drawer or the day could be closed at the same time.
-  if (ofRecord) return tx.lockRows(drawer, [ofRecord.DrawerID], "DrawerID");
+  if (drawerOfRecord) return tx.lockRows(drawer, [drawerOfRecord.DrawerID], "DrawerID");
   const [day = tx.today] = days.toSorted();
-  const close = await findClose(tx, { day, createdAt });
+  const close = await findClose(tx, { day, recordedAt });
   if (close) throw createCountedError(correction, formatDay(close.Date));
   await lockDayCloses(tx);
 }
@@ -111,9 +111,9 @@ async function assertNotCounted(tx: Transaction, correction: CashCorrection, cre
 /** The first close of this or a later day that was made after the record was created. */
 function findClose(
   tx: Transaction,
-  { day, createdAt }: { day: Day; createdAt: string },
+  { day, recordedAt }: { day: Day; recordedAt: string },
 ): Promise<DayClose | undefined> {
-  return tx.findFirst(dayClose, { Date: where({ $gte: day }), ClosedAt: where({ $gte: createdAt }) });
+  return tx.findFirst(dayClose, { Date: where({ $gte: day }), ClosedAt: where({ $gte: recordedAt }) });
 }
 
 /**

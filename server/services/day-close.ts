@@ -24,7 +24,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   const closed = await tx.findFirst(dayClose, { Date: where({ $gte: date }) });
   if (closed) throw conflict(createMessage("day-already-closed", { day: formatDay(closed.Date) }), closed);
   const end = startOfDay(addDays(date, 1));
-  const drawers = await findDrawers(tx, end);
+  const drawers = await findDrawersOfSheet(tx, end);
   const open = drawers.filter(({ IsClosed }) => IsClosed === 0);
   if (open.length > 0)
     throw conflict(createMessage("drawers-open", { names: open.map(({ Cashier }) => Cashier).join(", ") }));
@@ -50,7 +50,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
 }
 
 /** The drawers that were opened before the end of the day and are on no sheet. */
-function findDrawers(tx: Transaction, end: Date): Promise<Drawer[]> {
+function findDrawersOfSheet(tx: Transaction, end: Date): Promise<Drawer[]> {
   return tx.find(drawer, { DayCloseID: null, OpenedAt: where({ $lt: end.toISOString() }) });
 }
 

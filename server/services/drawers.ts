@@ -37,19 +37,23 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   const own = await findOpenDrawer(tx, tx.by.UserID);
   const changed = movements.filter(({ Action }) => Action !== "added");
   const drawers = await findDrawersOfRecords(tx, changed);
-  const moved = new Map<number, { row: Drawer; movements: Movement[] }>();
+  const movementsByDrawer = new Map<number, { row: Drawer; movements: Movement[] }>();
   for (const movement of movements) {
-    const ofRecord = drawers.get(recordKey(movement));
-    const row = ofRecord?.IsClosed === 0 ? ofRecord : own;
-    if (row) moved.set(row.DrawerID, { row, movements: [...(moved.get(row.DrawerID)?.movements ?? []), movement] });
+    const drawerOfRecord = drawers.get(recordKey(movement));
+    const row = drawerOfRecord?.IsClosed === 0 ? drawerOfRecord : own;
+    if (row)
+      movementsByDrawer.set(row.DrawerID, {
+        row,
+        movements: [...(movementsByDrawer.get(row.DrawerID)?.movements ?? []), movement],
+      });
     else if (Limits.RequireDrawer && addsCashReceipt(movement)) throw conflict(createMessage("drawer-required"));
   }
-  for (const { row, movements: ofDrawer } of moved.values()) {
-    tx.update(drawer, row, addMovements(row, ofDrawer));
+  for (const { row, movements: drawerMovements } of movementsByDrawer.values()) {
+    tx.update(drawer, row, addMovements(row, drawerMovements));
     const At = tx.now.toISOString();
     await tx.insertMany(
       drawerMovement,
-      ofDrawer.map((movement) => ({ ...movement, DrawerID: row.DrawerID, At })),
+      drawerMovements.map((movement) => ({ ...movement, DrawerID: row.DrawerID, At })),
     );
   }
 }

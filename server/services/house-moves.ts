@@ -7,9 +7,9 @@ import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import {
   applyRevision,
+  computeRevisions,
   getsNewDueDate,
   type InstallmentRevision,
-  planRevision,
   type RevisionTarget,
   termsByMonth,
 } from "./revision.ts";
@@ -23,7 +23,7 @@ import {
 export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
   if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return false;
-  const revisions = await planRevision(tx, targets);
+  const revisions = await computeRevisions(tx, targets);
   if (revisions.some(({ before, after }) => before !== after)) return false;
   const addsPenalty = targets.some(
     ({ row, terms }) => getsNewDueDate(row, tx.today) && penaltyApplies({ ...row, ...terms }, tx.today),

@@ -78,11 +78,11 @@ export class LastPayments {
     }
     if (uncached.length === 0) return days;
     const generation = this.#generation;
-    const readDays = await readLastPayments(store, uncached);
-    for (const PlotID of uncached) days.set(PlotID, readDays.get(PlotID) ?? null);
+    const daysRead = await readLastPaymentDays(store, uncached);
+    for (const PlotID of uncached) days.set(PlotID, daysRead.get(PlotID) ?? null);
     // A change during the read may be missing in its result, so the result is not cached.
     if (generation === this.#generation)
-      for (const PlotID of uncached) this.#cache.set(PlotID, readDays.get(PlotID) ?? null);
+      for (const PlotID of uncached) this.#cache.set(PlotID, daysRead.get(PlotID) ?? null);
     return days;
   }
 
@@ -100,7 +100,7 @@ export class LastPayments {
   }
 }
 
-async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
+async function readLastPaymentDays(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
   const PlotID = inArray(PlotIDs);
   const latestDayByPlot = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
   const lastDays = new Map<number, Day>();

@@ -66,7 +66,7 @@ export function termsByMonth(rate: ServiceRate, PaymentPlanID: number): Map<stri
 }
 
 /** The change of each installment. Writes nothing. */
-export async function planRevision(
+export async function computeRevisions(
   tx: Transaction,
   targets: readonly RevisionTarget[],
 ): Promise<InstallmentRevision[]> {
@@ -204,11 +204,11 @@ export async function applyRevision(
     ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
   // The credit of `released` and `withVoidedCharges` is new, so `settleHousesThatHaveCredit` would not find it.
-  const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
-  await settleHouses(tx, [...settled]);
+  const plotsToSettle = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
+  await settleHouses(tx, [...plotsToSettle]);
   await settleHousesThatHaveCredit(
     tx,
-    plotIds.filter((PlotID) => !settled.has(PlotID)),
+    plotIds.filter((PlotID) => !plotsToSettle.has(PlotID)),
   );
 }
 

@@ -61,7 +61,7 @@ export class RunningTotals {
 }
 
 /** The resources that the totals depend on. */
-export const totalledResources: readonly string[] = [paymentSchedule.name, adjustment.name, expenses.name];
+export const totalledResourceNames: readonly string[] = [paymentSchedule.name, adjustment.name, expenses.name];
 
 interface CountOptions {
   session?: Session;

@@ -29,10 +29,12 @@ import { assertValidRow, invalidRow, isValidRow } from "./valid-rows.ts";
 export type ItemRow = { installment: Installment } | { charge: Adjustment };
 
 /** The stored row of a credit source. */
-type SourceRow = { receipt: Receipt } | { adjustment: Adjustment };
+type CreditSourceRow = { receipt: Receipt } | { adjustment: Adjustment };
 
 /** A receipt or credit in the form of the settlement: its allocations name items by their item ids. */
-type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[Field] } & { stored: SourceRow };
+type CreditSource = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[Field] } & {
+  stored: CreditSourceRow;
+};
 
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments and charges from credit,
@@ -68,10 +70,10 @@ export async function settleHouses(tx: Transaction, PlotIDs: readonly number[]):
       ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
       ...houseAdjustments.filter(isDebit).map((charge) => ({ ...toChargeItem(charge), stored: { charge } })),
     ];
-    const sources = toSources(receiptsByPlot.get(PlotID) ?? [], houseAdjustments);
+    const sources = toCreditSources(receiptsByPlot.get(PlotID) ?? [], houseAdjustments);
     const settled = settleHouse({ items, receipts: sources, today: tx.today, lockedThrough });
     for (const { item, state } of settled.items) updateItem(tx, item.stored, state);
-    for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
+    for (const { receipt, settlement } of settled.receipts) updateCreditSource(tx, receipt.stored, settlement);
   }
 }
 
@@ -161,14 +163,17 @@ export async function releaseManyAllocations(tx: Transaction, releases: readonly
         ...(kept.Amount > 0 ? [kept] : []),
       ];
       const { Credit, Allocations, PenaltyAmount, PenaltyApplied } = source;
-      source.stored = updateSource(tx, source.stored, { Credit, Allocations, PenaltyAmount, PenaltyApplied });
+      source.stored = updateCreditSource(tx, source.stored, { Credit, Allocations, PenaltyAmount, PenaltyApplied });
     }
     return remaining;
   });
 }
 
 /** The receipts and credits of each house, oldest first. */
-export async function readCreditSources(tx: Transaction, PlotIDs: readonly number[]): Promise<Map<number, Source[]>> {
+export async function readCreditSources(
+  tx: Transaction,
+  PlotIDs: readonly number[],
+): Promise<Map<number, CreditSource[]>> {
   const receipts = await tx.find(paymentReceipt, { PlotID: inArray(PlotIDs), VoidedAt: null });
   const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(PlotIDs), VoidedAt: null });
   for (const row of receipts) assertValidRow(paymentReceipt, row);
@@ -178,22 +183,22 @@ export async function readCreditSources(tx: Transaction, PlotIDs: readonly numbe
   return new Map(
     PlotIDs.map((PlotID) => [
       PlotID,
-      toSources(receiptsByPlot.get(PlotID) ?? [], adjustmentsByPlot.get(PlotID) ?? []).sort(compareByPaymentDate),
+      toCreditSources(receiptsByPlot.get(PlotID) ?? [], adjustmentsByPlot.get(PlotID) ?? []).sort(compareByPaymentDate),
     ]),
   );
 }
 
 /** The sources that pay the items of a house: its receipts, and the adjustments that give it credit. */
-function toSources(receipts: readonly Receipt[], adjustments: readonly Adjustment[]) {
+function toCreditSources(receipts: readonly Receipt[], adjustments: readonly Adjustment[]) {
   const penalty = { PenaltyAmount: zero, PenaltyApplied: 0 as const };
   return [
     ...receipts.map((receipt) =>
-      toSource(receipt, { id: receipt.PaymentReceiptID, day: settledFrom(receipt), stored: { receipt } }),
+      toCreditSource(receipt, { id: receipt.PaymentReceiptID, day: settledFrom(receipt), stored: { receipt } }),
     ),
     ...adjustments
       .filter((row) => creditGiven(row) > 0)
       .map((row) =>
-        toSource(
+        toCreditSource(
           { ...row, ...penalty },
           { id: chargeItemId(row.AdjustmentID), day: creditDayOf(row), stored: { adjustment: row } },
         ),
@@ -201,10 +206,10 @@ function toSources(receipts: readonly Receipt[], adjustments: readonly Adjustmen
   ];
 }
 
-function toSource(
+function toCreditSource(
   row: Pick<Receipt, "Allocations" | "Credit" | "PenaltyAmount" | "PenaltyApplied">,
-  { id, day, stored }: { id: number; day: Day; stored: SourceRow },
-): Source {
+  { id, day, stored }: { id: number; day: Day; stored: CreditSourceRow },
+): CreditSource {
   const { Credit, PenaltyAmount, PenaltyApplied } = row;
   return {
     PaymentReceiptID: id,
@@ -220,7 +225,11 @@ function toSource(
   };
 }
 
-function updateSource(tx: Transaction, stored: SourceRow, { Allocations, ...settlement }: Settlement): SourceRow {
+function updateCreditSource(
+  tx: Transaction,
+  stored: CreditSourceRow,
+  { Allocations, ...settlement }: Settlement,
+): CreditSourceRow {
   const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...itemReference(PaymentScheduleID), Amount }));
   return "receipt" in stored
     ? { receipt: tx.update(paymentReceipt, stored.receipt, { ...settlement, Allocations: named }) }
@@ -240,7 +249,7 @@ function updateItem(
 }
 
 /** The names of the receipts that paid this installment: `R-12, R-15`. */
-export async function receiptNamesFor(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
+export async function readReceiptNames(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
   const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
   const payingReceipts = receipts.filter(
     (row) =>

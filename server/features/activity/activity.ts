@@ -96,7 +96,7 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
       const record = change?.After ?? change?.Before;
       if (!kind || !record) continue;
       const sampled = changesOfResource.filter(({ Type }) => Type === change.Type);
-      const count = countRecords({ kind, name, type: change.Type, counts, sampled });
+      const count = countRecords({ kind, resourceName: name, type: change.Type, counts, sampled });
       const houses = new Set([change, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
       // `changes` can be a sample of the counted ones, whose other houses are unknown.
       const isOneHouse = count === 1 || (houses.size === 1 && count <= others.length + 1);
@@ -146,13 +146,13 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
 /** The number of changed records; for a revoked plan, the number of its removed installments. */
 function countRecords({
   kind,
-  name,
+  resourceName,
   type,
   counts,
   sampled,
 }: Pick<TransactionSummary, "counts"> & {
   kind: ActivityKind;
-  name: string;
+  resourceName: string;
   type: string;
   sampled: readonly PresentedChange[];
 }) {
@@ -162,7 +162,7 @@ function countRecords({
   const countChanges = (resource: string) =>
     counts.find((entry) => entry.resource === resource && entry.type === type)?.count;
   if (kind === "plan revoked") return countChanges(paymentSchedule.name) ?? 0;
-  const count = countChanges(name) ?? 1;
+  const count = countChanges(resourceName) ?? 1;
   // Another change of the resource can be no change of this kind, such as that of a receipt whose credit is used. Of a
   // sample, the rest is unknown.
   return count === sampled.length ? sampled.filter((change) => activityKindOf(change) === kind).length : count;
@@ -180,30 +180,31 @@ function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityReco
   return { ...later, ...cleared, ActivityID, Count: later.Count + Count };
 }
 
-function readTitle(name: string, record: Doc): string {
-  if (name === paymentSchedule.name) return String(record.DueDate ?? "");
-  if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
-  const titleField = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
+function readTitle(resourceName: string, record: Doc): string {
+  if (resourceName === paymentSchedule.name) return String(record.DueDate ?? "");
+  if (resourceName === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
+  const titleField = trackedResources.find((resource) => resource.name === resourceName)?.titleField ?? "";
   return String(record[titleField] ?? "");
 }
 
 const noAmounts = { Amount: null, PenaltyAmount: 0 };
 
 /** The amount of a presented record, in rupees. */
-function readAmounts(name: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
+function readAmounts(resourceName: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
   const { AmountPaid, Amount, FloorRate } = record;
-  if (name === paymentSchedule.name) {
+  if (resourceName === paymentSchedule.name) {
     const base = toNearestPaisa(Number(Amount)) - toNearestPaisa(Number(record.WaivedAmount));
     const penalty = record.PenaltyApplied
       ? toNearestPaisa(Number(record.PenaltyAmount)) - toNearestPaisa(Number(record.WaivedPenalty))
       : 0;
     return { Amount: toRupees(paisa(base + penalty)), PenaltyAmount: toRupees(paisa(penalty)) };
   }
-  if (name === dayClose.name) return { Amount: sumRupees(Object.values(Object(record.ByMethod))), PenaltyAmount: 0 };
+  if (resourceName === dayClose.name)
+    return { Amount: sumRupees(Object.values(Object(record.ByMethod))), PenaltyAmount: 0 };
   const amount = AmountPaid ?? Amount ?? FloorRate;
   return {
     Amount: typeof amount === "number" ? amount : null,
-    PenaltyAmount: name === paymentReceipt.name ? Number(record.PenaltyAmount) : 0,
+    PenaltyAmount: resourceName === paymentReceipt.name ? Number(record.PenaltyAmount) : 0,
   };
 }
 

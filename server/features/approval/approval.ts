@@ -21,7 +21,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
       const id = parseId(approval, params.ApprovalID);
       const { row, request } = await readPending(ctx, id);
       const requester = permissionCache.identifyUser(row.RequesterID);
-      if (!requester) throw await markStale(ctx, id, withoutPermission);
+      if (!requester) throw await markStale(ctx, id, noPermissionReason);
       let approved = row;
       const approvedCtx = ctx.asApproved({
         viewer: requester.viewer,
@@ -109,7 +109,7 @@ function isRefusal(error: unknown): error is HttpError {
 }
 
 function staleReasonOf({ status, message }: HttpError): string {
-  return status === 403 ? withoutPermission : message;
+  return status === 403 ? noPermissionReason : message;
 }
 
-const withoutPermission = "The requester no longer has the permission";
+const noPermissionReason = "The requester no longer has the permission";

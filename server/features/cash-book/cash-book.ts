@@ -7,7 +7,7 @@ import { readAtSnapshot } from "../../database/connection.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { readBalances, readCashBook } from "../../services/cash-book.ts";
-import { cashBookResources } from "../../services/cash-book-sources.ts";
+import { cashBookResourceNames } from "../../services/cash-book-sources.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeCashBook };
@@ -41,7 +41,7 @@ function initializeCashBook({ store, referenceCache }: FeatureServices): Feature
       {
         name: "cash-book",
         dependsOnDay: true,
-        isAffectedBy: (changes) => changes.some(({ resource }) => cashBookResources.includes(resource)),
+        isAffectedBy: (changes) => changes.some(({ resource }) => cashBookResourceNames.includes(resource)),
         canSubscribe: (viewer) =>
           can(viewer, account.guards.list) ||
           can(viewer, { page: "/finance-management?tab=cash-book", flag: "CanView" }),

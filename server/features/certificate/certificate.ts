@@ -4,7 +4,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
 import type { EndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
-import { issueCertificate, readCertificateState, updateCertificateStates } from "../../services/certificates.ts";
+import { issueCertificate, readCertificateStatus, updateCertificateStates } from "../../services/certificates.ts";
 import { certificatePayload, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
 import { readVisibleRow } from "../../services/visible-rows.ts";
 import { definePdfHandler } from "../define-pdf-handler.ts";
@@ -27,7 +27,7 @@ function createPdfHandler(services: FeatureServices): EndpointHandler {
   return definePdfHandler(certificatePdf, services, async ({ viewer, today, params, query: { lang } }) => {
     await changeStream.waitForOwnCommits([certificate.name]);
     const row = await readVisibleRow(store, { viewer, resource: certificate, id: params.CertificateID });
-    const state = await readCertificateState(store, row, today);
+    const state = await readCertificateStatus(store, row, today);
     const sign = await createCodeUrlSigner(services);
     return {
       kind: "certificate",

@@ -21,7 +21,7 @@ import { RateLimiter } from "../../access/rate-limiter.ts";
 import { readAllEntries } from "../../commits/audit-trail.ts";
 import type { Doc, Store } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { readCertificateState } from "../../services/certificates.ts";
+import { readCertificateStatus } from "../../services/certificates.ts";
 import {
   billPayload,
   certificatePayload,
@@ -115,7 +115,7 @@ async function readDayCloseState(store: Store, payload: DocumentCodePayload): Pr
 async function readStateOfCertificate(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
   const row = await store.get(certificate, payload.i);
   if (!row || !isDeepStrictEqual(certificatePayload(row), payload)) return { state: "superseded", since: null };
-  const { State, StateSince } = await readCertificateState(store, row, today);
+  const { State, StateSince } = await readCertificateStatus(store, row, today);
   return { state: State, since: StateSince };
 }
 

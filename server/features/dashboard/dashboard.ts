@@ -12,7 +12,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import { readTotalsFor, totalledResourceNames } from "../../services/running-totals.ts";
 import { isChangeOfVisiblePlot } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
@@ -29,7 +29,7 @@ function initializeDashboard({
   return {
     endpointHandlers: [
       defineEndpointHandler(dashboardSummary, async ({ ctx }) => {
-        await changeStream.waitForOwnCommits(totalledResources);
+        await changeStream.waitForOwnCommits(totalledResourceNames);
         return { ...(await readDashboard(ctx.viewer)) };
       }),
     ],
@@ -41,7 +41,7 @@ function initializeDashboard({
         isAffectedBy: (changes, viewer) =>
           changes.some(
             (change) =>
-              totalledResources.includes(change.resource) &&
+              totalledResourceNames.includes(change.resource) &&
               (viewer.scope === "all" || isChangeOfVisiblePlot(viewer, [paymentSchedule, adjustment], change)),
           ),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),

@@ -6,7 +6,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { findLockedReport, readLockedReport } from "../../services/locked-reports.ts";
 import { readMonthReport } from "../../services/month-report.ts";
-import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import { readTotalsFor, totalledResourceNames } from "../../services/running-totals.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: initializeReport };
@@ -17,7 +17,7 @@ function initializeReport(services: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(generateReport, async ({ ctx: { viewer }, body: month }) => {
-        await changeStream.waitForOwnCommits([...totalledResources, plotCategory.name, monthReport.name]);
+        await changeStream.waitForOwnCommits([...totalledResourceNames, plotCategory.name, monthReport.name]);
         const report = await readMonthReport(month, {
           rows: store,
           totals: await readTotalsFor(viewer, { totals, store }),

@@ -81,11 +81,11 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
             Reason,
             versions: row ? [versionOf(monthLock, row)] : [],
           });
-          const before = monthKey(addMonths(monthOf(month), -1));
+          const monthBefore = monthKey(addMonths(monthOf(month), -1));
           // The report of the month that is now the last locked one tells who locked it, and when.
           const { LockedBy: By = lock.By, LockedAt: At = lock.At } =
-            reports.find((each) => each.Month === before) ?? {};
-          return saveState(tx, { LockedThrough: before, By, At });
+            reports.find((each) => each.Month === monthBefore) ?? {};
+          return saveState(tx, { LockedThrough: monthBefore, By, At });
         });
         return {
           ...createMessage("month-unlocked", { month: formatMonthYear(monthOf(month)) }),

@@ -27,7 +27,7 @@ import { assertTickGaveNoCredit } from "../../services/installments.ts";
 import { applyAllDuePenalties } from "../../services/penalties.ts";
 import {
   assertValidInstallment,
-  receiptNamesFor,
+  readReceiptNames,
   releaseAllocations,
   settleHouses,
   settleHousesThatHaveCredit,
@@ -147,7 +147,7 @@ async function undoUntick(tx: Transaction, row: Installment, AccountID: number |
  */
 async function untickInstallment(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row))
-    throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
+    throw conflict(createMessage("settled-by-receipt", { receipt: await readReceiptNames(tx, row) }), row);
   if (row.TickedAmount === zero) return row;
   await tx.lockRows(plot, [row.PlotID], "PlotID");
   await assertTickGaveNoCredit(tx, row);

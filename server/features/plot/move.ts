@@ -9,7 +9,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { applyMove, readMoveTargets } from "../../services/house-moves.ts";
-import { assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
+import { assertPreviewUnchanged, computeRevisions, describeRevision } from "../../services/revision.ts";
 
 /**
  * Changes the type or floor of a house. Its installments from a month on get the amounts and plans of the new type and
@@ -29,7 +29,7 @@ export const moveHandler = defineEndpointHandler(
         throw conflict(createMessage("months-charged-twice", { months: formatMonths(duplicateMonths) }));
       if (uncoveredMonths.length > 0)
         throw invalidField("FloorID", createMessage("months-without-plan", { months: formatMonths(uncoveredMonths) }));
-      const revisions = await planRevision(tx, targets);
+      const revisions = await computeRevisions(tx, targets);
       // A move to the same type and floor is allowed only if it gives installments another plan.
       const isSameTypeAndFloor = TypeID === house.TypeID && FloorID === house.FloorID;
       if (isSameTypeAndFloor && targets.every(({ row, terms }) => row.PaymentPlanID === terms.PaymentPlanID))

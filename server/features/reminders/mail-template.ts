@@ -17,18 +17,18 @@ interface ReminderMailData {
   house: Pick<Plot, "HouseNo" | "OwnerName" | "EmailID">;
   society: SocietyLetterhead;
   /** The overdue installments and charges, oldest first. */
-  rows: readonly DatedItem[];
+  items: readonly DatedItem[];
   today: Day;
 }
 
 /** The mail with all overdue amounts by month, in English and Urdu. */
-export function renderReminderMail({ house, society, rows, today }: ReminderMailData): MailMessage {
+export function renderReminderMail({ house, society, items, today }: ReminderMailData): MailMessage {
   const { HouseNo, OwnerName, EmailID } = house;
-  const rowsByMonth = groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7));
+  const itemsByMonth = groupBy(items, ({ DueDate }) => DueDate.slice(0, 7));
   const buildMonthDetails = (t: TemplateTranslate): DetailRow[] =>
-    [...rowsByMonth].map(([month, monthRows]) => [
+    [...itemsByMonth].map(([month, monthItems]) => [
       formatMonth(t, `${month}-01`),
-      formatPaisa(sumPaisa(monthRows.map(outstandingAmount))),
+      formatPaisa(sumPaisa(monthItems.map(outstandingAmount))),
     ]);
   return renderBilingual({
     to: { name: OwnerName, address: EmailID },
@@ -41,7 +41,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
           day: formatDay(today),
         }),
       },
-      { details: [...buildMonthDetails(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
+      { details: [...buildMonthDetails(t), [t("Total"), formatPaisa(sumPaisa(items.map(outstandingAmount)))]] },
       { text: t("Please pay at the office. If you have already paid, ignore this email.") },
     ],
   });

@@ -78,10 +78,10 @@ function initializeReminders({
     const today = societyDayAt(now());
     // On an owner's first day nothing is overdue for them: the reminder was for the earlier owner.
     if (!house || house.OwnedFrom === today) return { state: "withdrawn" };
-    const rows = listOverdueItems(house, await readOpenItems(store, PlotID), today);
-    if (rows.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+    const items = listOverdueItems(house, await readOpenItems(store, PlotID), today);
+    if (items.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
     if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-    return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
+    return renderReminderMail({ house, society: toLetterhead(readSociety()), items, today });
   }
 
   async function previewReminders({ queued }: ReminderPlan): Promise<ReminderPreview> {

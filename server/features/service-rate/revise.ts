@@ -15,8 +15,8 @@ import { describePlan, insertPlan } from "../../services/payment-plans.ts";
 import {
   applyRevision,
   assertPreviewUnchanged,
+  computeRevisions,
   describeRevision,
-  planRevision,
   termsByMonth,
 } from "../../services/revision.ts";
 
@@ -31,7 +31,7 @@ export const reviseHandler = defineEndpointHandler(
       assertRevisable(rate, { from, FloorRate });
       const rows = await readInstallments(tx, rate, from);
       const terms = termsByMonth({ ...rate, FloorRate }, rate.PaymentPlanID ?? 0);
-      const revisions = await planRevision(
+      const revisions = await computeRevisions(
         tx,
         rows.flatMap((row) => {
           const monthTerms = terms.get(row.BillingMonth);

@@ -24,7 +24,7 @@ import { type SocietyProfile, toLetterhead } from "../../services/society-profil
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { createLogo } from "./logo.ts";
 
-const handlers = defineResourceHandlers(society, {
+const societyHandlers = defineResourceHandlers(society, {
   computeServerFields: () => ({ IsSetUp: true }),
   afterSave: async (tx, { after, before }) => {
     for (const method of paymentMethods) {
@@ -55,7 +55,11 @@ function initializeSociety({
         // The body is parsed by the resource's own handler, which keeps the values of omitted fields.
         handle: async ({ ctx, body }) => {
           const { Version: version } = parseBody(societyVersion, body);
-          const { message, row } = await handlers.update(ctx, { id: (await read()).SocietyID, body, version });
+          const { message, row } = await societyHandlers.update(ctx, {
+            id: (await readProfile()).SocietyID,
+            body,
+            version,
+          });
           return { ...message, data: row && present(society, row) };
         },
       },
@@ -67,7 +71,7 @@ function initializeSociety({
       }),
       defineEndpointHandler(removeLogo, async ({ ctx }) => saveLogo(ctx, "")),
       defineEndpointHandler(publicSociety, async () => {
-        const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await read();
+        const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await readProfile();
         const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.writesFiles };
         return { data };
       }),
@@ -75,7 +79,7 @@ function initializeSociety({
         const { Limits, BounceFee, MethodAccounts } = await readRecord();
         return { data: { ...Limits, BounceFee, MethodAccounts } };
       }),
-      defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await read()) })),
+      defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await readProfile()) })),
     ],
     liveQueries: [
       {
@@ -88,17 +92,17 @@ function initializeSociety({
     ],
   };
 
-  async function read(): Promise<SocietyProfile> {
+  async function readProfile(): Promise<SocietyProfile> {
     await changeStream.waitForOwnCommits([society.name]);
     return readSociety();
   }
 
   async function readRecord() {
-    return present(society, await read());
+    return present(society, await readProfile());
   }
 
   async function saveLogo(ctx: RequestContext, Logo: string) {
-    const { SocietyID } = await read();
+    const { SocietyID } = await readProfile();
     const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
     return { ...createSavedMessage("updated", society.label), data: present(society, row) };
   }

@@ -32,7 +32,7 @@ export const undoneReason = "Import undone";
  * Resources whose changes are not undone: the import itself stays on record, bills follow from the items that they
  * list, cheques from their receipts, and a withdrawn certificate stays withdrawn.
  */
-const keptResources: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
+const keptResourceNames: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
 
 /**
  * Undoes an import: restores the records that it changed and deletes those that it added. Receipts and opening balances
@@ -46,13 +46,13 @@ export async function undoImport(
 ): Promise<void> {
   if (batch.UndoneAt !== null) throw conflict(createMessage("import-undone-before"));
   // `moveToEarlierFloor` moves the installments of imported plots back, also if they have received money since.
-  const kept = batch.Kind === "plots" ? [...keptResources, paymentSchedule.name] : keptResources;
+  const kept = batch.Kind === "plots" ? [...keptResourceNames, paymentSchedule.name] : keptResourceNames;
   const undoable = changes.filter(({ resource }) => !kept.includes(resource));
-  const houses = [
-    ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after)))),
+  const plotIds = [
+    ...new Set(undoable.flatMap(({ resource, after }) => (resource === plot.name ? [] : plotIdsOf(after)))),
   ];
   const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
-  if (isMoney) await tx.lockRows(plot, houses, "PlotID");
+  if (isMoney) await tx.lockRows(plot, plotIds, "PlotID");
   const inserted: (Undoable & { of: AnyResource })[] = [];
   const updated: Undoable[] = [];
   for (const [name, ofResource] of groupBy(undoable, ({ resource }) => resource)) {
@@ -69,10 +69,10 @@ export async function undoImport(
     }
   }
   for (const change of updated) await moveToEarlierFloor(tx, change);
-  const voidedResources = new Set<string>([paymentReceipt.name, adjustment.name]);
+  const voidedResourceNames = new Set<string>([paymentReceipt.name, adjustment.name]);
   await removeRows(
     tx,
-    inserted.filter(({ resource }) => !voidedResources.has(resource)),
+    inserted.filter(({ resource }) => !voidedResourceNames.has(resource)),
   );
   const idsOf = (name: string) => inArray(inserted.filter(({ resource }) => resource === name).map(({ id }) => id));
   const receipts = await tx.find(paymentReceipt, { PaymentReceiptID: idsOf(paymentReceipt.name) });
@@ -87,15 +87,15 @@ export async function undoImport(
     });
   const openings = await tx.find(adjustment, { AdjustmentID: idsOf(adjustment.name) });
   for (const opening of openings) tx.update(adjustment, opening, voidedFields(tx, undoneReason));
-  if (isMoney) await settleHouses(tx, houses);
+  if (isMoney) await settleHouses(tx, plotIds);
   tx.update(importBatch, batch, { UndoneAt: tx.now.toISOString() });
   const [first] = [...receipts, ...openings];
   if (!first) return;
   const amounts = [...receipts.map(({ AmountPaid }) => AmountPaid), ...openings.map(({ Amount }) => Math.abs(Amount))];
   await assertWithinLimit(tx, "Void", {
     Kind: "void",
-    PlotID: houses.length === 1 ? first.PlotID : null,
-    HouseCount: houses.length,
+    PlotID: plotIds.length === 1 ? first.PlotID : null,
+    HouseCount: plotIds.length,
     Amount: paisa(Number(sumPaisa(amounts.map((amount) => paisa(amount))))),
     Date: tx.today,
     Subject: "",
@@ -104,7 +104,7 @@ export async function undoImport(
   });
 }
 
-function housesOf(row: Doc | null): number[] {
+function plotIdsOf(row: Doc | null): number[] {
   return typeof row?.PlotID === "number" ? [row.PlotID] : [];
 }
 
@@ -179,7 +179,7 @@ async function createUsedSinceError(tx: Transaction, resource: AnyResource, row:
 async function nameOf(tx: Transaction, resource: AnyResource, row: Doc): Promise<string> {
   if (resource.name === paymentReceipt.name) return receiptName({ ReceiptNo: Number(row.ReceiptNo) });
   if (resource.name === adjustment.name) return adjustmentName({ AdjustmentNo: Number(row.AdjustmentNo) });
-  const [PlotID] = housesOf(row);
+  const [PlotID] = plotIdsOf(row);
   const house = PlotID === undefined ? undefined : await tx.findFirst(plot, { PlotID });
   return house?.HouseNo ?? String(row[resource.titleField] ?? resource.label);
 }

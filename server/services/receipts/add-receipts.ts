@@ -7,7 +7,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 import { accountForPayment, readMethodAccounts } from "../accounts.ts";
 import { approvalRequired, createBackdateCheck, versionOf } from "../approval-limits.ts";
-import { addCheques, chequeStateOfNew } from "../cheques.ts";
+import { addCheques, chequeStateOfNewReceipt } from "../cheques.ts";
 import { lockHouses } from "../houses.ts";
 import { readOwnerNames } from "../ownership.ts";
 import { settleHouses } from "../settlement.ts";
@@ -61,7 +61,7 @@ export async function addReceipts(
       VoidedAt: null,
       VoidReason: "",
       PaidBackOn: null,
-      ChequeState: chequeStateOfNew(input),
+      ChequeState: chequeStateOfNewReceipt(input),
       Reversals: [],
       ImportKey,
       CreatedAt: tx.now.toISOString(),

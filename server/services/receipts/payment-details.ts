@@ -60,10 +60,14 @@ const detailNames: Readonly<Record<PaymentDetail, string>> = {
  * Throws 409 if another receipt has the same bank and amount, and the same number: its reference or cheque number. Of
  * concurrent transactions that record the same payment, the later is retried and finds the receipt of the first.
  */
-export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentity, self?: Receipt): Promise<void> {
+export async function assertNoDuplicate(
+  tx: Transaction,
+  payment: PaymentIdentity,
+  changedReceipt?: Receipt,
+): Promise<void> {
   lockPayments(tx, [payment]);
   const receipts = await findSamePayments(tx, [payment]);
-  const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== self?.PaymentReceiptID);
+  const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== changedReceipt?.PaymentReceiptID);
   if (other) throw conflict(createMessage("duplicate", { receipt: receiptName(other) }), other);
 }
 
