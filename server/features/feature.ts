@@ -23,6 +23,7 @@ export interface Feature {
   resourceHandlers?: ResourceHandlers;
   /** Called once when the server starts. */
   initialize?: (services: FeatureServices) => FeatureContributions;
+  /** Run once a day. */
   jobs?: readonly Job[];
 }
 

@@ -18,8 +18,8 @@ interface InitializedFeatures {
 }
 
 /**
- * Initializes all features and collects their parts. Throws if a kind of mail has no handler, and for a live query with
- * a rule of its own that the rule of a resource of the same name would override.
+ * Initializes all features and collects their parts. Throws if a kind of mail has no handler, or if a live query has
+ * both the name of a resource, whose rule would decide who subscribes, and `canSubscribe`, or neither.
  */
 export function initializeFeatures(services: FeatureServices): InitializedFeatures {
   const contributions = features.map(({ initialize }) => initialize?.(services) ?? {});

@@ -11,7 +11,9 @@ import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../
 import { accountMailSubject } from "../mail/templates/subjects.ts";
 import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
 
-/** Emails a new single-use link to the user. It replaces the user's previous link for the same purpose. */
+/**
+ * Queues an email with a new single-use link. The link replaces the user's previous link for the same purpose.
+ */
 export async function queueAccountLink(
   tx: Transaction,
   { user: { UserID, Email }, kind }: { user: Pick<User, "UserID" | "Email">; kind: AccountMailKind },

@@ -6,7 +6,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import type { Store } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
 
-/** The method of a payment and the account that it names, if any. */
+/** The method of a payment, and the account that the payment names, if any. */
 interface PaymentAccount {
   AccountID: number | null;
   Method: (typeof paymentMethods)[number];
@@ -28,9 +28,10 @@ export function accountForPayment({ AccountID, Method }: PaymentAccount, account
 }
 
 /**
- * The AccountID to store with a new payment, or with a changed one that was `before`: if its method changes but not the
- * account, a payment in the account of the old method moves to that of the new one. Throws 400 for another account that
- * does not exist or is inactive.
+ * The AccountID to store with a payment. `before`: the payment before a change, if it is not new. If a change gives
+ * another method but the same account, and this is the account of the old method, the payment moves to the account of
+ * the new method. Throws 400 if the account of a new payment, or the new account of a changed one, does not exist or is
+ * inactive.
  */
 export async function chooseAccount(
   tx: Transaction,

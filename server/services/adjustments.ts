@@ -41,9 +41,10 @@ export const noReferences = {
 } as const;
 
 /**
- * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 for `Amount` if an
- * adjustment exceeds the credit or outstanding amount that it uses. If there are several adjustments, the error names
- * the house. Returns the adjustments as they were before the houses were settled.
+ * Creates adjustments with consecutive numbers in this order, and locks and settles their houses. Throws 400 for
+ * `Amount` if an adjustment exceeds the credit or outstanding amount that it uses; if there are several adjustments,
+ * the error names the house. Throws ApprovalRequired above a limit of the society. Returns the adjustments as they were
+ * before the houses were settled.
  */
 export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
@@ -144,7 +145,7 @@ function nameOfItem(item: ItemRow): string {
   return "charge" in item ? adjustmentName(item.charge) : formatMonthYear(monthOf(item.installment.DueDate));
 }
 
-/** Throws 400 at the field if nothing can be recorded on the day; see `findDateRefusal`. */
+/** Throws 400 for `field` if nothing can be recorded on the day; see `findDateRefusal`. */
 export function assertBookDate(day: Day, today: Day, field = "Date"): void {
   const message = findDateRefusal(day, today);
   if (message) throw invalidField(field, message);
@@ -195,9 +196,9 @@ async function applyToItemOrCredit(
 }
 
 /**
- * Voids the adjustment and reverses its effects. It keeps its number. Throws 409 if it is voided already, if a refund
- * or transfer has used its credit, if its charge has a waiver, if its cash was counted, or if a tick of a locked month
- * has paid its credit.
+ * Voids the adjustment, which keeps its number, and reverses its effects. Throws 409 if it is voided already, if a
+ * refund or transfer has used its credit, if it is a charge that has a waiver, if its cash was counted, or if a tick
+ * of a locked month has paid its credit. Throws ApprovalRequired above the limit for voids.
  */
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
   assertValidRow(adjustment, row);
@@ -205,7 +206,8 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   const plotIds = [...new Set([row.PlotID, row.SettledPlotID])];
   await tx.lockRows(plot, plotIds, "PlotID");
   await assertCreditUnused(tx, row);
-  // A voided waiver returns the amount to the tick. Of a voided opening balance, it leaves the cash book of that day.
+  // The void removes the ticked amount from the cash book of the day of the tick. (A voided waiver returns it to the
+  // tick.)
   if (row.Kind === "opening" && row.TickedDate !== null) await assertDayOpen(tx, row.TickedDate);
   if (row.WaivedAmount > 0)
     throw conflict(createMessage("in-use", { label: adjustment.label, holder: await readWaiverNames(tx, row) }), row);

@@ -26,8 +26,8 @@ export async function assertUnlockApproved(tx: Transaction, subject: Subject): P
 }
 
 /**
- * A function that returns whether a receipt with this payment date needs approval: the date is more days in the past
- * than the society allows, and the request is not approved yet.
+ * A function that returns whether a receipt with this payment date, one of `days`, needs approval: the date is more
+ * days in the past than the society allows, and the request is not approved yet.
  */
 export async function createBackdateCheck(tx: Transaction, days: readonly Day[]): Promise<(day: Day) => boolean> {
   const mayNeedApproval = !tx.isApproved && days.some((day) => day < tx.today);
@@ -35,7 +35,7 @@ export async function createBackdateCheck(tx: Transaction, days: readonly Day[])
   return (day) => limits !== undefined && exceedsBackdateLimit(limits, { day, today: tx.today });
 }
 
-/** The version of a record that the requester saw. */
+/** Names a record in its present version. If the record changes before the decision, the call is not approved. */
 export function versionOf(
   resource: AnyResource,
   row: Pick<StoredRow, "Version"> & Doc,

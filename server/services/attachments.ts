@@ -18,8 +18,8 @@ interface Attachment {
 
 /**
  * Stores a file. The caller stores the returned id in a record. Throws 400 for the field `label` if the file is
- * incomplete or neither PDF, JPEG nor PNG, and 503 if too little disk space is free. An image is never decoded on the
- * server.
+ * incomplete or neither PDF, JPEG nor PNG, and 503 if too little disk space is free. The server never decodes an
+ * attached image.
  */
 export async function saveAttachment(
   { store, diskSpace }: { store: Store; diskSpace: DiskSpaceGuard },

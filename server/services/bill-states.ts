@@ -9,11 +9,12 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type RelatedRows, where } from "../database/store.ts";
 import { toHouseItem } from "./house-items.ts";
 
-/** A paid bill stays paid unless an item is open again. */
+/** Matches the bills that a payment or waiver can change. A paid bill changes only when an item is reopened. */
 const unpaidBillsFilter = { State: where({ $ne: "paid" }) };
 
 /**
- * Read in the same command as an installment, so that a tick in a house without unpaid bills needs no further query.
+ * The unpaid bills of a house. The command that reads an installment also finds out whether there are any, so that a
+ * tick in a house without them needs no further query.
  */
 export const unpaidBills: RelatedRows = {
   of: paymentSchedule,
@@ -43,7 +44,7 @@ export async function updateBillStates(tx: Transaction): Promise<void> {
     ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),
   );
   if (bills.length === 0) return;
-  // Of two concurrent transactions that each pay one item, each would read the item of the other as open.
+  // Without the lock, two concurrent transactions that each pay one item would each read the other's item as open.
   await tx.lockRows(plot, [...new Set(bills.map(({ PlotID }) => PlotID))], "PlotID");
   const settledIds = await findSettledItems(tx, new Set(bills.flatMap(({ Items }) => Items.map(itemIdOf))));
   for (const row of bills) {
@@ -58,7 +59,7 @@ interface ItemChange {
   isReopened: boolean;
 }
 
-/** The item whose paid or waived amounts the change affects. New items and penalties affect no existing bill. */
+/** The item whose paid or waived amounts change, if any. New items and penalties affect no existing bill. */
 function toItemChange({ resource, before, after }: StagedChange): ItemChange[] {
   const earlier = toHouseItem(resource.name, before);
   if (!earlier) return [];
@@ -70,7 +71,7 @@ function toItemChange({ resource, before, after }: StagedChange): ItemChange[] {
   return [{ PlotID: earlier.PlotID, DueDate: earlier.DueDate, isReopened }];
 }
 
-/** The ids of the items that are paid or waived after this transaction, without removed and voided items. */
+/** Those of the item ids whose items are paid or waived after this transaction. Removed and voided items are not. */
 async function findSettledItems(tx: Transaction, ids: ReadonlySet<number>): Promise<Set<number>> {
   const list = [...ids];
   const installments = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(list) });

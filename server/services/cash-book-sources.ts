@@ -19,7 +19,10 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Doc, type Filter, inArray, type Session, type Store, where } from "../database/store.ts";
 import { methodsOfAccount } from "./accounts.ts";
 
-/** The resources whose changes can change a cash book. Each step of a cheque changes the cheque and its entries. */
+/**
+ * The resources whose changes can change a cash book. Without the cheque entries, because each step of a cheque changes
+ * the cheque too.
+ */
 export const cashBookResourceNames: readonly string[] = [
   account,
   accountTransfer,
@@ -38,7 +41,7 @@ export interface Period {
   to: Day;
 }
 
-/** The database at a snapshot. */
+/** What the cash book is read from: the database at a snapshot. */
 export interface CashBookReader {
   store: Store;
   referenceCache: ReferenceCache;
@@ -160,7 +163,10 @@ function tickFilter({ AccountID }: AccountContext, { from, to }: Period): Filter
   return { TickedDate: between(from, to), AccountID: matchAccount(AccountID) };
 }
 
-/** Amounts of ticks that became credit of an adjustment, because the amount of the installment was lowered later. */
+/**
+ * Ticked amounts that became credit of an adjustment, because the installment was lowered later: by a waiver or
+ * write-off, or by a revision, whose credit is an opening balance with a PaymentScheduleID.
+ */
 const tickCredits: Source = {
   list: (context, period) => {
     const kinds = [

@@ -13,7 +13,10 @@ import type { MethodAccounts } from "../../shared/resources/society.ts";
 import { readMethodAccounts } from "./accounts.ts";
 import { type AccountContext, type CashBookReader, cashBookSources, type Period } from "./cash-book-sources.ts";
 
-/** The cash book of an account in the period, with entries of whole days until there are at least `limit`. */
+/**
+ * The cash book of an account in the period, with the entries of whole days until there are at least `limit`. The sums
+ * are those of the whole period.
+ */
 export async function readCashBook(
   reader: CashBookReader,
   row: Account,

@@ -68,8 +68,8 @@ export async function withdrawCertificates(tx: Transaction): Promise<void> {
 }
 
 function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [PlotID: number, WithdrawalReason][] {
-  // A transfer adds an ownership with a first day. The plot's OwnedFrom would not show it: it stays the same if the
-  // current owner began on that day.
+  // Every transfer adds an ownership with a first day. The plot's OwnedFrom does not show every transfer: it stays the
+  // same if the previous owner began on the same day.
   if (resource.name === ownership.name)
     return before === null && isRowOf(ownership, after) && after.From !== null ? [[after.PlotID, "transfer"]] : [];
   const item = toHouseItem(resource.name, after);
@@ -79,7 +79,10 @@ function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [P
   return isMore ? [[item.PlotID, "due"]] : [];
 }
 
-/** Updates the valid certificates: they become expired after their last day, and withdrawn when an item becomes due. */
+/**
+ * Updates the valid certificates, every day: they become expired after their last day, and withdrawn when an item falls
+ * due.
+ */
 export async function updateCertificateStates(tx: Transaction): Promise<void> {
   const rows = await tx.find(certificate, { State: "valid" });
   if (rows.length === 0) return;
@@ -91,7 +94,7 @@ export async function updateCertificateStates(tx: Transaction): Promise<void> {
   }
 }
 
-/** The state of the certificate on that day, even if the daily job has not stored it yet. */
+/** The state of the certificate on that day and since when, even if the daily job has not stored it yet. */
 export async function readCertificateStatus(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
   return computeStatus(row, await readOpenItems(store, row.PlotID), today);
 }

@@ -18,7 +18,7 @@ type CopiedFields = Pick<
   "PlotID" | "ChequeNo" | "BankName" | "ChequeDate" | "AmountPaid" | "PayerName" | "PaymentDate"
 >;
 
-/** The state of the cheque of a new receipt; "" for other methods. */
+/** The ChequeState of a new receipt: "" if it is not paid by cheque. */
 export function chequeStateOfNewReceipt({ PaymentMethod }: Pick<Receipt, "PaymentMethod">): Receipt["ChequeState"] {
   return PaymentMethod === "Cheque" ? "in-hand" : "";
 }
@@ -110,6 +110,7 @@ export async function returnVoidedCheques(tx: Transaction, receipts: readonly Re
   }
 }
 
+/** The ChequeState of a receipt after its void. */
 export function chequeStateAfterVoid({ ChequeState }: Receipt): Receipt["ChequeState"] {
   return ChequeState === "" ? "" : "returned";
 }
@@ -121,8 +122,8 @@ export async function voidChargeOfCheque(tx: Transaction, { ChargeID }: Cheque, 
 }
 
 /**
- * 409 for a step that the state of the cheque does not allow. `current`: the record of the request, which the error
- * contains.
+ * The 409 error for a step that the state of the cheque does not allow. `current`: the record of the request, which the
+ * error contains.
  */
 export function createChequeStateError(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
   return conflict(createMessage("wrong-state", { record: receiptName(row), state: row.State }), current);

@@ -31,6 +31,7 @@ import { drawerName, findDrawersOfRecords, findOpenDrawer } from "./drawers.ts";
  */
 export async function assertCountedCashUnchanged(tx: Transaction): Promise<void> {
   const changes = tx.staged.filter(({ resource, before }) => before !== null && mayCorrectCash(resource));
+  // UserID 0: jobs, seeds and restores.
   if (tx.by.UserID === 0 || changes.length === 0 || tx.staged.some(isUndoOfImport)) return;
   const accounts = await readMethodAccounts(tx);
   for (const change of changes)
@@ -70,21 +71,25 @@ async function hasWholeCashOf(tx: Transaction, { DrawerID }: Drawer, receipt: Re
 }
 
 /**
- * Makes concurrent callers conflict, so that the later transaction is retried and finds the changes of the earlier one.
+ * Locks the society's record, so that concurrent callers conflict: the later transaction is retried and finds the
+ * changes of the earlier one.
  */
 export async function lockDayCloses(tx: Transaction): Promise<void> {
   const record = await tx.findFirst(society, {});
   if (record) await tx.lockRows(society, [record.SocietyID], "Date");
 }
 
-/** When the payment was recorded. An expense can be paid later than it was created. */
+/** When the payment was recorded, as an ISO instant. An expense can be paid later than it was created. */
 async function readRecordedAt(tx: Transaction, { resource, id, before }: StagedChange): Promise<string> {
   const payment =
     resource.name === expenses.name && (await tx.readLastChangeTo(expenses, { id, field: "IsPaid", value: 1 }));
   return payment ? payment.at.toISOString() : String(before?.CreatedAt);
 }
 
-/** Whether the account has received cash payments at any time from `since` on: its cash may be counted. */
+/**
+ * Whether cash payments went to this account at any time from `since` on, so that its cash was in drawers and may have
+ * been counted.
+ */
 async function wasDrawerAccount(
   tx: Transaction,
   { AccountID, since, accounts }: { AccountID: number; since: string; accounts: MethodAccounts },
@@ -108,7 +113,7 @@ async function assertNotCounted(tx: Transaction, correction: CashCorrection, rec
   await lockDayCloses(tx);
 }
 
-/** The first close of this or a later day that was made after the record was created. */
+/** A close of this or a later day that was made after the payment was recorded. */
 function findClose(
   tx: Transaction,
   { day, recordedAt }: { day: Day; recordedAt: string },

@@ -65,8 +65,9 @@ function toSheetDrawer(row: Drawer): DayClose["Drawers"][number] {
 }
 
 /**
- * The last sheet has the commits before `through`. `recent` has its transactions in the last `marginMs` before that,
- * which the next sheet reads again and skips.
+ * Where the last sheet ended: it has the commits before `through`. `recent` lists its transactions in the last
+ * `marginMs` before that. The next sheet reads this time again, for commits that the snapshot did not contain yet, and
+ * skips these transactions.
  */
 const positionSchema = z.object({ through: z.date(), recent: z.array(z.string()) });
 
@@ -100,7 +101,7 @@ async function readMovements(
   await tx.visitCommits({ from, to, resources: visitedResourceNames }, ({ at, transaction, changes }) => {
     if (at.getTime() >= recentFrom) recent.push(transaction);
     if (skipped.has(transaction)) return;
-    // A large commit is read in several parts, of which only one has the import batch.
+    // Undos are left out at the end: a large commit is read in several parts, of which only one has the import batch.
     for (const { resource: name, before, after } of changes)
       if (name === importBatch.name && typeof after?.UndoneAt === "string") undos.add(transaction);
       else

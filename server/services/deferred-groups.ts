@@ -17,7 +17,7 @@ export class DeferredGroups {
     this.#add = add;
   }
 
-  /** Replaces the groups that are not added yet. */
+  /** Replaces the groups that are not added yet, and begins to add the new ones in the background. */
   replace(groups: InstallmentGroup[]): void {
     this.#groups = groups;
     void this.#addInBackground();

@@ -29,7 +29,7 @@ export function dayClosePayload(row: DayClose): DocumentCodePayload {
   return { t: "day-close", n: dayCloseName(row), h: "", a, d, i };
 }
 
-/** Creates a function that signs a code and returns its address, which documents show as QR code. */
+/** Creates a function that signs a payload and returns the URL that the document shows as QR code. */
 export async function createCodeUrlSigner({
   documentCodes,
   baseUrl,

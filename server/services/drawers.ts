@@ -59,8 +59,8 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
 }
 
 /**
- * Throws 409 if a drawer is open. The account for cash cannot change then, because the drawer's sums are of this
- * account.
+ * Throws 409 if a drawer is open. Called before the account for cash changes, because the sums of a drawer are those of
+ * this account.
  */
 export async function assertDrawersClosed(tx: Transaction): Promise<void> {
   const open = await tx.findFirst(drawer, { IsClosed: 0 });
@@ -81,7 +81,7 @@ export async function openDrawer(
   const open = await findOpenDrawer(tx, UserID);
   if (open) throw createOpenDrawerError(open);
   const record = await tx.findFirst(society, {});
-  // A concurrent change of the account for cash conflicts with this, is retried and finds the drawer.
+  // A concurrent change of the account for cash conflicts with this lock, is retried and finds the drawer.
   if (record) await tx.lockRows(society, [record.SocietyID], "Float");
   return tx.insert(drawer, {
     ...emptyDrawer(Float),
@@ -102,7 +102,7 @@ export async function openDrawer(
   });
 }
 
-/** The cash at the end of a drawer. */
+/** The cash that is counted when a drawer is closed. */
 type CashCount = Pick<Drawer, "Denominations"> & { Counted: Paisa };
 
 /** The counted notes and coins, and their sum. */
@@ -111,7 +111,7 @@ export function toCashCount(counts: DenominationCounts): CashCount {
     const Count = counts[Denomination] ?? 0;
     return Count > 0 ? [{ Denomination, Count }] : [];
   });
-  // At most 100,000 of each, which is a safe integer of paisa.
+  // There are at most 100,000 of each, so their sum in paisa is a safe integer.
   return { Denominations, Counted: paisa(Number(sumDenominations(counts))) };
 }
 
@@ -140,7 +140,8 @@ export function closeDrawer(
 
 /**
  * Closes the drawer and opens one for the colleague with its cash, by default the expected cash. Throws 400 for cash
- * below zero and for a difference without a reason, and 409 if the colleague has an open drawer.
+ * below zero and for a difference without a reason, and 409 if the colleague has an open drawer. Returns the closed
+ * drawer.
  */
 export async function handOverDrawer(
   tx: Transaction,

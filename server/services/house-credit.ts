@@ -42,6 +42,7 @@ export async function readCreditByPlot(
 
 /**
  * Takes the amount from the house's credit, oldest first. Returns the amount taken from each receipt and adjustment.
+ * Throws 400 if the credit is lower.
  */
 export async function takeCredit(
   tx: Transaction,

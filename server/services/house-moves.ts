@@ -18,7 +18,8 @@ import {
 
 /**
  * Moves the installments of the house from the current month on to the plans of its new type and floor. Returns false,
- * and moves nothing, if that would change a charge or apply a penalty at once.
+ * and moves nothing, if that would change an amount or apply a penalty at once, or if a month has no plan or is charged
+ * twice.
  */
 export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
@@ -46,7 +47,7 @@ export async function applyMove(
 }
 
 /**
- * The installments of the house from this month on, with the terms of the plans of its type and floor.
+ * The installments of the house from this month (YYYY-MM) on, with the terms of the plans of its type and floor.
  * `uncoveredMonths` are the months without such a plan, `duplicateMonths` the months that are charged twice.
  */
 export async function readMoveTargets(

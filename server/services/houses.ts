@@ -20,7 +20,7 @@ export async function readHousesByNumber(tx: Transaction): Promise<ReadonlyMap<s
   return new Map(houses.map((house) => [nameKey(house.HouseNo), house]));
 }
 
-/** Concurrent payments of these houses conflict: the later one is retried, so that no installment is paid twice. */
+/** Locks the houses, so that of concurrent payments the later one is retried and no installment is paid twice. */
 export function lockHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
   return tx.lockRows(plot, PlotIDs, "HouseNo");
 }

@@ -22,7 +22,7 @@ interface LockedReport {
 
 /**
  * Stores the report of the month `through`, and of each earlier month after `after` that has installments, charges or
- * expenses.
+ * expenses. Months are YYYY-MM; `after` is the last month that was locked before, null for none.
  */
 export async function storeLockedReports(
   tx: Transaction,

@@ -86,6 +86,7 @@ export class LastPayments {
     return days;
   }
 
+  /** Forgets the days of the houses whose payments a commit changes. */
   apply(changes: readonly RowChange[]): void {
     for (const { resource, before, after } of changes) {
       if (resource !== paymentReceipt.name && resource !== paymentSchedule.name) continue;

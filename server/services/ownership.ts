@@ -22,6 +22,7 @@ export async function insertPlots(tx: Transaction, plots: readonly Partial<Plot>
   return inserted;
 }
 
+/** Adds the first ownership of each new plot, without a first day. All of them get this CNIC. */
 export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[], CNIC = ""): Promise<void> {
   await tx.insertMany(
     ownership,
@@ -33,7 +34,7 @@ export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[]
   );
 }
 
-/** After an edit of plots: writes their owner's details, and the CNIC if it is given, into their current ownerships. */
+/** Copies the owner's details of edited plots, and the CNIC if it is given, to their current ownerships. */
 export async function correctOwners(tx: Transaction, houses: readonly Plot[], CNIC?: string): Promise<void> {
   const current = await readCurrentOwnerships(
     tx,

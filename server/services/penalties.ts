@@ -41,19 +41,21 @@ export async function applyAllDuePenalties({
   }
 }
 
-/** Applies the penalties that the daily job has not applied yet to these installments, except in locked months. */
+/**
+ * Applies the penalties of the matching installments that the daily job has not applied yet, except in locked months.
+ */
 export async function applyDuePenalties(tx: Transaction, filter: Filter): Promise<void> {
   for (const row of await findDuePenalties(tx, filter)) tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
 }
 
-/** Those of the installments whose penalty has fallen due and is not applied yet, except in locked months. */
+/** The matching installments whose penalty has fallen due and is not applied yet, except in locked months. */
 export async function findDuePenalties(tx: Transaction, filter: Filter): Promise<Installment[]> {
   const lock = await tx.readMonthLock();
   const rows = await tx.find(paymentSchedule, { DueDate: where({ $lt: tx.today }), ...unpenalizedFilter, ...filter });
   return rows.filter((row) => isPenaltyDue(row, tx.today) && !isMonthLocked(row.DueDate, lock));
 }
 
-/** Overdue installments without penalty, by id. */
+/** The next batch of overdue installments whose penalty is not applied yet, in the order of their ids. */
 function readOverdueRows(
   store: Store,
   { afterId, afterDay, today }: { afterId: number; afterDay: Day; today: Day },

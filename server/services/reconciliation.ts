@@ -26,7 +26,7 @@ import type { Session, Store } from "../database/store.ts";
 import { countTotals, RunningTotals, type UncountedRows } from "./running-totals.ts";
 import { findInvalidField } from "./valid-rows.ts";
 
-/** The numbers of checked rows, and the inconsistencies. */
+/** How many installments and receipts were checked, and the inconsistencies. */
 export interface ReconciliationReport {
   installments: number;
   receipts: number;
@@ -190,7 +190,7 @@ function checkFunding(receipts: readonly Receipt[], adjustments: readonly Adjust
   ].map((name) => `The refunded part of ${name} differs from its refunds and transfers`);
 }
 
-/** The numbers that are missing in a series from 1. */
+/** The numbers that are missing in a series from 1 to the count of its records. */
 function findMissingNumbers(numbers: readonly number[]): number[] {
   const used = new Set(numbers);
   return numbers.map((_, index) => index + 1).filter((number) => !used.has(number));

@@ -45,7 +45,7 @@ export interface InstallmentRevision extends RevisionTarget, AmountRevision {
   /** The cost of the month before and after the revision, with surcharges and before waivers. */
   before: Paisa;
   after: Paisa;
-  /** The amount received beyond the new charge, which becomes credit. */
+  /** The amount received beyond what the installment costs after the revision; it becomes credit. */
   released: Paisa;
   /** The part of `released` that a tick paid. */
   releasedTick: Paisa;
@@ -65,7 +65,7 @@ export function termsByMonth(rate: ServiceRate, PaymentPlanID: number): Map<stri
   );
 }
 
-/** The change of each installment. Writes nothing. */
+/** Computes the change of each installment. Writes nothing. */
 export async function computeRevisions(
   tx: Transaction,
   targets: readonly RevisionTarget[],
@@ -127,7 +127,7 @@ export async function describeRevision(
   };
 }
 
-/** One line for consecutive months with the same change. */
+/** The changes of a house: one line for each run of consecutive months with the same change. */
 function describeHouse(
   { PlotID, HouseNo, OwnerName }: Pick<RevisionLine, "PlotID" | "HouseNo" | "OwnerName">,
   revisions: readonly InstallmentRevision[],
@@ -175,8 +175,8 @@ function hashRevisions(revisions: readonly InstallmentRevision[], today: Day): s
 }
 
 /**
- * Changes the installments. Amounts received beyond the new charges become credit, which settles other items of the
- * house. `reason` becomes the reason of the new adjustments.
+ * Changes the installments. Amounts received beyond the new amounts become credit, which settles other items of the
+ * house. `reason` becomes the reason of the new adjustments and of voided charges.
  */
 export async function applyRevision(
   tx: Transaction,
@@ -252,7 +252,7 @@ const revisedFields = [
 ] as const satisfies readonly (keyof Installment)[];
 
 /**
- * The ticked amounts beyond the new charges, as opening balances below 0, the kind of adjustment that gives a house
+ * The ticked amounts beyond the new amounts, as opening balances below 0, the kind of adjustment that gives a house
  * credit. Each names the installment with the tick.
  */
 function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): NewAdjustment[] {

@@ -34,7 +34,7 @@ export class RunningTotals {
     return this.#totals;
   }
 
-  /** Counts all rows in this snapshot. */
+  /** Replaces the totals with those of all rows in this snapshot. */
   async load(store: Store, options: CountOptions): Promise<void> {
     const { totals, groups } = await readTotals(store, options);
     this.#totals = totals;

@@ -28,10 +28,10 @@ import { assertValidRow, invalidRow, isValidRow } from "./valid-rows.ts";
 /** The stored row of an item: an installment, or the adjustment of a charge or opening balance. */
 export type ItemRow = { installment: Installment } | { charge: Adjustment };
 
-/** The stored row of a credit source. */
+/** The stored row of a credit source: a receipt, or an adjustment that gives credit. */
 type CreditSourceRow = { receipt: Receipt } | { adjustment: Adjustment };
 
-/** A receipt or credit in the form of the settlement: its allocations name items by their item ids. */
+/** A credit source in the form of the settlement: its allocations name items by their item ids. */
 type CreditSource = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[Field] } & {
   stored: CreditSourceRow;
 };
@@ -125,8 +125,8 @@ function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): v
 }
 
 /**
- * Throws 409 for an installment that was changed directly in the database: one with a value that the portal never writes,
- * or with a ticked amount that is higher than the received amount.
+ * Throws 409 for an installment that was changed directly in the database: one with a value that the portal never
+ * writes, or with a ticked amount that is higher than the received amount.
  */
 export function assertValidInstallment(row: Installment): void {
   assertValidRow(paymentSchedule, row);

@@ -2,7 +2,7 @@ import { type Verification, verification } from "../../shared/resources/verifica
 import type { RequestContext } from "../commits/request-context.ts";
 import type { VerificationResult } from "../commits/verification/verify.ts";
 
-/** Longer than MongoDB keeps the snapshot that a verification reads. */
+/** After this time, a verification counts as failed: MongoDB no longer keeps the snapshot that it reads. */
 const maxRunMs = 10 * 60_000;
 
 /** Records the start of a verification of the commits and rows. Undefined if another one is running. */
@@ -23,7 +23,7 @@ export function beginVerification(ctx: RequestContext): Promise<Verification | u
   });
 }
 
-/** Verifies and records the result in the run, or that the verification failed: it then throws the error. */
+/** Verifies and records the result in the run. If `verify` throws, records the failure and throws the same error. */
 export async function completeVerification(
   ctx: RequestContext,
   run: Verification,

@@ -130,8 +130,9 @@ export async function revertWaiver(tx: Transaction, row: Adjustment): Promise<vo
 }
 
 /**
- * The amounts of the installment when less is waived. A revision to an amount below what is waived has stopped there
- * (see `reviseAmount`); only the present amount of the service charge becomes due again.
+ * The Amount and WaivedAmount of the installment after `amount` of the waived amount is due again. A revision does not
+ * lower Amount below the waived amount (see `reviseAmount`). If it stopped there, Amount is now lowered further, to the
+ * present amount of the service charge.
  */
 async function lowerWaivedAmount(
   tx: Transaction,

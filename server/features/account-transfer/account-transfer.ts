@@ -4,6 +4,7 @@ import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
+/** Money that the society moves between its accounts. An account must be active when it is chosen. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(accountTransfer, {
     computeServerFields: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),

@@ -6,6 +6,9 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readMethodAccounts } from "../../services/accounts.ts";
 import type { Feature } from "../feature.ts";
 
+/**
+ * The society's accounts. The cash account stays active and of the kind `cash`, and that of a payment method active.
+ */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(account, {
     afterSave: async (tx, { after }) => {

@@ -163,8 +163,8 @@ function countRecords({
     counts.find((entry) => entry.resource === resource && entry.type === type)?.count;
   if (kind === "plan revoked") return countChanges(paymentSchedule.name) ?? 0;
   const count = countChanges(resourceName) ?? 1;
-  // Another change of the resource can be no change of this kind, such as that of a receipt whose credit is used. Of a
-  // sample, the rest is unknown.
+  // Not every change of the resource is of this kind: the change of a receipt whose credit is used, for example, is
+  // not. If `sampled` is only a part of the changes, the kinds of the others are unknown, and all are counted.
   return count === sampled.length ? sampled.filter((change) => activityKindOf(change) === kind).length : count;
 }
 

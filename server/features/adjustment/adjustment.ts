@@ -12,6 +12,7 @@ import type { Feature } from "../feature.ts";
 import { createBulkAddHandler } from "./bulk.ts";
 import { openingBalanceImporter } from "./import.ts";
 
+/** Adds adjustments to one or several houses, imports opening balances, and voids adjustments. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(adjustment, {
     approvableVerbs: ["create"],
@@ -19,7 +20,7 @@ export const feature: Feature = {
     createRow: async (tx, input) => {
       const [added] = await addAdjustments(tx, [input]);
       if (!added) throw new Error("No adjustment was created");
-      // Read again, because the settlement may have changed it.
+      // Read again, because the settlement of the house may have changed the adjustment.
       return tx.get(adjustment, added.AdjustmentID);
     },
   }),

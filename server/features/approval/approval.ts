@@ -58,7 +58,10 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
     return { ...createMessage(code), data: present(approval, row) };
   }
 
-  /** Throws 403 if the requester is disabled, may not make the call any more or sees other rows than this viewer. */
+  /**
+   * Throws 403 if the requester is disabled or may not make the call any more, or if their visible rows have changed
+   * since `viewer` was read.
+   */
   function assertRequesterAllowed(viewer: Viewer, request: ApprovalRequest): void {
     const requester = permissionCache.identifyUser(viewer.UserID);
     if (!requester || visibleRowsKey(requester.viewer) !== visibleRowsKey(viewer)) throw forbidden();

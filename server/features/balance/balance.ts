@@ -22,14 +22,16 @@ import type { Feature } from "../feature.ts";
 
 type Balance = z.output<typeof houseBalanceSchema>;
 
-/** Of a house that has only credit. */
+/** The outstanding amounts of a house that has only credit. */
 const nothingOutstanding: HouseOutstanding = { CategoryID: 0, byDueDate: new Map() };
 
 const noCredits: ReadonlyMap<number, PaisaSum> = new Map();
 
 const sourceResources = [paymentSchedule, paymentReceipt, adjustment];
 
-/** The open items and the credit of a house, the balances of all houses, and a live query that signals their changes. */
+/**
+ * The open items and the credit of a house, the balances of all houses, and a live query that signals their changes.
+ */
 export const feature: Feature = {
   initialize: ({ store, outstandingBalances, changeStream, now }) => ({
     endpointHandlers: [

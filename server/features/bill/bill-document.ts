@@ -3,7 +3,7 @@ import { toRupees } from "../../../shared/money.ts";
 import type { Bill } from "../../../shared/resources/bill.ts";
 import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/document-code-payloads.ts";
 
-/** The content of printed bills: amounts in rupees, and the address of the code. */
+/** The content of printed bills: amounts in rupees, and the URL of the QR code. */
 export async function toBillDocuments(services: CodeServices, rows: readonly Bill[]): Promise<BillDocument[]> {
   const sign = await createCodeUrlSigner(services);
   return rows.map((row) => {

@@ -13,6 +13,7 @@ import { toBillDocuments } from "./bill-document.ts";
 import { createBills } from "./create-bills.ts";
 import { createBillMailContributions } from "./mail.ts";
 
+/** Makes the bills of a month for houses with an amount due, prints them and mails them. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(bill, {
     openapi: { createData: z.int().meta({ description: "Number of bills that were made" }), createErrors: [409] },

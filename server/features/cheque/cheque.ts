@@ -100,7 +100,7 @@ function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {
   return `bounce-${ChequeEntryID}-`;
 }
 
-/** Whether the current owner of the house has made the payment and has a valid address. */
+/** Whether the payer is the current owner of the house, by the payment date, and has a valid address. */
 function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: Plot): boolean {
   return wasOwnedByCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
 }

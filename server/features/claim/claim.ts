@@ -27,6 +27,7 @@ type ClaimInput = z.output<typeof claim.input>;
 
 const slipLabel = "Slip";
 
+/** Payments that residents say they have made: claims with slips, confirmed by a receipt or declined by the office. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(claim, {
     openapi: { createErrors: [409] },
@@ -39,6 +40,7 @@ export const feature: Feature = {
   }),
 };
 
+/** Throws 409 if the house has `maxOpenClaims` open claims. */
 async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   await tx.lockRows(plot, [input.PlotID], "PlotID");
   await assertPaymentDate(tx, input);

@@ -12,6 +12,7 @@ import { createCodeUrlSigner, dayClosePayload } from "../../services/document-co
 import { definePdfHandler } from "../define-pdf-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
+/** Closes days and prints their sheets. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(dayClose, {
     openapi: { createErrors: [409] },

@@ -16,6 +16,7 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDrawer, drawerName, handOverDrawer, openDrawer, toCashCount } from "../../services/drawers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
+/** Opens, closes and hands over the cash drawers of cashiers. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(drawer, {
     openapi: { createErrors: [409] },

@@ -11,6 +11,7 @@ import { createAttachmentHandlers } from "./attachment.ts";
 import { expenseImporter } from "./import.ts";
 import { identityOf } from "./import-rows.ts";
 
+/** The society's expenses, with their vouchers and their import. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(expenses, {
     computeServerFields: (input, { before, now }) => ({

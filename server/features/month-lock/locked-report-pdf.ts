@@ -40,7 +40,7 @@ export function createLockedReportPdfs({ store, secretStore, readSociety, change
     },
   };
 
-  /** If several servers render at the same time, all return the file of the first. */
+  /** The PDF in base64. If several servers render it at the same time, all return the file of the first. */
   async function readOrRender(
     ctx: RequestContext,
     { row, render }: { row: LockedReportRow; render: PdfRenderer },

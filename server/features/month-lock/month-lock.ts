@@ -147,6 +147,7 @@ function findLockRow(tx: Transaction) {
   return tx.findFirst(monthLock, { MonthLockID: where({ $gt: 0 }) });
 }
 
+/** The state for the viewer: residents see the name of the office instead of the user's. */
 function presentState(state: MonthLockState | undefined, viewer: Pick<Viewer, "scope">) {
   const { LockedThrough, By, At } = state ?? unlocked;
   return { LockedThrough, By: By !== null && viewer.scope === "own" ? systemActor.name : By, At };

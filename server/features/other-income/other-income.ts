@@ -4,6 +4,7 @@ import { chooseAccount } from "../../services/accounts.ts";
 import { assertBookDate } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
 
+/** Income that is not from houses. Its account is chosen like that of a receipt. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(otherIncome, {
     computeServerFields: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),

@@ -40,6 +40,10 @@ function createTransferHandler({ store, present }: FeatureServices): EndpointHan
   });
 }
 
+/**
+ * Throws 409 if the owner or the plot's Version has changed since the request was made, or if amounts are due and
+ * AcceptDues is not set, and 400 for a day before the current ownership.
+ */
 async function transfer(
   tx: Transaction,
   ownershipBeforeTransaction: Ownership,
@@ -63,7 +67,8 @@ async function transfer(
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);
   const charges = Fee !== null && Fee > 0 ? [{ ...feeCharge, PlotID, Amount: Fee, Date: From }] : [];
   const [fee] = await addAdjustments(tx, charges);
-  // The next owner begins on the same day, so the day of these records no longer tells the two owners apart.
+  // Records of a current owner who began on the same day: this day would show them to the next owner too, so it is
+  // removed.
   const sinceFrom = { PlotID, OwnedFrom: From };
   for (const row of await tx.find(bill, sinceFrom)) tx.update(bill, row, { OwnedFrom: null });
   for (const row of await tx.find(certificate, sinceFrom)) tx.update(certificate, row, { OwnedFrom: null });

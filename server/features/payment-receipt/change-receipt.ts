@@ -75,7 +75,7 @@ export async function changeReceipt(
 
 /**
  * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
- * the house or makes it a cheque, like a void, or adds money on its payment date, like a back-dated receipt.
+ * the house like a void, or makes it a cheque, which can bounce, or adds money on a past day like a back-dated receipt.
  */
 async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ReceiptValues): Promise<void> {
   const isSameHouse = before.PlotID === after.PlotID;

@@ -100,8 +100,8 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
 }
 
 /**
- * The numbers of mails that a request would queue now. `withoutAddress` counts the receipts, from the oldest date on,
- * whose house has no address; `sampleId` is the first receipt to be mailed. Writes nothing.
+ * How many mails a request would queue now, and for how many houses. `withoutAddress` counts the receipts, from
+ * `oldestDate` on, whose house has no address; `sampleId` is the first receipt to be mailed. Writes nothing.
  */
 export async function previewReceiptMails(store: Store) {
   const { queued, refused } = await planReceiptMails(store);

@@ -14,6 +14,7 @@ import { receiptImporter } from "./import.ts";
 import { createReceiptMailContributions } from "./mail.ts";
 import { assertNotVoided, voidReceipt } from "./void-receipt.ts";
 
+/** Records, changes, voids, imports and mails receipts. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
     approvableVerbs: ["create", "update", "remove"],

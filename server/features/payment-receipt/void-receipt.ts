@@ -18,7 +18,10 @@ import { lockHouses } from "../../services/houses.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
 
-/** Voids a receipt: it keeps its number, its allocations are reversed, and its house is settled again. */
+/**
+ * Voids a receipt: it keeps its number, its allocations are reversed, and its house is settled again. Throws 409 if a
+ * refund or transfer has used its credit, and ApprovalRequired above the limit for voids.
+ */
 export async function voidReceipt(tx: Transaction, row: Receipt, body: unknown): Promise<void> {
   const { Reason } = parseBody(voidReceiptBody, body ?? {});
   assertValidRow(paymentReceipt, row);

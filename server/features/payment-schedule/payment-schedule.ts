@@ -42,6 +42,7 @@ import { keepInstallmentHandler, withdrawInstallmentsHandler } from "./withdrawa
  */
 const maxGeneratedRows = 100_000;
 
+/** Generates installments, ticks and unticks them, withdraws them, and applies penalties every day. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentSchedule, {
     openapi: {
@@ -108,7 +109,8 @@ async function tickInstallment(tx: Transaction, row: Installment, AccountID: num
 
 /**
  * Undoes the user's own last untick, because the Undo button after an untick sends an ordinary tick. The installment
- * gets the account of the new tick, which may differ from that of the earlier tick. Returns whether an untick was undone.
+ * gets the account of the new tick, which may differ from that of the earlier tick. Returns whether an untick was
+ * undone.
  */
 async function undoUntick(tx: Transaction, row: Installment, AccountID: number | null): Promise<boolean> {
   // A tick and an untick each raise the version: below version 3 there was no untick, and the history need not be read.
@@ -122,8 +124,8 @@ async function undoUntick(tx: Transaction, row: Installment, AccountID: number |
     return false;
   const { before, after } = lastReset;
   if (!isRowOf(paymentSchedule, before)) return false;
-  // Not an untick: a revision to a lower amount also sets TickedAmount to 0. It has turned the tick into credit, which the
-  // house still has.
+  // Not an untick: a revision to a lower amount also sets TickedAmount to 0. It has turned the tick into credit, which
+  // the house still has.
   if (before.Amount !== after.Amount) return false;
   const state = restoreTick(row, before);
   if (!state) return false;

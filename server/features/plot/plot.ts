@@ -12,8 +12,8 @@ import { moveHandler } from "./move.ts";
 
 /**
  * Plots and their ownerships: a new plot gets its first ownership, an edit corrects the current one. An edit of the
- * floor moves the installments from the current month on. It is refused if that would change a charge: that takes a move,
- * which changes a plot's type or floor, and with it its charges, from a given month on.
+ * floor moves the installments from the current month on, and is refused if that would change an amount. Only a move
+ * changes the type, or the floor with its amounts, from a given month on.
  */
 export const feature: Feature = {
   resourceHandlers: {

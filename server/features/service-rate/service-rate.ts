@@ -24,6 +24,9 @@ const fieldsFrozenByPlan = [
   "PenaltyAmount",
 ] as const;
 
+/**
+ * Monthly charges for a type, category and floor of plots. While a rate has a plan, only a revision changes its amount.
+ */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(serviceRate, {
     openapi: { createErrors: [409] },

@@ -9,7 +9,7 @@ interface Bitmap {
 }
 
 /** In pixels. */
-export const maxSourceSide = 2_000;
+const maxSourceSide = 2_000;
 /** In pixels: sharp at 20 mm on paper, and at 80 px on a screen with three device pixels per CSS pixel. */
 const maxSide = 256;
 const jpegQuality = 90;

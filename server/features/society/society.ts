@@ -31,7 +31,7 @@ const societyHandlers = defineResourceHandlers(society, {
       const AccountID = after.MethodAccounts[method];
       if (AccountID === null || AccountID === before?.MethodAccounts[method]) continue;
       await assertActiveAccount(tx, AccountID, "MethodAccounts");
-      // The account could become inactive at the same time.
+      // Locked, because a concurrent request could make the account inactive.
       await tx.lockRows(account, [AccountID], "MethodAccounts");
     }
     if (before && after.MethodAccounts.Cash !== before.MethodAccounts.Cash) await assertDrawersClosed(tx);

@@ -98,7 +98,7 @@ function toDay(day = "", month = "", year = ""): Day | undefined {
   return isDay(text) ? text : undefined;
 }
 
-/** Adds the current century to a year with two digits. */
+/** Adds 2000 to a year with two digits. */
 function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }

@@ -5,12 +5,13 @@ import { cleanOptionalText, cleanText, isFormula, nameKey } from "./cell-values.
 import { type Column, type ColumnMapping, type DataRow, isTotalRow, readDataRows } from "./columns.ts";
 import type { SpreadsheetRow } from "./spreadsheet.ts";
 
-/** A parsed row with the key by which a second import recognizes it. */
+/** A parsed row with the key by which a second import recognizes the row. */
 export interface KeyedRow<Input> {
   rowNumber: number;
   input: Input;
   /** The number that staff gave to the receipt or voucher; "" without one. */
   documentNumber: string;
+  /** Stored as ImportKey of the record, see `RowKeyGenerator`. */
   key: string;
   /** Identifies the values of the row, even if it has a document number. Rows with equal values have the same key. */
   contentKey: string;
@@ -64,7 +65,7 @@ export function parseKeyedRows<Name extends string, Input>(
 }
 
 /**
- * Creates the keys that identify imported rows: the document number, or all values of a row without a document number.
+ * Creates the keys that identify imported rows: the document number, or the identifying values of a row without one.
  * Rows with equal values (two equal payments on one day) are counted, so that the second row has the same key in every
  * file with these rows. The key is stored in ImportKey, which no user can change: a record that was edited or voided
  * keeps its key and is not imported again. The format of keys must therefore never change.

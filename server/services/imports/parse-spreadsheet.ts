@@ -17,7 +17,7 @@ export async function parseSpreadsheet(
   { filename = "", contentType = "" }: FileHint,
 ): Promise<SpreadsheetRow[]> {
   if (startsWith(bytes, zipSignature)) {
-    // Its packages take longer to load than a CSV takes to read.
+    // Loaded only when needed, because loading its packages takes longer than reading a CSV.
     const { readXlsx } = await import("./read-xlsx.ts");
     return readXlsx(bytes);
   }
@@ -47,7 +47,7 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const text = decode(bytes);
   if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
-  // Otherwise the text up to the next quotation mark at the end of a cell would be one cell, with all rows in between.
+  // Refused, because the parser reads all text up to the next closing quotation mark, rows included, as one cell.
   for (const { code, row = 0 } of errors) {
     if (code === "InvalidQuotes") throw new SpreadsheetError(createMessage("quotation-mark-in-cell", { row: row + 1 }));
     if (code === "MissingQuotes")

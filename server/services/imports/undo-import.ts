@@ -127,8 +127,8 @@ async function readUnchanged(
 }
 
 /**
- * Moves the installments of a house whose floor the import changed. Throws 409 if that would change a charge or apply
- * a penalty at once.
+ * Moves the installments of a house whose floor the import changed back to the plans of the earlier floor. Throws 409
+ * if that would change an amount or apply a penalty at once.
  */
 async function moveToEarlierFloor(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;

@@ -23,12 +23,15 @@ export interface NewReceipt {
 /** Number of houses that are settled before other requests get a turn. */
 const housesPerBatch = 50;
 
-/** Receipts are created one transaction at a time, because concurrent ones would conflict over the next number. */
+/**
+ * Runs transactions that create receipts one at a time, because concurrent ones would conflict over the next number.
+ */
 export const queueReceiptTransaction = limitConcurrency(1);
 
 /**
  * Creates receipts with consecutive numbers in this order, and their cheques, then settles their houses. Calls
  * `onProgress` with the number of settled houses. Returns the receipts as they were before the houses were settled.
+ * Throws ApprovalRequired for a payment date too far in the past.
  */
 export async function addReceipts(
   tx: Transaction,

@@ -13,7 +13,11 @@ export function parseReceipt(body: unknown) {
   return { input: parseBody(paymentReceipt.input, body), ...parseBody(receiptOptions, body) };
 }
 
-/** Checks and records a receipt that was entered on screen. Call it within `queueReceiptTransaction`. */
+/**
+ * Checks and records a receipt that was entered on screen. Throws 400 for invalid values, 409 if another receipt
+ * records the same payment, and ApprovalRequired for a payment date too far in the past. Call it within
+ * `queueReceiptTransaction`.
+ */
 export async function createReceipt(
   tx: Transaction,
   { input, AllowDuplicate }: { input: z.output<typeof paymentReceipt.input>; AllowDuplicate: boolean },

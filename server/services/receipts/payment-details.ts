@@ -57,8 +57,9 @@ const detailNames: Readonly<Record<PaymentDetail, string>> = {
 };
 
 /**
- * Throws 409 if another receipt has the same bank and amount, and the same number: its reference or cheque number. Of
- * concurrent transactions that record the same payment, the later is retried and finds the receipt of the first.
+ * Throws 409 if a receipt other than `changedReceipt` has the same bank and amount, and the same number: its reference
+ * or cheque number. Of concurrent transactions that record the same payment, the later is retried and finds the receipt
+ * of the first.
  */
 export async function assertNoDuplicate(
   tx: Transaction,
