@@ -43,7 +43,7 @@ export async function storeLockedReports(
   );
   for (const row of rows) {
     const month = monthOf(row.Month);
-    const report = await readMonthReport(month, { rows: tx, totals, viewer: tx.viewer, services });
+    const report = await readMonthReport(month, { source: tx, totals, viewer: tx.viewer, services });
     tx.putSecret({ key: keyOf(row), value: { document: { ...report, ...month } } });
   }
 }

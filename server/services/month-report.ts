@@ -14,9 +14,9 @@ export interface ReportServices {
   present: Present;
 }
 
-interface MonthReportSource {
-  /** The store, or a transaction for the rows of its snapshot. */
-  rows: Pick<Store, "find">;
+interface MonthReportOptions {
+  /** Where the rows are read: the store, or a transaction for the rows of its snapshot. */
+  source: Pick<Store, "find">;
   /** The totals that the viewer may see. */
   totals: Totals;
   viewer: Viewer;
@@ -31,12 +31,12 @@ interface FullMonthReport extends MonthReport {
 /** The report of a month as the API sends it; residents see only their own rows and no expenses. */
 export async function readMonthReport(
   { year, month }: YearMonth,
-  { rows, totals, viewer, services: { referenceCache, present } }: MonthReportSource,
+  { source, totals, viewer, services: { referenceCache, present } }: MonthReportOptions,
 ): Promise<FullMonthReport> {
   const monthExpenses =
     viewer.scope === "own"
       ? []
-      : await rows.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
+      : await source.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
   const report = computeMonthReport({
     totals,
     month,
@@ -44,7 +44,7 @@ export async function readMonthReport(
     categories: [...referenceCache.all(plotCategory)],
     expenses: monthExpenses,
   });
-  const monthAdjustments = await readAdjustments(rows, { year, month });
+  const monthAdjustments = await readAdjustments(source, { year, month });
   return {
     ...report,
     expenses: monthExpenses.map((row) => present(expenses, row)),

@@ -40,7 +40,7 @@ function createAuthHandlers({
   secondFactor,
   log,
 }: FeatureServices): EndpointHandler[] {
-  const limits = new SignInLimits({ connection });
+  const signInLimits = new SignInLimits({ connection });
   const sessionLimit = new SessionLimit();
   return [
     defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent, deviceToken }) => {
@@ -49,17 +49,17 @@ function createAuthHandlers({
       const device = tokens.readDevice(deviceToken);
       const deviceKey = user && device?.userIds.includes(user.UserID) ? `${device.deviceId} ${user.UserID}` : undefined;
       const attempt = { username: body.username, ipAddress, deviceKey };
-      await limits.assertAllowed(attempt);
+      await signInLimits.assertAllowed(attempt);
       const passwordHash = await verifyPassword(secretStore, {
         UserID: user?.UserID,
         password: body.password,
         // A known device does not wait for other clients at its address. The devices of an account share their turns.
         requester: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
-        assertAllowed: () => limits.consume(attempt),
+        assertAllowed: () => signInLimits.consume(attempt),
       });
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
       if (!passwordHash || !user || !identity) {
-        await limits.countFailureOfAddress(attempt);
+        await signInLimits.countFailureOfAddress(attempt);
         throw unauthorized(createMessage("login-failed"));
       }
       const { UserID } = user;
@@ -77,7 +77,7 @@ function createAuthHandlers({
         return startSession(tx, { UserID, Agent: userAgent.slice(0, 200), hasEnteredTotp: hasTotp });
       });
       // Only after the second factor, so that somebody who knows only the password gets no further attempts.
-      await limits.reset(attempt);
+      await signInLimits.reset(attempt);
       if (body.totp !== undefined) await secondFactor.attemptLimiter.reset(String(UserID));
       // Not awaited, because a sign-in need not wait until other sessions have ended.
       sessionLimit

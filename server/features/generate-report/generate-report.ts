@@ -19,7 +19,7 @@ function initializeReport(services: FeatureServices): FeatureContributions {
       defineEndpointHandler(generateReport, async ({ ctx: { viewer }, body: month }) => {
         await changeStream.waitForOwnCommits([...totalledResourceNames, plotCategory.name, monthReport.name]);
         const report = await readMonthReport(month, {
-          rows: store,
+          source: store,
           totals: await readTotalsFor(viewer, { totals, store }),
           viewer,
           services,
