@@ -60,7 +60,7 @@ export interface FeatureServices extends CoreServices {
   readSociety: () => SocietyProfile;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
   demoAccounts: readonly { role: string; username: string; password: string }[];
-  /** Tells screens whether mails are written as files instead of sent, and reads the content of such a file. */
+  /** Whether mails are written as files instead of sent, and the content of these files. */
   mailTransport: Pick<MailTransport, "writesFiles" | "hasFile" | "read">;
   /** The address of the portal, for links in mails and codes of documents. */
   baseUrl: () => string;

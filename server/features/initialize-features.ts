@@ -33,7 +33,7 @@ export function initializeFeatures(services: FeatureServices): InitializedFeatur
   const liveQueries = contributions.flatMap((contribution) => contribution.liveQueries ?? []);
   for (const { name, canSubscribe } of liveQueries)
     if (resources.some((resource) => resource.name === name) === (canSubscribe !== undefined))
-      throw new Error(`Live query ${name}: either the name of a resource or a rule of its own decides who subscribes`);
+      throw new Error(`Live query ${name} must have either the name of a resource or canSubscribe`);
   return {
     resourceHandlers: resources
       .filter(({ verbs }) => verbs.length > 0)

@@ -1,7 +1,7 @@
 import { createMessage } from "../../shared/messages.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import type { paymentMethods } from "../../shared/resources/payment-receipt.ts";
-import { type MethodAccounts, society } from "../../shared/resources/society.ts";
+import { type MethodAccounts, newSociety, society } from "../../shared/resources/society.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { Store } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
@@ -14,8 +14,8 @@ interface PaymentAccount {
 
 /** The accounts that receive the money of each payment method, from the society's record. */
 export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise<MethodAccounts> {
-  const [record] = await tx.find(society, {});
-  return record?.MethodAccounts ?? noMethodAccounts;
+  const [record = newSociety] = await tx.find(society, {});
+  return record.MethodAccounts;
 }
 
 /**
@@ -63,5 +63,3 @@ export async function assertActiveAccount(
   if (!row) throw invalidField(field, createMessage("unknown-reference", { label: account.label }));
   if (!row.IsActive) throw invalidField(field, createMessage("account-inactive", { account: row.AccountName }));
 }
-
-const noMethodAccounts: MethodAccounts = { Cash: null, "Bank Transfer": null, Cheque: null, Online: null };

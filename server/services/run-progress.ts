@@ -43,6 +43,7 @@ export async function startRun(ctx: RequestContext, { Kind, Total }: Pick<Run, "
       if (finishedRows === writtenRows || performance.now() < lastWriteMs + progressIntervalMs) return;
       writeProgress();
     },
+    /** Ends the run. Resolves when its final state is stored. */
     finish(state: Exclude<Run["State"], "running">): Promise<void> {
       clearInterval(heartbeat);
       if (state === "done") finishedRows = Total;

@@ -71,6 +71,7 @@ function createPaymentPlanHandlers({
           .filter((house) => rateAppliesTo(house, rate) && canSeeRow(ctx.viewer, plot, house))
           .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
       };
+      // The specification requires the result as JSON text in a field.
       return { data: [{ Result: JSON.stringify(result) }] };
     }),
     defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {

@@ -47,7 +47,7 @@ function createTotpHandlers({ secondFactor, secretStore, readSociety, log }: Fea
       // The response is the only one with the recovery codes, so an error here must not replace it.
       await secondFactor.attemptLimiter
         .reset(String(UserID))
-        .catch((err: unknown) => log.warn({ err }, "The attempts to enter a code still count"));
+        .catch((err: unknown) => log.warn({ err }, "Cannot reset the attempts to enter a code, so they still count"));
       return { ...createMessage("totp-on"), data };
     }),
     defineEndpointHandler(verifyTotp, async ({ ctx, body: { code }, sessionId }) => {
