@@ -14,9 +14,10 @@ import { assertBookDate } from "./adjustments.ts";
 import { lockDayCloses } from "./counted-cash.ts";
 
 /**
- * Closes a day: inserts its sheet and stores the sheet's id in the drawers. The sheet has the commits until the end of
- * the day that are in this snapshot and on no earlier sheet. Later commits are on the next sheet. Throws 409 if the day
- * or a later one is closed, or if a drawer that was opened by the end of the day is still open.
+ * Closes a day: inserts its sheet and stores the sheet's id in the drawers. The sheet has the payments that users
+ * recorded, changed and voided in the commits until the end of the day that are in this snapshot and on no earlier
+ * sheet. Later commits are on the next sheet. Throws 409 if the day or a later one is closed, or if a drawer that was
+ * opened by the end of the day is still open.
  */
 export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   assertBookDate(date, tx.today);
@@ -28,7 +29,7 @@ export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
   const open = drawers.filter(({ IsClosed }) => IsClosed === 0);
   if (open.length > 0)
     throw conflict(createMessage("drawers-open", { names: open.map(({ Cashier }) => Cashier).join(", ") }));
-  const position = readPosition(await tx.readSecret(positionKey));
+  const position = parsePosition(await tx.readSecret(positionKey));
   // The first sheet begins at the start of its day, or when the first of its drawers was opened.
   const from = position
     ? new Date(position.through.getTime() - marginMs)
@@ -75,7 +76,7 @@ type Position = z.output<typeof positionSchema>;
 
 const positionKey = "day close position";
 
-function readPosition(stored: unknown): Position | undefined {
+function parsePosition(stored: unknown): Position | undefined {
   return stored === undefined ? undefined : positionSchema.parse(stored);
 }
 

@@ -21,7 +21,7 @@ import {
  * and moves nothing, if that would change an amount or apply a penalty at once, or if a month has no plan or is charged
  * twice.
  */
-export async function moveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
+export async function tryMoveWithoutCharge(tx: Transaction, house: Plot): Promise<boolean> {
   const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
   if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return false;
   const revisions = await computeRevisions(tx, targets);

@@ -67,7 +67,7 @@ export async function readLockedReport(secretStore: SecretStore, row: LockedRepo
 }
 
 /** Stores the PDF, in base64, unless one is stored already. Returns the stored PDF. */
-export async function storePdf(tx: Transaction, row: LockedReportRow, pdf: string): Promise<string> {
+export async function storeLockedReportPdf(tx: Transaction, row: LockedReportRow, pdf: string): Promise<string> {
   const stored = (await tx.readSecret(keyOf(row))) as LockedReport;
   if (stored.pdf !== undefined) return stored.pdf;
   tx.putSecret({ key: keyOf(row), value: { ...stored, pdf } });

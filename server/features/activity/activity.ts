@@ -112,9 +112,9 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
         // The title of an unlocking is the last month that was locked before it.
         Title:
           count === 1 || kind.startsWith("plan")
-            ? readTitle(name, kind === "month unlocked" ? (change.Before ?? record) : record)
+            ? titleOf(name, kind === "month unlocked" ? (change.Before ?? record) : record)
             : "",
-        ...(count === 1 ? readAmounts(name, record) : noAmounts),
+        ...(count === 1 ? amountsOf(name, record) : noAmounts),
       };
     }
     return undefined;
@@ -180,7 +180,7 @@ function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityReco
   return { ...later, ...cleared, ActivityID, Count: later.Count + Count };
 }
 
-function readTitle(resourceName: string, record: Doc): string {
+function titleOf(resourceName: string, record: Doc): string {
   if (resourceName === paymentSchedule.name) return String(record.DueDate ?? "");
   if (resourceName === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
   const titleField = trackedResources.find((resource) => resource.name === resourceName)?.titleField ?? "";
@@ -190,7 +190,7 @@ function readTitle(resourceName: string, record: Doc): string {
 const noAmounts = { Amount: null, PenaltyAmount: 0 };
 
 /** The amount of a presented record, in rupees. */
-function readAmounts(resourceName: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
+function amountsOf(resourceName: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
   const { AmountPaid, Amount, FloorRate } = record;
   if (resourceName === paymentSchedule.name) {
     const base = toNearestPaisa(Number(Amount)) - toNearestPaisa(Number(record.WaivedAmount));

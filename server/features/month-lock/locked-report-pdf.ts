@@ -7,7 +7,12 @@ import { runWithPdfRenderer } from "../../documents/pdf-queue.ts";
 import type { PdfRequest } from "../../documents/pdf-renderer.ts";
 import { notFound } from "../../errors.ts";
 import type { SentFile } from "../../http/endpoint-handler.ts";
-import { findLockedReport, type LockedReportRow, readLockedReport, storePdf } from "../../services/locked-reports.ts";
+import {
+  findLockedReport,
+  type LockedReportRow,
+  readLockedReport,
+  storeLockedReportPdf,
+} from "../../services/locked-reports.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureServices } from "../feature.ts";
 
@@ -50,6 +55,6 @@ export function createLockedReportPdfs({ store, secretStore, readSociety, change
     const issuedOn = societyDayAt(new Date(row.LockedAt));
     const bytes = await render({ kind: "report", document, society: toLetterhead(readSociety()), issuedOn });
     const rendered = Buffer.from(bytes).toString("base64");
-    return ctx.detached().transaction((tx) => storePdf(tx, row, rendered));
+    return ctx.detached().transaction((tx) => storeLockedReportPdf(tx, row, rendered));
   }
 }

@@ -12,7 +12,7 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
-import { moveWithoutCharge } from "../../services/house-moves.ts";
+import { tryMoveWithoutCharge } from "../../services/house-moves.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import type { Importer, ImportInput, ImportPlan } from "../../services/imports/run-import.ts";
@@ -93,7 +93,7 @@ async function planPlotImport(
       reasons.length === 0 &&
       row &&
       row.FloorID !== values.FloorID &&
-      !(await moveWithoutCharge(tx, { ...row, FloorID: values.FloorID }))
+      !(await tryMoveWithoutCharge(tx, { ...row, FloorID: values.FloorID }))
     )
       reasons.push(createMessage("floor-changes-charge"));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));

@@ -3,7 +3,7 @@ import { plot, plotBody } from "../../../shared/resources/plot.ts";
 import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
-import { moveWithoutCharge } from "../../services/house-moves.ts";
+import { tryMoveWithoutCharge } from "../../services/house-moves.ts";
 import { defineImportHandlers } from "../../services/imports/run-import.ts";
 import { addFirstOwnerships, correctOwners, nextEmailSince, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
@@ -34,7 +34,7 @@ function definePlotHandlers(CNIC?: string): ResourceHandlers {
     }),
     afterSave: async (tx, { after, before }) => {
       if (!before) return addFirstOwnerships(tx, [after], CNIC);
-      if (before.FloorID !== after.FloorID && !(await moveWithoutCharge(tx, after)))
+      if (before.FloorID !== after.FloorID && !(await tryMoveWithoutCharge(tx, after)))
         throw invalidField("FloorID", createMessage("floor-changes-charge"));
       await correctOwners(tx, [after], CNIC);
     },

@@ -19,7 +19,7 @@ import { conflict, HttpError } from "../../errors.ts";
 import { voidedFields } from "../adjustments.ts";
 import { assertWithinLimit, versionOf } from "../approval-limits.ts";
 import { chequeStateAfterVoid, returnVoidedCheques } from "../cheques.ts";
-import { moveWithoutCharge } from "../house-moves.ts";
+import { tryMoveWithoutCharge } from "../house-moves.ts";
 import { settleHouses } from "../settlement.ts";
 
 /** A change of the import with the current row. */
@@ -132,7 +132,7 @@ async function readUnchanged(
  */
 async function moveToEarlierFloor(tx: Transaction, { before, row }: Undoable): Promise<void> {
   if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
-  if (!(await moveWithoutCharge(tx, { ...row, FloorID: before.FloorID })))
+  if (!(await tryMoveWithoutCharge(tx, { ...row, FloorID: before.FloorID })))
     throw await createUsedSinceError(tx, plot, row);
 }
 
