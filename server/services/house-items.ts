@@ -6,7 +6,10 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, type Filter, type Store, where } from "../database/store.ts";
 
-/** The open items of houses, by due date: installments, charges and opening balances that are not paid in full. */
+/**
+ * The open items of houses, by due date: installments, charges and opening balances that are not paid in full.
+ * `plotFilter`: a PlotID or a condition for it.
+ */
 export async function readOpenItems(
   source: Pick<Store, "find"> | Pick<Transaction, "find">,
   plotFilter: Filter[string],

@@ -91,8 +91,8 @@ export const expenseImporter: Importer = {
 };
 
 /**
- * Whether the row is the expense that was imported from it before. Only a row with a voucher number can differ: many
- * offices begin with voucher 1 again each year.
+ * Whether the row equals the expense that was imported with its key before. Only a row with a voucher number can differ,
+ * because the keys of all others consist of their values: many offices begin with voucher 1 again each year.
  */
 function matchesImported(before: Expense, { Amount, Year, Month }: ExpenseRow["input"]): boolean {
   if (!isDocumentNumberKey(before.ImportKey)) return true;

@@ -81,8 +81,9 @@ function listCandidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateC
 }
 
 /**
- * Records with different document numbers are different payments, unless they have one of `otherKeys` in common. The
- * record's own name is no other number: a list that the portal has exported has it in the column of the numbers.
+ * Whether the row and the record are different payments, because their document numbers differ and they have none of
+ * `otherKeys` in common. A row whose number is the record's name, such as R-12, does not differ: lists that the portal has
+ * exported have the name in the column of the numbers.
  */
 function haveDifferentDocumentNumbers(row: NewRow, { ImportKey, name, otherKeys = [] }: DuplicateCandidate): boolean {
   if (row.key === ImportKey || row.key === documentNumberKey(name)) return false;

@@ -18,6 +18,7 @@ export class SpreadsheetError extends Error {
   }
 }
 
+/** Refusals that several parsers use. */
 export const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
 export const tooLarge = "This file is too large to import.";
 
