@@ -38,6 +38,7 @@ function AttachmentCell({ expense, focus }: { expense: ExpenseRecord; focus: Cel
   );
 }
 
+/** Whether the user may attach vouchers, which is a change of the expense. */
 export function useCanAttach(): boolean {
   return useCan(expenses.guards.update.page, "CanUpdate");
 }

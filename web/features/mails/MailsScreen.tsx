@@ -39,7 +39,7 @@ const pageSize = 200;
 /** The largest `limit` that the server accepts. */
 const maxRows = 1_000;
 
-/** Emails in the outbox: sent, waiting and failed, with the reason. */
+/** The emails of the outbox with their state and the reason of a failure. Failed emails can be retried. */
 export function MailsScreen() {
   const [stateParam, setStateParam] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");

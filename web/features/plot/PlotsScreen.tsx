@@ -22,6 +22,7 @@ export function PlotsScreen() {
     [categoryId, typeId],
   );
 
+  // The column of the balances shows the credit too, so users who may not see the credit do not get it.
   const canViewCredit = useCanCall(houseBalance);
   const balances = useBalanceByHouse(canViewCredit);
   const columns = useMemo(() => buildPlotColumns(balances), [balances]);

@@ -8,6 +8,7 @@ import type { CheckboxState } from "../../ui/form/Checkbox.tsx";
 /** Whether a role may do an action of a menu, as stored. */
 export type PermissionRecord = RecordOf<typeof rolePermissions>;
 
+/** An action that a menu has, and that can be granted to roles. */
 export type MenuActionPair = Pick<RecordOf<typeof menuActionsMap>, "MenuID" | "ActionID" | "MenuName" | "ActionName">;
 
 /** The permission of a role for a menu's action. */
@@ -114,6 +115,7 @@ export function addRequiredViews(
   return [...requiredRows.flatMap((row) => row.cells.filter(({ isView }) => isView)), ...cells];
 }
 
+/** `RoleID MenuID ActionID`; `usePermissionDraft` parses it. */
 export function cellKey({ RoleID, MenuID, ActionID }: Pick<PermissionCell, "RoleID" | "MenuID" | "ActionID">): string {
   return `${RoleID} ${MenuID} ${ActionID}`;
 }
@@ -124,6 +126,7 @@ export function getCheckboxState(cells: readonly PermissionCell[]): CheckboxStat
   return count === cells.length ? "checked" : "indeterminate";
 }
 
+/** `3 of 12`: how many of the cells are allowed. */
 export function formatAllowedCount(cells: readonly PermissionCell[]): string {
   const [count, total] = countAllowed(cells);
   return t("{count} of {total}", { count, total });

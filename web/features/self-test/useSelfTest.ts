@@ -6,7 +6,7 @@ import { measureClockOffset } from "../../hooks/serverClock.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { measureRoundTrip, useConnectionState } from "../../live/connection.ts";
 
-/** Results of the checks; a duration is undefined if the server did not respond. */
+/** Results of the checks; a duration or the clock offset is undefined if it could not be measured. */
 interface SelfTestResults {
   isServerUp: boolean;
   /** Whether the server reaches its database. */

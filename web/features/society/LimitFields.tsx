@@ -55,6 +55,8 @@ export function buildLimitFields() {
   ] as const;
 }
 
+/* The labels of the other fields, which SocietyScreen also shows to users who may only read the settings. */
+
 export function approveUnlockLabel(): string {
   return t("Unlocking a month needs a second person");
 }
