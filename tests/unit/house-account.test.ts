@@ -8,7 +8,7 @@ const ownedFrom = "2026-11-10";
 
 test("the account of a new owner counts a charge from before that is due later", () => {
   const account = computeHouseAccount({
-    rows: [],
+    scheduleRows: [],
     receipts: [],
     // The list of the new owner does not contain it, because its Date is before the transfer.
     adjustments: [],
@@ -28,7 +28,7 @@ test("the account of a new owner counts a charge from before that is due later",
 
 test("the account of a new owner counts a charge that was due before the transfer once, as part of what was taken over", () => {
   const account = computeHouseAccount({
-    rows: [],
+    scheduleRows: [],
     receipts: [],
     adjustments: [{ ...emptyCharge, Date: "2026-11-15", DueDate: "2026-11-05", Amount: 500 }],
     broughtForward: {
@@ -51,7 +51,7 @@ test("the account of a new owner counts a charge that was due before the transfe
 test("what was billed to a new owner includes their paid charges, but not those due before the transfer", () => {
   const paid = { ...emptyCharge, Amount: 500, AmountReceived: 500, IsPaid: 1 } as const;
   const account = computeHouseAccount({
-    rows: [],
+    scheduleRows: [],
     receipts: [],
     adjustments: [
       { ...paid, AdjustmentID: 2, Date: "2026-11-15", DueDate: "2026-11-05" },
@@ -66,7 +66,7 @@ test("what was billed to a new owner includes their paid charges, but not those 
 test("the account of a new owner counts a charge once that is paid in the list and still open in the balance", () => {
   const openCharge = { kind: "charge", DueDate: "2026-11-15", PenaltyAmount: 0, Received: 0 } as const;
   const account = computeHouseAccount({
-    rows: [],
+    scheduleRows: [],
     receipts: [],
     adjustments: [
       { ...emptyCharge, AdjustmentID: 1, Amount: 500, AmountReceived: 500, IsPaid: 1 },

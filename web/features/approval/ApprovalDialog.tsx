@@ -32,7 +32,7 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   const form = useDecisionForm(mode);
   if (mode !== "view") return <DecisionDialog {...props} mode={mode} form={form} />;
   return (
-    <PageDialog {...describeHead(row)} open onOpenChange={(isOpen) => !isOpen && onClose()} title={t("Request")}>
+    <PageDialog {...buildHeadProps(row)} open onOpenChange={(isOpen) => !isOpen && onClose()} title={t("Request")}>
       <Content>
         <Facts row={row} />
         {/* The row has left the list of waiting requests, so the facts do not contain the decision. */}
@@ -42,7 +42,7 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   );
 }
 
-function describeHead(row: ApprovalRecord) {
+function buildHeadProps(row: ApprovalRecord) {
   return {
     leading: row.PlotID !== null && <HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />,
     description: describeApproval(row),
@@ -69,7 +69,7 @@ function DecisionDialog({ row, mode, isDecided, onClose, form }: DecisionDialogP
   const isDecline = mode === "decline";
   return (
     <FormDialog
-      {...describeHead(row)}
+      {...buildHeadProps(row)}
       form={form}
       send={async (body, idempotencyKey) => {
         const endpoint = isDecline ? decline : approve;

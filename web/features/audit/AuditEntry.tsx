@@ -216,13 +216,13 @@ const ShowMoreButton = styled.button`
   `}
 `;
 
-interface ChangeProps {
+interface AuditChangeProps {
   change: FieldChange;
   type: AuditRecord["Type"];
 }
 
 /** One field: old and new value of an update, or the value of an added or deleted record. */
-function AuditChange({ change, type }: ChangeProps) {
+function AuditChange({ change, type }: AuditChangeProps) {
   const { name, meta, before, after } = change;
   return (
     <Field>

@@ -106,8 +106,8 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     const applyNow = isAtTop();
     setState((current) => {
       if (findNewEntries(current, page).length === 0) return current;
-      const next: AuditState = { ...current, pendingPage: page };
-      return applyNow ? applyPending(next) : next;
+      const withPending: AuditState = { ...current, pendingPage: page };
+      return applyNow ? applyPending(withPending) : withPending;
     });
   }
 }

@@ -18,7 +18,7 @@ import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
 
 const formSchema = z.object({ month: z.string(), category: z.string().optional() });
-type BillsForm = z.infer<typeof formSchema>;
+type MonthAndCategory = z.infer<typeof formSchema>;
 /** The next month, this one and earlier ones. */
 const offeredMonthCount = 13;
 
@@ -74,7 +74,7 @@ interface MonthAndCategoryDialogProps {
   description: string;
   fallbackMessage: string;
   lostAnswerMessage?: string;
-  send: (values: BillsForm, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
+  send: (values: MonthAndCategory, idempotencyKey: string) => Promise<Partial<SuccessMessage>>;
   onClose: () => void;
 }
 

@@ -24,10 +24,10 @@ export function SendBillsButton() {
       return (await request<{ data: BillMailResult }>({ method: "post", path })).data;
     },
     send: async () => {
-      const message = await callEndpoint<SuccessMessage & { data: BillMailResult }>(sendBillMails);
-      const { queued } = message.data;
+      const response = await callEndpoint<SuccessMessage & { data: BillMailResult }>(sendBillMails);
+      const { queued } = response.data;
       if (asFiles && queued > 0) showToast({ kind: "success", text: formatSending({ count: queued, asFiles }) });
-      else showSuccessToast(message);
+      else showSuccessToast(response);
     },
     onNothingToSend: () => showToast({ kind: "info", text: t("No bill to email.") }),
     showError: (error) => showToast({ kind: "error", text: describeError(error) }),

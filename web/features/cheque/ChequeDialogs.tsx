@@ -91,13 +91,13 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
   );
 }
 
-interface ChequeDialogProps {
+interface SingleChequeDialogProps {
   row: ChequeRecord;
   onClose: () => void;
 }
 
 /** Asks for the day on which the bank has paid the cheque. */
-export function ClearDialog(props: ChequeDialogProps) {
+export function ClearDialog(props: SingleChequeDialogProps) {
   return (
     <ChequeStepDialog
       {...props}
@@ -110,7 +110,7 @@ export function ClearDialog(props: ChequeDialogProps) {
 }
 
 /** Asks for the day on which the cheque is given back. */
-export function ReturnDialog(props: ChequeDialogProps) {
+export function ReturnDialog(props: SingleChequeDialogProps) {
   return (
     <ChequeStepDialog
       {...props}
@@ -122,7 +122,7 @@ export function ReturnDialog(props: ChequeDialogProps) {
   );
 }
 
-interface ChequeStepDialogProps extends ChequeDialogProps {
+interface ChequeStepDialogProps extends SingleChequeDialogProps {
   endpoint: typeof clearCheque;
   title: string;
   description: string;
@@ -150,7 +150,7 @@ function ChequeStepDialog({ row, onClose, endpoint, title, description, submitLa
 }
 
 /** Asks why and when the bank refused to pay a deposited cheque, and for the fee. */
-export function BounceDialog({ row, onClose }: ChequeDialogProps) {
+export function BounceDialog({ row, onClose }: SingleChequeDialogProps) {
   const limits = useLimits();
   /** Whether the form opens with the fee of the society. If not, the server fills in an empty field. */
   const [isFeeProposed] = useState(limits !== undefined);

@@ -58,7 +58,7 @@ export function ChequesScreen() {
   const columns = useMemo(() => buildChequeColumns({ canSelect, State }), [canSelect, State]);
   const selection = useRowSelection();
   const selected = visible.filter(({ ChequeID }) => canSelect && selection.selectedIds.has(ChequeID));
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<DialogState>();
   // Loaded here, because the deposit dialog proposes one of them as soon as it opens.
   const accounts = useAccounts().filter(({ IsActive }) => IsActive);
   const close = useCallback(() => setDialog(undefined), []);
@@ -173,12 +173,12 @@ function labelOf(view: View): string {
   return view === "post-dated" ? t("Post-dated") : t(chequeStateLabels[view]);
 }
 
-type OpenDialog =
+type DialogState =
   | { kind: "deposit"; rows: readonly ChequeRecord[] }
   | { kind: "clear" | "bounce" | "return"; row: ChequeRecord };
 
 interface ChequeDialogProps {
-  dialog: OpenDialog | undefined;
+  dialog: DialogState | undefined;
   accounts: readonly AccountRecord[];
   onDeposited: (DepositSlipID: number) => void;
   onClose: () => void;
@@ -200,7 +200,7 @@ function ChequeDialog({ dialog, accounts, onDeposited, onClose }: ChequeDialogPr
 }
 
 /** The steps that the state of the cheque allows, without the deposit. */
-function listSteps(row: ChequeRecord, open: (dialog: OpenDialog) => void): readonly RowAction[] {
+function listSteps(row: ChequeRecord, open: (dialog: DialogState) => void): readonly RowAction[] {
   const number = chequeName(row);
   if (row.State === "deposited")
     return [

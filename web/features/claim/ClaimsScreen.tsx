@@ -25,18 +25,18 @@ const allParams = {};
 export function ClaimsScreen() {
   const isStaff = useSession()?.user.role.scope === "all";
   const [shown, setShown] = useUrlState("show", "");
-  const isQueue = isStaff && shown !== "all";
-  const claims = useResource(claim, isQueue ? openParams : allParams);
+  const isOpenList = isStaff && shown !== "all";
+  const claims = useResource(claim, isOpenList ? openParams : allParams);
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
-  useLoadReceiptForm(canConfirm);
+  usePreloadReceiptForm(canConfirm);
   const [addDialog, setAddDialog] = useState<{ plotId: number | undefined }>();
   const [dialog, setDialog] = useState<{ row: ClaimRecord; mode: DialogMode }>();
   const columns = useMemo(() => buildClaimColumns({ withOwner: isStaff }), [isStaff]);
   const list = useResourceList<ClaimRecord>({
     resource: claim,
     source: { ...claims, can: { ...claims.can, update: false, remove: false } },
-    defaultSort: isQueue ? "CreatedAt" : "-CreatedAt",
+    defaultSort: isOpenList ? "CreatedAt" : "-CreatedAt",
     filterParams,
     getName: describeClaim,
     defaultValues: {},
@@ -95,10 +95,10 @@ export function ClaimsScreen() {
         isStaff && (
           <SegmentedControl
             label={t("Show")}
-            value={isQueue ? "" : "all"}
+            value={isOpenList ? "" : "all"}
             onChange={setShown}
             options={[
-              { value: "", label: t("Open"), count: isQueue ? claims.rows.length : undefined },
+              { value: "", label: t("Open"), count: isOpenList ? claims.rows.length : undefined },
               { value: "all", label: t("All") },
             ]}
           />
@@ -109,7 +109,7 @@ export function ClaimsScreen() {
       addLabel={isStaff ? t("Add Claim") : t("I Have Paid")}
       tableProps={{ onOpen: canConfirm ? handleOpen : undefined, rowActions: getRowActions, maxActions: 2 }}
       empty={{
-        title: isQueue ? t("No open claims.") : t("No claims yet."),
+        title: isOpenList ? t("No open claims.") : t("No claims yet."),
         text: isStaff
           ? t("A resident who has paid tells the office here, with a photo of the slip.")
           : t("Tell the office that you have paid, with a photo of the slip."),
@@ -138,7 +138,7 @@ export function ClaimsScreen() {
 const filterParams = ["show"];
 
 /** Loads what the form of a receipt shows, so that its fields do not move because it arrives after the form opens. */
-function useLoadReceiptForm(isNeeded: boolean): void {
+function usePreloadReceiptForm(isNeeded: boolean): void {
   const canListPlots = useCanList(plot);
   useResource(plot, isNeeded && canListPlots ? undefined : null);
   useAccounts();

@@ -25,7 +25,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { NumberField, TextField } from "../../ui/form/FormFields.tsx";
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import type { CounterDraft } from "./counterDraft.ts";
-import { OpenItems, stepItems, sumItems } from "./OpenItems.tsx";
+import { OpenItems, stepItemCount, sumItems } from "./OpenItems.tsx";
 
 interface CounterPaymentProps {
   house: PlotRecord;
@@ -122,7 +122,7 @@ export function CounterPayment(props: CounterPaymentProps) {
     if ((key !== "ArrowDown" && key !== "ArrowUp") || target !== findAmountInput(panel.current)) return;
     event.preventDefault();
     const rupees = Number(form.getValues("AmountPaid"));
-    chooseItems(stepItems(items, { rupees, step: key === "ArrowDown" ? 1 : -1 }));
+    chooseItems(stepItemCount(items, { rupees, step: key === "ArrowDown" ? 1 : -1 }));
   }
 
   function handleInput({ target }: { target: EventTarget }) {

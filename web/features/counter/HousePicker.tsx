@@ -33,7 +33,7 @@ const maxMatches = 8;
 /** Finds the house of the next person by number, owner, phone or CNIC: arrow keys select, Enter opens. */
 export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: HousePickerProps) {
   const [text, setText] = useState("");
-  const [selectedKey, setSelectedKey] = useState("");
+  const [selectedHouseNo, setSelectedHouseNo] = useState("");
   const isMobile = useIsMobile();
   const cnicPlotIDs = useCnicSearch(text);
   const getEditor = useGetEditor("plot");
@@ -45,7 +45,7 @@ export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: Hou
     const { plots, clearMatch } = searchHouses(searchable, { text, limit: maxMatches });
     return { matches: plots, candidateId: clearMatch?.PlotID };
   }, [houses, searchable, text, cnicPlotIDs]);
-  const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
+  const selected = matches.find(({ HouseNo }) => HouseNo === selectedHouseNo) ?? matches[0];
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
   const input = useRef<HTMLInputElement>(null);
   // The focus is lost when its element is gone, for example the button of a drawer that was just opened.
@@ -69,7 +69,7 @@ export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: Hou
 
   function handleTextChange(newText: string) {
     setText(newText);
-    setSelectedKey("");
+    setSelectedHouseNo("");
   }
 
   return (
@@ -78,7 +78,7 @@ export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: Hou
       shouldFilter={false}
       vimBindings={false}
       value={selected?.HouseNo ?? ""}
-      onValueChange={setSelectedKey}
+      onValueChange={setSelectedHouseNo}
       onKeyDown={handleKeyDown}
     >
       <InputRow>

@@ -50,7 +50,7 @@ export function sumItems(items: readonly OpenItem[], count: number): number {
 }
 
 /** How many items are paid after ↓ (1) or ↑ (-1), from an amount that may pay the next one in part. */
-export function stepItems(items: readonly OpenItem[], { rupees, step }: { rupees: number; step: 1 | -1 }): number {
+export function stepItemCount(items: readonly OpenItem[], { rupees, step }: { rupees: number; step: 1 | -1 }): number {
   const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees > 0 ? rupees : 0));
   if (step === -1) return partlyPaid !== undefined || credit > 0 ? paid.length : Math.max(0, paid.length - 1);
   return Math.min(items.length, paid.length + 1);

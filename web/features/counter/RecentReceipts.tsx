@@ -15,14 +15,14 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis, ellipsisAtTextEnd } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
-const path = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
-const resources = [paymentReceipt.name];
+const recentReceiptsPath = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
+const receiptResources = [paymentReceipt.name];
 
 /**
  * The last ten receipts of the society, newest first, updated live; undefined while loading or without the permission.
  */
 export function useRecentReceipts(canList: boolean): readonly Receipt[] | undefined {
-  const { data } = useLiveRequest<{ data: Receipt[] }>(canList ? path : null, resources);
+  const { data } = useLiveRequest<{ data: Receipt[] }>(canList ? recentReceiptsPath : null, receiptResources);
   return data?.data;
 }
 

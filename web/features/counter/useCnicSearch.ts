@@ -5,7 +5,7 @@ import { cnicGuard } from "../../../shared/resources/plot.ts";
 import { request } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 
-const noPlots: ReadonlySet<number> = new Set();
+const noPlotIDs: ReadonlySet<number> = new Set();
 
 /**
  * The PlotIDs whose current owner has this CNIC, typed with or without dashes. Empty for any other text and for users
@@ -15,7 +15,7 @@ export function useCnicSearch(text: string): ReadonlySet<number> {
   const canSee = useCan(cnicGuard.page, cnicGuard.flag);
   const digits = text.replace(/[-\s]/g, "");
   const cnic = canSee && /^\d{13}$/.test(digits) ? digits.replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3") : "";
-  const [result, setResult] = useState({ cnic: "", plots: noPlots });
+  const [result, setResult] = useState({ cnic: "", PlotIDs: noPlotIDs });
   useEffect(() => {
     if (cnic === "") return;
     const controller = new AbortController();
@@ -23,11 +23,11 @@ export function useCnicSearch(text: string): ReadonlySet<number> {
     request<{ data: RecordOf<typeof ownership>[] }>({ method: "get", path, signal: controller.signal })
       .then(({ data }) => {
         const current = data.filter(({ To }) => To === null);
-        setResult({ cnic, plots: new Set(current.map(({ PlotID }) => PlotID)) });
+        setResult({ cnic, PlotIDs: new Set(current.map(({ PlotID }) => PlotID)) });
       })
       // A failed search finds nothing.
       .catch(() => undefined);
     return () => controller.abort();
   }, [cnic]);
-  return cnic !== "" && result.cnic === cnic ? result.plots : noPlots;
+  return cnic !== "" && result.cnic === cnic ? result.PlotIDs : noPlotIDs;
 }

@@ -23,12 +23,12 @@ type Movement = RecordOf<typeof drawerMovement>;
 interface DrawerDialogProps {
   drawer: DrawerRecord;
   /** The drawer was closed while the dialog was open in the list of open drawers. */
-  hasLeft: boolean;
+  wasClosedMeanwhile: boolean;
   onClose: () => void;
 }
 
 /** The sums and the count of a drawer, and everything that has moved it, newest first. */
-export function DrawerDialog({ drawer, hasLeft, onClose }: DrawerDialogProps) {
+export function DrawerDialog({ drawer, wasClosedMeanwhile, onClose }: DrawerDialogProps) {
   const { DrawerID, Cashier, Denominations, Counted, Difference, DifferenceReason, ClosedBy } = drawer;
   const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });
   const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
@@ -43,7 +43,7 @@ export function DrawerDialog({ drawer, hasLeft, onClose }: DrawerDialogProps) {
       width="l"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t("Drawer of {name}", { name: Cashier })}
-      description={hasLeft ? describeClosedDrawer() : <DrawerStatus drawer={drawer} />}
+      description={wasClosedMeanwhile ? describeClosedDrawer() : <DrawerStatus drawer={drawer} />}
     >
       <Content>
         <AmountList

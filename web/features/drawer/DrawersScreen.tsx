@@ -32,7 +32,7 @@ function DrawerList() {
   const { shown, year } = useDrawerFilters();
   const isOpenList = shown === "open";
   const drawers = useResource(drawer, isOpenList ? openParams : { year });
-  const own = useOwnDrawer();
+  const ownDrawer = useOwnDrawer();
   const [isOpening, setIsOpening] = useState(false);
   const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers);
   const canClose = useCanClose();
@@ -75,7 +75,7 @@ function DrawerList() {
       columns={columns}
       exportMenu={{ fileName: "drawers" }}
       actions={
-        own === null && (
+        ownDrawer === null && (
           <PageAction>
             <Button variant="primary" onClick={() => setIsOpening(true)}>
               {t("Open drawer")}
@@ -90,7 +90,9 @@ function DrawerList() {
       }}
     >
       {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
-      {dialog?.mode === "view" && <DrawerDialog drawer={dialog.row} hasLeft={dialog.hasLeft} onClose={close} />}
+      {dialog?.mode === "view" && (
+        <DrawerDialog drawer={dialog.row} wasClosedMeanwhile={dialog.hasLeft} onClose={close} />
+      )}
       {dialog && dialog.mode !== "view" && (
         <CloseDrawerDialog
           drawer={dialog.row}

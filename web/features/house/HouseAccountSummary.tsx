@@ -14,17 +14,17 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
-import type { PreviousBalance } from "./useBroughtForward.ts";
+import type { BalanceRequest } from "./useBroughtForward.ts";
 
 interface HouseAccountSummaryProps {
   account: HouseAccount | undefined;
-  previousBalance: PreviousBalance;
+  balanceRequest: BalanceRequest;
 }
 
 /** What is overdue, what has been received for this year, and the state of each month; a skeleton without `account`. */
-export function HouseAccountSummary({ account, previousBalance }: HouseAccountSummaryProps) {
-  const { isMissing, loading } = previousBalance;
-  if (isMissing && !loading) return <MissingBalance {...previousBalance} />;
+export function HouseAccountSummary({ account, balanceRequest }: HouseAccountSummaryProps) {
+  const { isMissing, loading } = balanceRequest;
+  if (isMissing && !loading) return <MissingBalance {...balanceRequest} />;
   return (
     <SummaryGrid aria-label={t("The house's account")}>
       {account ? <SummaryCells account={account} /> : <SummarySkeleton />}
@@ -36,7 +36,7 @@ export function HouseAccountSummary({ account, previousBalance }: HouseAccountSu
  * Shown in place of the amounts of a house whose balance of the previous owner is not known; empty without the right to
  * read it.
  */
-export function MissingBalance({ error, loading, refetch }: PreviousBalance) {
+export function MissingBalance({ error, loading, refetch }: BalanceRequest) {
   if (loading) return <Skeleton rowCount={1} />;
   if (!error) return null;
   return (

@@ -112,11 +112,11 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const goBack = useGoBack(plot.guards.list.page);
   const records = useHouseRecords(PlotID);
   const { schedule, receipts, adjustments, allReceipts, allAdjustments, canSeeSchedule } = records;
-  const { broughtForward, ...previousBalance } = useBroughtForward(house);
+  const { broughtForward, ...balanceRequest } = useBroughtForward(house);
   const account = useMemo(
     () =>
       computeHouseAccount({
-        rows: schedule.rows,
+        scheduleRows: schedule.rows,
         receipts: receipts.rows,
         adjustments: adjustments.filter(({ SettledPlotID }) => SettledPlotID === PlotID),
         broughtForward,
@@ -158,7 +158,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const highlight = plots.getHighlight(PlotID);
   const editing = useGetEditor(plot.name)(PlotID);
   const { failedList } = records;
-  const completeAccount = records.canComputeBalance && !previousBalance.isMissing ? account : undefined;
+  const completeAccount = records.canComputeBalance && !balanceRequest.isMissing ? account : undefined;
   const staleList = plots.error ? plots : failedList ? undefined : records.staleList;
   return (
     <Page
@@ -188,7 +188,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           {canSeeSchedule && (
             <HouseAccountSummary
               account={completeAccount}
-              previousBalance={failedList ? { ...failedList, isMissing: true, loading: false } : previousBalance}
+              balanceRequest={failedList ? { ...failedList, isMissing: true, loading: false } : balanceRequest}
             />
           )}
           <Tabs

@@ -28,7 +28,7 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
     defaultValues: { TypeID, FloorID, FromMonth: month, FromYear: year },
   });
   // Nothing is previewed until another type or floor is chosen.
-  const movedForm = moveForm.refine((move) => move.TypeID !== TypeID || move.FloorID !== FloorID);
+  const changedMoveForm = moveForm.refine((move) => move.TypeID !== TypeID || move.FloorID !== FloorID);
   const years = Array.from({ length: 2 * yearsPerSide + 1 }, (_, index) => year - yearsPerSide + index);
   return (
     <RevisionDialog
@@ -39,7 +39,7 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
         "From this month on, the house pays the charges of its new type and floor. For paid months, the difference becomes credit or a charge.",
       )}
       form={form}
-      schema={movedForm}
+      schema={changedMoveForm}
       path={`/plot/${house.PlotID}/move`}
       submitLabel={t("Move")}
       isOneHouse

@@ -58,7 +58,7 @@ function MyHouseList() {
   const schedule = useResource(paymentSchedule, canSeeSchedule ? undefined : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? undefined : null);
   const adjustments = useResource(adjustment, canSeeSchedule ? undefined : null);
-  const rowsByPlot = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
+  const scheduleByPlot = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
   const receiptsByPlot = useMemo(() => groupBy(receipts.rows, ({ PlotID }) => PlotID), [receipts.rows]);
   const adjustmentsByPlot = useMemo(
     () => groupBy(adjustments.rows, ({ SettledPlotID }) => SettledPlotID),
@@ -89,7 +89,7 @@ function MyHouseList() {
           <MyHouseCard
             key={house.PlotID}
             house={house}
-            rows={canSeeSchedule ? (rowsByPlot.get(house.PlotID) ?? []) : undefined}
+            scheduleRows={canSeeSchedule ? (scheduleByPlot.get(house.PlotID) ?? []) : undefined}
             receipts={canSeeReceipts ? (receiptsByPlot.get(house.PlotID) ?? []) : undefined}
             adjustments={adjustmentsByPlot.get(house.PlotID) ?? []}
             today={today}
@@ -107,22 +107,22 @@ function MyHouseList() {
 interface MyHouseCardProps {
   house: PlotRecord;
   /** Undefined without the right to see the schedule. */
-  rows: readonly ScheduleRow[] | undefined;
+  scheduleRows: readonly ScheduleRow[] | undefined;
   /** Undefined without the right to see receipts. */
   receipts: readonly Receipt[] | undefined;
   adjustments: readonly AdjustmentRecord[];
   today: Day;
 }
 
-function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardProps) {
-  const { broughtForward, ...previousBalance } = useBroughtForward(house);
+function MyHouseCard({ house, scheduleRows, receipts, adjustments, today }: MyHouseCardProps) {
+  const { broughtForward, ...balanceRequest } = useBroughtForward(house);
   const canSeeBills = useCanList(bill);
   const canSeeCertificates = useCanList(certificate);
   const canSeeClaims = useCanList(claim);
   const canClaim = useCan(claim.guards.create.page, "CanAdd");
   const account =
-    rows && !previousBalance.isMissing
-      ? computeHouseAccount({ rows, receipts: receipts ?? [], adjustments, broughtForward, today })
+    scheduleRows && !balanceRequest.isMissing
+      ? computeHouseAccount({ scheduleRows, receipts: receipts ?? [], adjustments, broughtForward, today })
       : undefined;
   const lastReceipt = receipts?.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { PlotID, HouseNo, CategoryName, TypeName, Floor } = house;
@@ -136,8 +136,8 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
           {t("Statement")}
         </CardLink>
       </CardHead>
-      {account ? <DueSummary account={account} /> : rows && <MissingBalance {...previousBalance} />}
-      <FactList>
+      {account ? <DueSummary account={account} /> : scheduleRows && <MissingBalance {...balanceRequest} />}
+      <CardRows>
         {nextItem && (
           <li>
             <span>
@@ -189,12 +189,12 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
             {canSeeClaims && <CardLink to={claim.guards.list.page}>{t("Claims")}</CardLink>}
           </Links>
           {canClaim && (
-            <ButtonLink to={createFormUrl(claim.guards.create.page, { PlotID: String(PlotID) })}>
+            <ClaimLink to={createFormUrl(claim.guards.create.page, { PlotID: String(PlotID) })}>
               {t("I Have Paid")}
-            </ButtonLink>
+            </ClaimLink>
           )}
         </li>
-      </FactList>
+      </CardRows>
     </Card>
   );
 }
@@ -261,7 +261,7 @@ const CardLink = styled(Link)`
   `}
 `;
 
-const ButtonLink = styled(Link)`
+const ClaimLink = styled(Link)`
   ${typography("medium")}
   ${({ theme }) => css`
     align-content: center;
@@ -282,7 +282,7 @@ const Links = styled.span`
   `}
 `;
 
-const FactList = styled.ul`
+const CardRows = styled.ul`
   ${({ theme }) => css`
     margin-block-start: ${theme.space.s};
     color: ${theme.color.textMuted};

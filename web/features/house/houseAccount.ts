@@ -32,7 +32,7 @@ interface AccountItem {
 }
 
 interface HouseAccountInput {
-  rows: readonly ScheduleRow[];
+  scheduleRows: readonly ScheduleRow[];
   receipts: readonly { Credit: number }[];
   /** The adjustments that the house owes or gets. */
   adjustments: readonly AdjustmentRecord[];
@@ -42,14 +42,14 @@ interface HouseAccountInput {
 
 /** The records are in rupees, the result in paisa; `today` is the day in society time. */
 export function computeHouseAccount({
-  rows,
+  scheduleRows,
   receipts,
   adjustments,
   broughtForward,
   today,
 }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
-  const installments = rows.map((row) => ({ ...toScheduleEntry(row, today), DueDate: row.DueDate }));
+  const installments = scheduleRows.map((row) => ({ ...toScheduleEntry(row, today), DueDate: row.DueDate }));
   const items: AccountItem[] = [...installments, ...listCharges(adjustments, broughtForward)].sort((a, b) =>
     a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate),
   );
@@ -60,7 +60,7 @@ export function computeHouseAccount({
     billedForYear: sumPaisa(itemsOfYear.map(({ billed }) => billed)),
     receivedForYear: sumPaisa(itemsOfYear.map(({ received }) => received)),
     months: buildHouseYear(
-      rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
+      scheduleRows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
     credit: broughtForward?.credit ?? sumCredit([...receipts, ...adjustments]),
@@ -73,15 +73,15 @@ export function computeHouseAccount({
  */
 function listCharges(adjustments: readonly AdjustmentRecord[], broughtForward?: BroughtForward): AccountItem[] {
   const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
-  if (!broughtForward) return charges.map(toAccountItem);
+  if (!broughtForward) return charges.map(chargeToAccountItem);
   const { ownedFrom, openCharges } = broughtForward;
   const listed = charges.filter(({ DueDate }) => DueDate >= ownedFrom);
   const listedIds = new Set(listed.map(({ PaymentScheduleID }) => PaymentScheduleID));
   const unlisted = openCharges.filter(({ id }) => !listedIds.has(chargeItemId(id)));
-  return [...unlisted.map(openItemToPaisa), ...listed.map(toAccountItem)];
+  return [...unlisted.map(openItemToAccountItem), ...listed.map(chargeToAccountItem)];
 }
 
-function toAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
+function chargeToAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
   return {
     DueDate: charge.DueDate,
     billed: chargedAmount(charge),
@@ -91,7 +91,7 @@ function toAccountItem(charge: ReturnType<typeof toChargeItem>): AccountItem {
 }
 
 /** Only what is open, because the item leaves the balance when it is paid: the rest would be billed only until then. */
-function openItemToPaisa({ DueDate, Due }: OpenItem): AccountItem {
+function openItemToAccountItem({ DueDate, Due }: OpenItem): AccountItem {
   const outstanding = toNearestPaisa(Due);
   return { DueDate, billed: outstanding, received: zero, outstanding };
 }

@@ -15,7 +15,7 @@ export interface BroughtForward {
 }
 
 /** The request for the balance of the previous owner. */
-export type PreviousBalance = Omit<ReturnType<typeof useBroughtForward>, "broughtForward">;
+export type BalanceRequest = Omit<ReturnType<typeof useBroughtForward>, "broughtForward">;
 
 /**
  * What a resident took over from the previous owner; undefined for staff and for a first owner. While `isMissing`, the

@@ -63,10 +63,10 @@ export interface StatementFailure {
  */
 export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): StatementQuery {
   const hasHiddenRecords = useHasHiddenRecords(house);
-  const isPeriod = from <= to;
+  const isValidPeriod = from <= to;
   const path = statementEndpoint.path.replace(":PlotID", String(house.PlotID));
   const { data, error, refetch } = useLiveRequest<{ data: StatementRecord }>(
-    hasHiddenRecords && isPeriod ? `${path}?from=${from}&to=${to}` : null,
+    hasHiddenRecords && isValidPeriod ? `${path}?from=${from}&to=${to}` : null,
     balanceTopics,
   );
   const { rows } = records.schedule;
@@ -76,7 +76,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
   const failure = failedList ?? serverFailure;
   const isComplete = !isLoading && !failure;
   const statement = useMemo(() => {
-    if (!isComplete || !isPeriod) return undefined;
+    if (!isComplete || !isValidPeriod) return undefined;
     if (hasHiddenRecords) return data && statementToPaisa(data.data);
     return buildStatement({
       PlotID,
@@ -86,7 +86,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
       from,
       to,
     });
-  }, [isComplete, isPeriod, hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
+  }, [isComplete, isValidPeriod, hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
   return { statement, failure };
 }
 

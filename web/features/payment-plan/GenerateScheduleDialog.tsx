@@ -44,7 +44,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
   const { data: response, error } = from === undefined ? proposal : chosen;
   const preview = response?.data;
   const months = (preview ?? proposal.data?.data)?.months ?? [];
-  const value = from ?? (preview ? toValue(preview.from) : "");
+  const value = from ?? (preview ? toMonthValue(preview.from) : "");
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -83,7 +83,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
                 value={value}
                 onChange={(event) => setFrom(event.target.value)}
                 options={months.map((month) => ({
-                  value: toValue(month),
+                  value: toMonthValue(month),
                   label: monthYearText({ year: month.Year, month: month.Month }),
                 }))}
               />
@@ -98,7 +98,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
 
 const previewResources = [paymentSchedule.name, plot.name];
 
-function toValue({ Month, Year }: { Month: number; Year: number }): string {
+function toMonthValue({ Month, Year }: { Month: number; Year: number }): string {
   return `${Year}-${Month}`;
 }
 
@@ -167,7 +167,7 @@ function PreviewText(preview: GenerationPreview) {
 /** Months of one house and plan are one group; more groups are only counted. */
 const maxShownGroups = 50;
 
-interface GenerationResultProps {
+interface SkippedMonthsDialogProps {
   message: string;
   /** The months that other plans charge. */
   skipped: readonly SkippedMonth[];
@@ -175,7 +175,7 @@ interface GenerationResultProps {
 }
 
 /** What a generation has left out because other plans charge it. */
-export function GenerationResult({ message, skipped, onClose }: GenerationResultProps) {
+export function SkippedMonthsDialog({ message, skipped, onClose }: SkippedMonthsDialogProps) {
   const groups = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
   const hiddenCount = groups.length - maxShownGroups;
   return (

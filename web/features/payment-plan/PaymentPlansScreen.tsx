@@ -25,11 +25,11 @@ import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { GenerateScheduleDialog, GenerationResult } from "./GenerateScheduleDialog.tsx";
+import { GenerateScheduleDialog, SkippedMonthsDialog } from "./GenerateScheduleDialog.tsx";
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
 import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
-type PlanHouses = NonNullable<PlanRow["houses"]> & { PaymentPlanID: number };
+type PlanHouseCounts = NonNullable<PlanRow["houseCounts"]> & { PaymentPlanID: number };
 
 /** Changes of these change how many houses a plan has, and how many of them have installments. */
 const houseResources = [paymentPlan.name, paymentSchedule.name, plot.name];
@@ -42,14 +42,14 @@ export function PaymentPlansScreen() {
   const plans = useResource(paymentPlan);
   const { status, can } = plans;
   const rates = useResource(serviceRate).rows;
-  const { data } = useLiveRequest<{ data: PlanHouses[] }>(paymentPlanHouses.path, houseResources);
+  const { data } = useLiveRequest<{ data: PlanHouseCounts[] }>(paymentPlanHouses.path, houseResources);
   const rows = useMemo(() => {
     const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
-    const housesById = new Map(data?.data.map((houses) => [houses.PaymentPlanID, houses]));
+    const countsByPlanId = new Map(data?.data.map((counts) => [counts.PaymentPlanID, counts]));
     return plans.rows.map((plan) => ({
       ...plan,
       rate: ratesById.get(plan.RateID),
-      houses: housesById.get(plan.PaymentPlanID),
+      houseCounts: countsByPlanId.get(plan.PaymentPlanID),
     }));
   }, [plans.rows, rates, data]);
   const [requestedId] = useUrlState("plan", "");
@@ -182,7 +182,7 @@ export function PaymentPlansScreen() {
           }}
         />
       )}
-      {incomplete && <GenerationResult {...incomplete} onClose={closeIncomplete} />}
+      {incomplete && <SkippedMonthsDialog {...incomplete} onClose={closeIncomplete} />}
       {deleteDialog && (
         <ResourceDeleteDialog
           editor={list.editor}

@@ -16,7 +16,7 @@ type ServiceRate = RecordOf<typeof serviceRate>;
 export type PlanRow = PaymentPlan & {
   rate: ServiceRate | undefined;
   /** Number of houses of the plan, and of those with a generated schedule; undefined while loading. */
-  houses: { Houses: number; Generated: number } | undefined;
+  houseCounts: { Houses: number; Generated: number } | undefined;
 };
 
 interface GenerateColumnInput {
@@ -50,7 +50,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       renderMobile: ({ rate, ...plan }) =>
         [
           rate && formatInstallmentCount(periodMonths(rate).length),
-          plan.houses && t("{houses} generated", { houses: describeHouses(plan.houses) }),
+          plan.houseCounts && t("{houses} generated", { houses: formatHouseCounts(plan.houseCounts) }),
         ]
           .filter(Boolean)
           .join(t(", ")),
@@ -70,9 +70,9 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       width: 14,
       align: "end",
       mobileSlot: "hidden",
-      sortValue: ({ houses }) => houses && houses.Generated - houses.Houses,
-      exportValue: ({ houses }) => houses && describeHouses(houses),
-      render: ({ houses }) => houses && describeHouses(houses),
+      sortValue: ({ houseCounts }) => houseCounts && houseCounts.Generated - houseCounts.Houses,
+      exportValue: ({ houseCounts }) => houseCounts && formatHouseCounts(houseCounts),
+      render: ({ houseCounts }) => houseCounts && formatHouseCounts(houseCounts),
     },
     {
       key: "grace",
@@ -128,7 +128,7 @@ export function buildGenerateColumn({ generatingPlanId, onGenerate }: GenerateCo
   };
 }
 
-function describeHouses({ Houses, Generated }: NonNullable<PlanRow["houses"]>): string {
+function formatHouseCounts({ Houses, Generated }: NonNullable<PlanRow["houseCounts"]>): string {
   return t("{count} of {total}", { count: formatCount(Generated), total: formatCount(Houses) });
 }
 

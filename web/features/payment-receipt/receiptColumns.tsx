@@ -204,13 +204,13 @@ function describeSettledItems(
   );
   if (installmentCount === 0 || loadedInstallments.length < installmentCount)
     return [formatAllocationCount(Allocations)].filter(Boolean);
-  const partPaid = loadedInstallments.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
+  const partPaidTexts = loadedInstallments.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
   const chargeTexts = charges.length > 0 ? [formatAllocationCount(charges)] : [];
   const installmentTexts =
     installmentCount > 2
       ? [formatInstallmentCount(installmentCount)]
       : loadedInstallments.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate));
-  return [...installmentTexts, ...partPaid, ...chargeTexts];
+  return [...installmentTexts, ...partPaidTexts, ...chargeTexts];
 }
 
 function formatSettledMonth(dueDate: Day, paymentDate: Day): string {
