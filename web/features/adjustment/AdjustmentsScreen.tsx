@@ -125,7 +125,7 @@ function useAdjustmentFilters() {
   return { params, matches, kind, setKind, showsOnlyVoided };
 }
 
-/** Year, kind, and whether voided adjustments are shown. */
+/** Year, kind, and whether only voided adjustments are shown or none of them. */
 function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustmentFilters> }) {
   return (
     <>

@@ -28,7 +28,7 @@ interface ApprovalDialogProps {
 /** What was asked for, by whom and why; with a form for the decision unless it is only viewed. */
 export function ApprovalDialog(props: ApprovalDialogProps) {
   const { row, mode, isDecided, onClose } = props;
-  // Here, so that the note stays when the right to decide is revoked and granted again.
+  // The form is created here, so that the note stays when the right to decide is revoked and granted again.
   const form = useDecisionForm(mode);
   if (mode !== "view") return <DecisionDialog {...props} mode={mode} form={form} />;
   return (

@@ -87,6 +87,7 @@ export function ApprovalsScreen() {
         <ApprovalDialog
           key={`${dialog.row.ApprovalID} ${dialog.mode}`}
           row={dialog.row}
+          // Users without the right to decide only view a waiting request. A form stays after the decision and says so.
           mode={dialog.row.State !== "pending" || canDecide(dialog.row) ? dialog.mode : "view"}
           isDecided={dialog.hasLeft || dialog.row.State !== "pending"}
           onClose={close}

@@ -79,7 +79,7 @@ function UserFilter({ value, onChange, entries }: UserFilterProps) {
 
 const paramNames = ["resource", "type", "user", "from", "to"] as const;
 
-/** The audit's filters, stored in the URL; invalid values there are ignored. */
+/** The audit's filters in the URL, and the resources that the user may list; invalid values are ignored. */
 export function useAuditFilters() {
   const session = useSession();
   const visibleResources = useMemo(
@@ -102,6 +102,7 @@ export function useAuditFilters() {
     to: isDay(to) ? to : "",
   };
   const query = new URLSearchParams(Object.entries(validFilters).filter(([, value]) => value !== "")).toString();
+  // From `accessKey`, so that the array stays the same while the permissions do.
   const selectedResourceNames = useMemo(
     () =>
       accessKey

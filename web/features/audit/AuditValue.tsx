@@ -32,7 +32,10 @@ export function AuditValue({ name, meta, value }: { name: string; meta: FieldMet
   return <bdi dir={direction}>{text}</bdi>;
 }
 
-/** The number and sum of items with an amount, such as allocations; all values of other items, one line each. */
+/**
+ * The names or ids of referenced records; the number and sum of items with an amount, such as allocations; all values
+ * of other items, one line each.
+ */
 function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const items = listSchema.parse(value);
   if (meta.target?.name === plot.name) return <AuditReferences target={plot} ids={items.map(Number)} />;
@@ -56,7 +59,7 @@ const Line = styled.span`
   display: block;
 `;
 
-/** The values that are set, each with its name. */
+/** The set values of an object, each with its label. */
 function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const fields = Object.entries(meta.item ?? {}).map(([name, itemMeta]) => {
     return { name, itemMeta, itemValue: Object(value)[name] };

@@ -37,6 +37,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
   const controller = useRef<AbortController>(undefined);
   const refreshState = useRef({ isRunning: false, isStale: false });
 
+  /** Reads the newest page after a change. A change meanwhile marks the page as stale, so that it is read once more. */
   const refresh = useEvent(async () => {
     const signal = controller.current?.signal;
     if (!signal || state.status === "failed") return;

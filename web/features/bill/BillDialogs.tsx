@@ -17,6 +17,7 @@ import { useRepeatedBody } from "../../resource/form/useRepeatedBody.ts";
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
 
+/** `month` is `YYYY-MM`, `category` a CategoryID or "" for all. */
 const formSchema = z.object({ month: z.string(), category: z.string().optional() });
 type MonthAndCategory = z.infer<typeof formSchema>;
 /** The next month, this one and earlier ones. */

@@ -90,4 +90,5 @@ export function BillMailProgress() {
   );
 }
 
+/** The live query that signals changes of the status. */
 const billMailResources = ["bill-mails"];

@@ -96,7 +96,7 @@ interface SingleChequeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the day on which the bank has paid the cheque. */
+/** Marks the cheque as cleared, on the day on which the bank has paid it. */
 export function ClearDialog(props: SingleChequeDialogProps) {
   return (
     <ChequeStepDialog
@@ -109,7 +109,7 @@ export function ClearDialog(props: SingleChequeDialogProps) {
   );
 }
 
-/** Asks for the day on which the cheque is given back. */
+/** Marks the cheque as returned, on the day on which the payer gets it back. */
 export function ReturnDialog(props: SingleChequeDialogProps) {
   return (
     <ChequeStepDialog
@@ -149,7 +149,7 @@ function ChequeStepDialog({ row, onClose, endpoint, title, description, submitLa
   );
 }
 
-/** Asks why and when the bank refused to pay a deposited cheque, and for the fee. */
+/** Marks a deposited cheque as bounced, with the reason and day of the bank's refusal and the fee. */
 export function BounceDialog({ row, onClose }: SingleChequeDialogProps) {
   const limits = useLimits();
   /** Whether the form opens with the fee of the society. If not, the server fills in an empty field. */

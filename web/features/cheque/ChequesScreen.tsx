@@ -28,6 +28,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import { BounceDialog, ClearDialog, DepositDialog, ReturnDialog } from "./ChequeDialogs.tsx";
 import { buildChequeColumns, type ChequeRecord } from "./chequeColumns.tsx";
 
+/** The lists of the screen. Post-dated cheques are those in hand whose date is not reached yet. */
 type View = ChequeState | "post-dated";
 
 /** Cheques by state: those in hand are deposited together, the bank's answers are entered one by one. */
@@ -163,7 +164,7 @@ export function ChequesScreen() {
 const filterParams = ["state", "year"];
 const views = ["in-hand", "post-dated", "deposited", "bounced", "cleared", "returned"] as const;
 
-/** The list that the address names; cheques in hand by default. */
+/** The list chosen in the URL, and a function that chooses one; cheques in hand by default. */
 function useView(): [View, (view: string) => void] {
   const [text, setView] = useUrlState("state", "in-hand");
   return [views.find((view) => view === text) ?? "in-hand", setView];

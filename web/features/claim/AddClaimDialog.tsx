@@ -45,7 +45,7 @@ export function AddClaimDialog({ plotId, onClose }: AddClaimDialogProps) {
 
   const onlyHouse = isResident && houses.length === 1 ? houses[0]?.PlotID : undefined;
   const { getValues, setValue } = form;
-  // The link of the home page opens the form before the houses are loaded.
+  // The link of the home page can open the form before the houses are loaded.
   useEffect(() => {
     if (onlyHouse !== undefined && getValues("PlotID") === undefined) setValue("PlotID", onlyHouse);
   }, [onlyHouse, getValues, setValue]);

@@ -78,7 +78,7 @@ export function ConfirmClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
   );
 }
 
-/** Asks for the note to the resident. */
+/** Declines the claim with a note to the resident. */
 export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogProps) {
   const form = useForm({ resolver: zodResolver(declineBody), defaultValues: { Note: "" } });
   return (

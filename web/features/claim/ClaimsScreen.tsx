@@ -45,7 +45,7 @@ export function ClaimsScreen() {
   });
   const { editor } = list;
   const { askDelete } = editor;
-  // The office declines a claim instead.
+  // The office declines a claim instead of withdrawing it.
   const canWithdraw = claims.can.remove && !canDecline;
   const getRowActions = useCallback(
     (row: ClaimRecord): readonly RowAction[] => {
@@ -137,7 +137,7 @@ export function ClaimsScreen() {
 
 const filterParams = ["show"];
 
-/** Loads what the form of a receipt shows, so that its fields do not move because it arrives after the form opens. */
+/** Loads the houses and accounts before the receipt form opens, so that its fields do not move when they arrive. */
 function usePreloadReceiptForm(isNeeded: boolean): void {
   const canListPlots = useCanList(plot);
   useResource(plot, isNeeded && canListPlots ? undefined : null);

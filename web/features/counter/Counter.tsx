@@ -40,6 +40,7 @@ export function Counter() {
   const isMobile = useIsMobile();
   const canListPlots = useCanList(plot);
   const plots = useResource(plot, canListPlots ? undefined : null);
+  // For the rights and the mutations; loads no list.
   const receipts = useResource(paymentReceipt, null);
   const { draft, setDraft, updateDraft } = useCounterDraft();
   const [candidateId, setCandidateId] = useState<number>();
@@ -72,6 +73,7 @@ export function Counter() {
   function handleSaved(saved: SavedReceipt) {
     const { data } = saved;
     setDraft(undefined);
+    // Sent for approval, so there is no receipt yet.
     if (!data) return showSuccessToast(saved);
     setLastReceipt(data);
     showSavedReceipt(data, getAfterCreateActions(data, editor.askDelete));

@@ -11,12 +11,13 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The cashier's own drawer beside the queue; nothing for users who may not have one. */
+/** The cashier's own drawer; nothing while it is loading and for users who may not have one. */
 export function CounterDrawer() {
   const drawer = useOwnDrawer();
   const [isOpening, setIsOpening] = useState(false);
   const [closing, setClosing] = useState<{ drawer: DrawerRecord; isHandover: boolean }>();
   if (drawer === undefined) return null;
+  // The dialog stays after the drawer was closed in another window or by a supervisor, and says so.
   const isStillOpen = drawer !== null && drawer.DrawerID === closing?.drawer.DrawerID;
   return (
     <Panel aria-label={t("Your drawer")}>

@@ -41,7 +41,7 @@ interface CounterPaymentProps {
 
 const retryIntervalMs = 2_000;
 
-/** The residents of the house, its open items, and the receipt form. */
+/** The owner of the house, its open items, and the form of the receipt. */
 export function CounterPayment(props: CounterPaymentProps) {
   const { house, draft, onChange, balance: balanceQuery, today, onCancel } = props;
   const { balance } = balanceQuery;
@@ -164,7 +164,7 @@ export function CounterPayment(props: CounterPaymentProps) {
         <TextField name="Remarks" label={t("Remarks")} />
         <ConcurrentPaymentWarning />
       </Form>
-      {/* Below the form, because its button is under the pointer. */}
+      {/* Below the form, so that the form's button stays under the pointer when they appear. */}
       {isWaiting && (
         <Callout urgent tone="warn" title={t("Waiting for the connection")}>
           {t("The receipt is saved as soon as the portal can be reached, and only once.")}
@@ -193,8 +193,8 @@ function OpenElsewhereWarning({ PlotID, HouseNo: house }: { PlotID: number; Hous
 }
 
 /**
- * Sends the draft while `isSending` is set, and repeats it until the server answers, also after a reload, but not longer
- * than the server knows its key. Returns true after the first attempt without an answer.
+ * Sends the draft while `isSending` is set, and repeats the request until the server answers, also after a reload, but
+ * not longer than the server knows the key of the draft. Returns true after the first attempt without an answer.
  */
 function useSendUntilAnswered(
   { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
@@ -220,7 +220,7 @@ function useSendUntilAnswered(
       } catch (error) {
         if (isStopped) return;
         const mayBeSaved = sentAt !== undefined && !refusesEarlierAttempts(error);
-        // After a sign-in it is sent again.
+        // The receipt is sent again after a sign-in, because an earlier attempt may have recorded it.
         const isSignedOut = error instanceof ApiError && error.status === 401;
         if (error instanceof ApiError && isRefused(error) && !(mayBeSaved && isSignedOut)) {
           handleChange({ isSending: false, ...(!mayBeSaved && { sentAt: undefined }) });

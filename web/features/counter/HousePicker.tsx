@@ -24,7 +24,7 @@ interface HousePickerProps {
   onPick: (house: PlotSummary) => void;
   /** Called while typing, with the house that the text matches exactly, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
-  /** Voids the last receipt; Ctrl+Z in the empty field. */
+  /** Opens the dialog that voids the last receipt; Ctrl+Z in the empty field. Undefined if there is none to void. */
   onVoid: (() => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export function HousePicker({ houses, status, onPick, onCandidate, onVoid }: Hou
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedHouseNo) ?? matches[0];
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
   const input = useRef<HTMLInputElement>(null);
-  // The focus is lost when its element is gone, for example the button of a drawer that was just opened.
+  // Typing focuses the field again after the focused element was removed, such as the button that opened a drawer.
   useWindowEvent("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
     const isFocusLost = document.activeElement === document.body || document.activeElement?.id === "content";
     if (isFocusLost && /^[\p{L}\p{N}]$/u.test(key) && !(ctrlKey || altKey || metaKey)) input.current?.focus();

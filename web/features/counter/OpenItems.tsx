@@ -18,7 +18,10 @@ interface OpenItemsProps {
   onChoose: (count: number) => void;
 }
 
-/** What is open, oldest first, and how much of it the typed amount pays. A click pays up to the item. */
+/**
+ * The open items, oldest first, and which of them the typed amount pays. A click on an item chooses the amount that
+ * pays all items up to that one.
+ */
 export function OpenItems({ items, today, onChoose }: OpenItemsProps) {
   const amount: unknown = useWatch({ name: "AmountPaid" });
   const { paid, partlyPaid } = previewPayment(items, toNearestPaisa(Number(amount) > 0 ? Number(amount) : 0));
@@ -49,7 +52,7 @@ export function sumItems(items: readonly OpenItem[], count: number): number {
   return sumRupees(items.slice(0, count).map(({ Due }) => Due));
 }
 
-/** How many items are paid after ↓ (1) or ↑ (-1), from an amount that may pay the next one in part. */
+/** How many items the amount pays after ↓ (`step` 1) or ↑ (-1). The amount before may pay the next item in part. */
 export function stepItemCount(items: readonly OpenItem[], { rupees, step }: { rupees: number; step: 1 | -1 }): number {
   const { paid, partlyPaid, credit } = previewPayment(items, toNearestPaisa(rupees > 0 ? rupees : 0));
   if (step === -1) return partlyPaid !== undefined || credit > 0 ? paid.length : Math.max(0, paid.length - 1);

@@ -32,7 +32,7 @@ interface RecentReceiptsProps {
   onVoid: ((receipt: Receipt) => void) | undefined;
 }
 
-/** The last receipts with Print and Void. */
+/** The last receipts, each with buttons to print and void it. */
 export function RecentReceipts({ receipts, onVoid }: RecentReceiptsProps) {
   const getHighlight = useRecentlyChanged(paymentReceipt.name);
   return (

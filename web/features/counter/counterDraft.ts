@@ -7,7 +7,7 @@ import { t } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-/** The receipt that is being entered. Kept in the tab, so that nothing is lost by a reload or without a connection. */
+/** The receipt that is being entered, kept in sessionStorage, so that a reload loses nothing. */
 export interface CounterDraft {
   PlotID: number;
   HouseNo: string;

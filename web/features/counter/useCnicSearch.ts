@@ -8,8 +8,8 @@ import { useCan } from "../../api/session.ts";
 const noPlotIDs: ReadonlySet<number> = new Set();
 
 /**
- * The PlotIDs whose current owner has this CNIC, typed with or without dashes. Empty for any other text and for users
- * who may not see CNICs.
+ * The PlotIDs of the houses whose current owner has this CNIC, typed with or without dashes. Empty for any other text
+ * and for users who may not see CNICs.
  */
 export function useCnicSearch(text: string): ReadonlySet<number> {
   const canSee = useCan(cnicGuard.page, cnicGuard.flag);

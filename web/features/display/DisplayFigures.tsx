@@ -184,7 +184,7 @@ export function CategoryRings({ title, categories }: { title: string; categories
   );
 }
 
-/** A rounded percentage; 100% only when nothing is outstanding. */
+/** `recovery` (0 to 100) as a rounded percentage; 100% only when nothing is outstanding. */
 function formatShare(recovery: number): string {
   return `${recovery < 100 ? Math.min(Math.round(recovery), 99) : 100}%`;
 }

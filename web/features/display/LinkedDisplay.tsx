@@ -49,8 +49,8 @@ const renewIntervalMs = 5 * 60_000;
 const retryDelayMs = 3_000;
 
 /**
- * Signs this window in with the display's key and renews the token until the server rejects the key.
- * Returns true once the display has been switched off.
+ * Signs this window in with the display's key and renews the token until the server rejects the key, because the
+ * display was switched off. Returns true from then on.
  */
 function useDisplaySession(key: string): boolean {
   const [isSwitchedOff, setSwitchedOff] = useState(false);

@@ -5,8 +5,8 @@ import { type Theme, themes } from "../../ui/theme/theme.ts";
 /** On a window of this size everything is twice as large as on a desktop. */
 const reference = { width: 1920, height: 1080, scale: 2 };
 /**
- * The size of a table row, before scaling. The display has no table, but charts take their height as a number of rows,
- * so this sets the height of the year chart.
+ * The height of a table row in px before scaling. The display has no table, but the year chart takes its height as a
+ * number of rows.
  */
 const chartRowHeight = 17;
 

@@ -31,6 +31,7 @@ export function useWakeLock(): void {
 
 const checkIntervalMs = 30 * 60_000;
 const busyRetryMs = 20_000;
+/** In sessionStorage: the build for which the page was reloaded last. */
 const attemptedBuildKey = "wall build";
 
 /** Reloads the page when the server serves a newer build, as soon as `isIdle` returns true. */

@@ -22,12 +22,12 @@ type Movement = RecordOf<typeof drawerMovement>;
 
 interface DrawerDialogProps {
   drawer: DrawerRecord;
-  /** The drawer was closed while the dialog was open in the list of open drawers. */
+  /** The drawer left the list of open drawers while the dialog was open; `drawer` is as it was before. */
   wasClosedMeanwhile: boolean;
   onClose: () => void;
 }
 
-/** The sums and the count of a drawer, and everything that has moved it, newest first. */
+/** The sums and the count of a drawer, and its movements, newest first. */
 export function DrawerDialog({ drawer, wasClosedMeanwhile, onClose }: DrawerDialogProps) {
   const { DrawerID, Cashier, Denominations, Counted, Difference, DifferenceReason, ClosedBy } = drawer;
   const { rows, status, error, refetch } = useResource(drawerMovement, { drawer: DrawerID });

@@ -3,6 +3,7 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 
+/** Query parameters of the filters. */
 export const drawerFilterParams = ["show", "year"];
 
 /** What the Drawers tab shows: the open drawers, or all drawers or day closes of a year. */

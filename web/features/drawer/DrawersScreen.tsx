@@ -32,6 +32,7 @@ function DrawerList() {
   const { shown, year } = useDrawerFilters();
   const isOpenList = shown === "open";
   const drawers = useResource(drawer, isOpenList ? openParams : { year });
+  /** Null if the user may open a drawer and has none. */
   const ownDrawer = useOwnDrawer();
   const [isOpening, setIsOpening] = useState(false);
   const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers);

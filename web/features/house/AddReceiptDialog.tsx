@@ -55,7 +55,10 @@ interface AddReceiptInput {
   today: Day;
 }
 
-/** State of the dialog, opened by button, shortcut or URL; the amount defaults to what is due. */
+/**
+ * The props of AddReceiptDialog and the function that opens it, which is undefined without the right to add a receipt.
+ * The shortcut and the URL open it too. The amount defaults to what is due.
+ */
 export function useAddReceipt({ house, records, account, today }: AddReceiptInput) {
   const canAdd = records.canSeeReceipts && records.receipts.can.create && !records.isLoading;
   const defaultValues = useMemo(

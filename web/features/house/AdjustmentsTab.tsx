@@ -31,7 +31,7 @@ interface AdjustmentsTabProps {
 /** The adjustments of the house, newest first, including voided ones. */
 export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   const { PlotID, HouseNo, CategoryName } = house;
-  const { allAdjustments, voidedAdjustments, failedAdjustmentList: failedList = voidedAdjustments } = records;
+  const { allAdjustments, voidedAdjustments, failedAdjustmentList } = records;
   const { can, create, update, remove } = voidedAdjustments;
   const [sort, setSort] = useUrlState("sort", "-AdjustmentNo", "replace");
   const columns = useMemo(() => buildAdjustmentColumns({ today, withHouse: false }), [today]);
@@ -77,8 +77,8 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
           loading={records.isLoading || voidedAdjustments.status === "loading"}
           empty={
             <ResourceEmptyState
-              error={failedList.error}
-              onRetry={failedList.refetch}
+              error={failedAdjustmentList?.error}
+              onRetry={() => failedAdjustmentList?.refetch()}
               title={t("This house has no adjustments yet")}
             />
           }

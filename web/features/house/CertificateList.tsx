@@ -20,10 +20,13 @@ import { Button } from "../../ui/button/Button.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { SectionHead } from "./SectionHead.tsx";
 
-/** More are on the page of the certificates. */
+/** The page of the certificates lists all. */
 const maxListed = 3;
 
-/** The latest certificates of the house, and a button that issues one; nothing without the right to see them. */
+/**
+ * The latest certificates of the house, and a button that issues one. Shows nothing without the right to see them, or
+ * if there are none and the user cannot issue one.
+ */
 export function CertificateList({ house: { PlotID }, isOwnHouse }: { house: PlotRecord; isOwnHouse: boolean }) {
   const canSee = useCanList(certificate);
   const { rows, can } = useResource(certificate, canSee ? { plot: PlotID } : null);

@@ -21,7 +21,10 @@ interface HouseAccountSummaryProps {
   balanceRequest: BalanceRequest;
 }
 
-/** What is overdue, what has been received for this year, and the state of each month; a skeleton without `account`. */
+/**
+ * What is overdue, what has been received for this year, and the state of each month; a skeleton until `account` is
+ * known, and the error if it cannot be computed.
+ */
 export function HouseAccountSummary({ account, balanceRequest }: HouseAccountSummaryProps) {
   const { isMissing, loading } = balanceRequest;
   if (isMissing && !loading) return <MissingBalance {...balanceRequest} />;
@@ -32,10 +35,7 @@ export function HouseAccountSummary({ account, balanceRequest }: HouseAccountSum
   );
 }
 
-/**
- * Shown in place of the amounts of a house whose balance of the previous owner is not known; empty without the right to
- * read it.
- */
+/** Shown instead of the amounts while the balance of the house is missing; nothing without the right to read it. */
 export function MissingBalance({ error, loading, refetch }: BalanceRequest) {
   if (loading) return <Skeleton rowCount={1} />;
   if (!error) return null;

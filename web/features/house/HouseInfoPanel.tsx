@@ -22,24 +22,25 @@ interface HouseInfoPanelProps {
   house: PlotRecord;
   today: Day;
   changes: readonly HouseChange[];
+  /** The user is a resident, to whom the house is linked. */
   isOwnHouse: boolean;
   /** Undefined without the right to change the house. */
   onEdit: (() => void) | undefined;
   /** Undefined without the right to move the house to another type or floor. */
   onMove: (() => void) | undefined;
-  /** Undefined without the right to transfer it. */
+  /** Undefined without the right to transfer the house. */
   onTransfer: (() => void) | undefined;
 }
 
 const maxListedChanges = 3;
 
-/** The owner, their contacts, the current rate, the certificates and the latest changes. */
+/** The owner and their contacts, type, floor and rate, all owners, the certificates and the latest changes. */
 export function HouseInfoPanel(props: HouseInfoPanelProps) {
   const { house, today, changes, isOwnHouse, onEdit, onMove, onTransfer } = props;
   const rate = useCurrentRate(house, today);
   const usernames = useLinkedUsernames(house.PlotID);
   return (
-    // It scrolls in a low window, and residents have no button in it that the keyboard could scroll to.
+    // Focusable, so that keys can scroll the panel in a low window: for residents it contains no button to focus.
     <Panel aria-label={t("About the house")} tabIndex={0}>
       <section>
         <SectionHead>
@@ -121,7 +122,10 @@ function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** The rate of this month; undefined while loading or without the right to see rates. */
+/**
+ * The rate of this month, with its `amount` in rupees or without an amount if no rate applies; undefined while loading
+ * or without the right to see rates.
+ */
 function useCurrentRate(house: PlotRecord, today: Day): { amount: number | undefined } | undefined {
   const canSee = useCanList(serviceRate);
   const { rows, status } = useResource(serviceRate, canSee ? undefined : null);

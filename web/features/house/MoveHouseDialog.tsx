@@ -19,7 +19,7 @@ interface MoveHouseDialogProps {
   onClose: () => void;
 }
 
-/** Gives a house another type or floor from a month on. */
+/** Gives a house another type or floor from a month on, after a preview of the changed installments. */
 export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps) {
   const { year, month } = monthOf(today);
   const { TypeID, FloorID } = house;

@@ -37,7 +37,7 @@ import { computeHouseAccount } from "./houseAccount.ts";
 import { useBroughtForward } from "./useBroughtForward.ts";
 import { hasLoaded } from "./useHouseRecords.ts";
 
-/** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
+/** The houses of a resident, each with what is due, the next item and the last receipt; nothing for staff. */
 export function MyHouses() {
   const session = useSession();
   const canSeeHouses = useCanList(plot);

@@ -25,7 +25,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
-/** The installments of the house, of one or all years, to be marked as paid. */
+/** The installments of the house, of one or all years; users with the right can mark them as paid. */
 export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
   const { rows, status, error, refetch } = records.schedule;
   const thisYear = String(monthOf(today).year);

@@ -17,12 +17,12 @@ type StatementEntry = Statement["entries"][number];
 interface StatementRowProps {
   entry: StatementEntry;
   description: string;
-  /** Who has just changed the receipt or installment, and when. */
+  /** Who has just changed the record of the entry, and when. */
   highlight: RowState["highlight"];
   isMobile: boolean;
 }
 
-/** A row of the ledger. On mobile the day is below the description, and a payment is shown as credit. */
+/** An entry of the statement. On mobile the day is below the description, and a payment is written `2,750.00 Cr`. */
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment } = entry;
   const ref = useHighlight<HTMLTableRowElement>(highlight?.startedAt);
@@ -63,7 +63,7 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
   );
 }
 
-/** The entry's description in the language of the user. */
+/** The entry's description in the language of the user; in English if the record of the entry is not in the lists. */
 export function describeEntry(
   entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID" | "AdjustmentID">,
   { installments, receipts, adjustments }: HouseRecords["byId"],
@@ -72,7 +72,7 @@ export function describeEntry(
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    // A reversal names no payer, as no charge does: the house owes the amount.
+    // A reversal charges the house, so it names no payer.
     if (entry.Kind === "Reversal") return t("Receipt R-{number}, cheque not paid", { number });
     const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
     // The payer is named if an earlier owner paid, or if the owner's name was spelled differently then.

@@ -30,7 +30,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Transfers the house to its next owner. First says what is due and which users lose access to the house. */
+/** Transfers the house to its next owner. Shows before what is due and which users lose access to the house. */
 export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   const form = useForm({
     resolver: zodResolver(transferBody),
@@ -63,7 +63,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
       description={t(
         "To correct a spelling, edit the owner instead. A transfer begins a new ownership; receipts keep the name of the owner of their day.",
       )}
-      // Of what a transfer writes, the month lock concerns only the charge for the fee.
+      // A transfer without a fee is possible in a locked month: the lock applies only to the charge for the fee.
       lockedText={Number(fee) > 0 ? describeLock(adjustment, { Date: day }) : undefined}
       canChooseDate
       columns={2}
@@ -132,7 +132,7 @@ export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   );
 }
 
-/** The title of the box with what a transfer needs. */
+/** The title of the box about what is due; `due` is in rupees. */
 function describeDue({ due, isLoaded, isLoading }: { due: number; isLoaded: boolean; isLoading: boolean }): string {
   if (!isLoaded) return isLoading ? t("Loading...") : t("The balance could not be loaded");
   return due > 0
@@ -140,7 +140,7 @@ function describeDue({ due, isLoaded, isLoading }: { due: number; isLoaded: bool
     : t("Nothing is due until that day");
 }
 
-/** The valid certificate of the house, for the list of what a transfer needs; nothing without the right to see them. */
+/** The row about the valid certificate of the house; no row without the right to see certificates. */
 function useCertificateRows(PlotID: number): AmountRow[] {
   const canSee = useCanList(certificate);
   const { rows } = useResource(certificate, canSee ? { plot: PlotID } : null);

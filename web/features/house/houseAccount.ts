@@ -34,13 +34,13 @@ interface AccountItem {
 interface HouseAccountInput {
   scheduleRows: readonly ScheduleRow[];
   receipts: readonly { Credit: number }[];
-  /** The adjustments that the house owes or gets. */
+  /** The adjustments that count in the balance of the house: those with its id as SettledPlotID. */
   adjustments: readonly AdjustmentRecord[];
   broughtForward?: BroughtForward | undefined;
   today: Day;
 }
 
-/** The records are in rupees, the result in paisa; `today` is the day in society time. */
+/** Sums up what a house owes and has paid. Records are in rupees, the result in paisa; `today` is in society time. */
 export function computeHouseAccount({
   scheduleRows,
   receipts,
@@ -68,8 +68,9 @@ export function computeHouseAccount({
 }
 
 /**
- * The charges and opening balances. A new owner's list has charges that were due before the transfer, which are part of
- * what was taken over, and lacks those dated before it but due after it, which come from the balance.
+ * The charges and opening balances. For a new owner, listed charges that were due before the transfer are left out,
+ * because they are part of the sum that was taken over. That sum, and open charges that the list lacks because they are
+ * dated before the transfer, come from the balance of the house.
  */
 function listCharges(adjustments: readonly AdjustmentRecord[], broughtForward?: BroughtForward): AccountItem[] {
   const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeItem);
@@ -90,7 +91,10 @@ function chargeToAccountItem(charge: ReturnType<typeof toChargeItem>): AccountIt
   };
 }
 
-/** Only what is open, because the item leaves the balance when it is paid: the rest would be billed only until then. */
+/**
+ * Counts only the unpaid part as billed. The balance has no paid items, so a paid part that counts as billed and
+ * received would disappear from both sums with the last payment.
+ */
 function openItemToAccountItem({ DueDate, Due }: OpenItem): AccountItem {
   const outstanding = toNearestPaisa(Due);
   return { DueDate, billed: outstanding, received: zero, outstanding };

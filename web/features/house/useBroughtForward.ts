@@ -14,12 +14,13 @@ export interface BroughtForward {
   credit: Paisa;
 }
 
-/** The request for the balance of the previous owner. */
+/** The state of the request for the balance. While `isMissing`, the account of the house cannot be computed. */
 export type BalanceRequest = Omit<ReturnType<typeof useBroughtForward>, "broughtForward">;
 
 /**
- * What a resident took over from the previous owner; undefined for staff and for a first owner. While `isMissing`, the
- * account of the house cannot be computed: it is loading, there was an error, or the user may not read the balance.
+ * `broughtForward` is what a resident took over from the previous owner, from the balance of the house; undefined for
+ * staff and for a first owner, whose lists are complete. The balance `isMissing` while it is loading, after an error,
+ * and without the right to read it.
  */
 export function useBroughtForward(house: PlotRecord) {
   const { PlotID, OwnedFrom } = house;

@@ -32,7 +32,7 @@ export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
   return { ...list, refetch, changes };
 }
 
-/** A text that differs after every change of the house or its records; empty until all are loaded. */
+/** A text that differs after every change of the house or its records; empty while the records are loading. */
 function computeChangeKey(
   house: PlotRecord,
   { schedule, receipts, voidedReceipts, adjustments, isLoading }: HouseRecords,
@@ -64,6 +64,7 @@ export interface HouseChange {
  */
 function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
   const visibleEntries = entries.filter((entry) => entry.Resource === plot.name || activityKindOf(entry) !== undefined);
+  // An AuditID is the id of the commit and the index of the entry: `<commit>.<index>`.
   const commits = groupBy(visibleEntries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
   return [...commits.values()].flatMap(summarizeCommit);
 }

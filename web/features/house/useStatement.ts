@@ -41,7 +41,7 @@ export function useStatementPeriod(today: Day, earliest: Day | null): StatementP
   };
 }
 
-/** False while a year is being typed. */
+/** False for an incomplete day, while its year is being typed. */
 function isDayOrEmpty(text: string): boolean {
   return text === "" || isDay(text);
 }

@@ -164,17 +164,18 @@ function PreviewText(preview: GenerationPreview) {
   );
 }
 
-/** Months of one house and plan are one group; more groups are only counted. */
+/** The skipped months of one house and plan are one group. The groups above this number are only counted. */
 const maxShownGroups = 50;
 
 interface SkippedMonthsDialogProps {
+  /** The server's message about the generation. */
   message: string;
   /** The months that other plans charge. */
   skipped: readonly SkippedMonth[];
   onClose: () => void;
 }
 
-/** What a generation has left out because other plans charge it. */
+/** The months that a generation left out because other plans charge them. */
 export function SkippedMonthsDialog({ message, skipped, onClose }: SkippedMonthsDialogProps) {
   const groups = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
   const hiddenCount = groups.length - maxShownGroups;

@@ -81,6 +81,7 @@ function PlanNotice({ icon, title, text, children }: PlanNoticeProps) {
   );
 }
 
+/** After a failed refetch, both are set. */
 interface PlanState {
   plan?: PaymentPlanDetails;
   error?: ApiError;

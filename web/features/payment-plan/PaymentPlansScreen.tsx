@@ -89,7 +89,7 @@ export function PaymentPlansScreen() {
     ],
     [canGenerate, generatingPlanId],
   );
-  // The description is the period, which the name has too.
+  // Left out on desktop: the description is the period, which the name contains.
   const tableColumns = useMemo(
     () => (isMobile ? columns : columns.filter(({ key }) => key !== "description")),
     [isMobile, columns],

@@ -12,7 +12,7 @@ import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 
 type ServiceRate = RecordOf<typeof serviceRate>;
 
-/** A plan with the rate from which it was generated; `rate` is undefined without the right to see rates. */
+/** A plan with the rate from which it was generated, which is undefined while loading or without the right to see it. */
 export type PlanRow = PaymentPlan & {
   rate: ServiceRate | undefined;
   /** Number of houses of the plan, and of those with a generated schedule; undefined while loading. */
@@ -106,7 +106,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
   ];
 }
 
-/** The column of the "Generate Payment Schedule" button; on mobile that is a row action. */
+/** The column of the "Generate Payment Schedule" button. On mobile a row action replaces it. */
 export function buildGenerateColumn({ generatingPlanId, onGenerate }: GenerateColumnInput): Column<PlanRow> {
   return {
     key: "generate",

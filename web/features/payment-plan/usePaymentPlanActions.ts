@@ -18,6 +18,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 export type PaymentPlan = RecordOf<typeof paymentPlan>;
 
+/** The generation that is running. */
 interface GenerationTask {
   PaymentPlanID: number;
   name: string;
@@ -106,6 +107,7 @@ interface GenerationResponse {
   skipped?: SkippedMonth[];
 }
 
+/** Adds the installments. Throws an Error with a text for the user. */
 async function generateSchedule(body: FromMonth & { RateID: number; PaymentPlanID: number; PlotIDs: number[] }) {
   try {
     const path = `/${paymentSchedule.writePath}`;

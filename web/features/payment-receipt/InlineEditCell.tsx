@@ -70,7 +70,7 @@ const controls = {
   Remarks: RemarksInput,
 };
 
-/** Takes the focus and selects its content when editing starts. Publishes, for the whole row, who edits it. */
+/** Focuses the amount and selects it when editing starts. Also publishes for the whole row that the user edits it. */
 function AmountInput() {
   const { form, error } = useFormField("AmountPaid");
   usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);
@@ -91,7 +91,7 @@ function AmountInput() {
   );
 }
 
-/** Finds houses, if the user may list plots. */
+/** A combobox of the houses; a plain input for users who may not list plots. */
 function HouseInput() {
   const { form, error } = useFormField("HouseNo");
   const props = { "aria-label": t("House"), "aria-invalid": error !== undefined, title: error };

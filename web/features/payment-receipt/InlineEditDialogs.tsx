@@ -17,7 +17,7 @@ interface InlineEditDialogsProps {
   fieldInfo: FieldInfoMap;
 }
 
-/** The payment details, a conflict to resolve, or the input after the right was revoked or the receipt voided. */
+/** The dialogs of the edited row: payment details, merge conflict, and the input after a revoked right or a void. */
 export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
   const { base, revocation, deletion, form, close } = inlineEdit;
   const isLocked = revocation !== undefined || deletion !== undefined;

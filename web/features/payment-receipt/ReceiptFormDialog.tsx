@@ -8,6 +8,7 @@ import { MailErrorNote } from "./ReceiptMail.tsx";
 
 interface ReceiptFormDialogProps
   extends Pick<ComponentProps<typeof ResourceFormDialog<Receipt>>, "editor" | "list" | "columns" | "defaultValues"> {
+  /** The edited receipt as it is in the list now; the editor has it as it was when the form was opened. */
   currentReceipt: Receipt | undefined;
 }
 

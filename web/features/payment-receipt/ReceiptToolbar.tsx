@@ -17,7 +17,7 @@ import { PageAction } from "../../ui/layout/Page.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { hasUnsentMail, useSendReceiptMails } from "./ReceiptMail.tsx";
 
-/** Year, month, method, and whether voided receipts are shown. */
+/** Year, month, method, and whether only voided receipts are shown or none of them. */
 export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useReceiptFilters> }) {
   return (
     <>

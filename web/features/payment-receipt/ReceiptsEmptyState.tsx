@@ -17,7 +17,7 @@ interface ReceiptsEmptyStateProps {
   hasFailed: boolean;
 }
 
-/** Explains why the list is empty. A search that only voided receipts match leads to them. */
+/** Explains why the list is empty. If only voided receipts match the search, offers to show them. */
 export function ReceiptsEmptyState({ list, filters, hasFailed }: ReceiptsEmptyStateProps) {
   const { search } = list;
   const emptyState = (

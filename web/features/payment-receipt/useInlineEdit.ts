@@ -55,6 +55,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
       showToast({ kind: "info", text: t("What you typed here and did not save is filled in again") });
   }, [draft.isRestored]);
 
+  /** Edits the receipt, after saving the row that is edited already. If that save fails, the other row stays edited. */
   const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && isDirty && !(await submit()))) return;
     setSaveError(undefined);
@@ -72,7 +73,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     onClose();
   });
 
-  /** Returns whether the row is saved. */
+  /** Saves the row and ends editing. Returns whether it is saved, also true without a change. */
   const submit = useEvent(async (): Promise<boolean> => {
     if (!base || isSubmitting || revocation || deletion) return false;
     if (!isDirty) {
@@ -122,7 +123,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     form,
     /** PaymentReceiptID of the edited row; 0 for none. */
     id,
-    /** The edited receipt as it was when editing started. */
+    /** The version of the edited receipt that the input changes: that of the start, the restored draft or the last merge. */
     base,
     saveError: saveError ?? (validationMessage === undefined ? undefined : String(validationMessage)),
     conflict,

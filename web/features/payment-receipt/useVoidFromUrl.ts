@@ -18,8 +18,8 @@ interface VoidFromUrlOptions {
 }
 
 /**
- * Opens the dialog that voids the receipt in the address, or shows why it cannot be voided. Returns a function that
- * stops reading the receipt, for when the user opens something else meanwhile.
+ * Opens the dialog that voids the receipt whose id is in the URL, or shows why it cannot be voided. Returns a function
+ * that cancels the request for the receipt, for when the user opens something else meanwhile.
  */
 export function useVoidFromUrl({ canVoid, getRow, askVoid }: VoidFromUrlOptions): () => void {
   const { describeLock } = useMonthLock();
@@ -33,8 +33,9 @@ export function useVoidFromUrl({ canVoid, getRow, askVoid }: VoidFromUrlOptions)
     onPresent: (values) => void open(Number(values.get(voidParam))),
   });
 
-  /** Reads the receipt, so that it need not wait for the list. */
+  /** Requests the receipt if it is not in the list, which may be loading or filtered. */
   async function open(id: number): Promise<void> {
+    // The dialog takes the held keys when it opens; without a dialog they go back to the page.
     const releaseTyping = getTypingRelease();
     cancel();
     controller.current = new AbortController();
