@@ -51,7 +51,8 @@ export function SendBillsButton() {
   );
 }
 
-function Preview({ result: { queued, withoutAddress, wrong }, asFiles }: { result: BillMailResult; asFiles: boolean }) {
+function Preview({ result, asFiles }: { result: BillMailResult; asFiles: boolean }) {
+  const { queued, withoutAddress, wrong: invalidAddresses } = result;
   return (
     <>
       <p>
@@ -68,7 +69,9 @@ function Preview({ result: { queued, withoutAddress, wrong }, asFiles }: { resul
           })}
         </p>
       )}
-      {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
+      {invalidAddresses.length > 0 && (
+        <p>{t("No valid email address: {houses}", { houses: formatHouseList(invalidAddresses) })}</p>
+      )}
       {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
     </>
   );

@@ -14,7 +14,7 @@ export interface CounterDraft {
   values: FormValues;
   /** Whether the cashier has chosen the amount; otherwise it follows what is due. */
   hasChosenAmount: boolean;
-  /** Identifies the receipt, so that it is made once however often it is sent. */
+  /** Idempotency key: the receipt is made once, however often it is sent. */
   key: string;
   /** Sent to the server, whose answer has not come yet. */
   isSending: boolean;

@@ -16,13 +16,17 @@ export function useHouseRecords(PlotID: number) {
   const schedule = useResource(paymentSchedule, canSeeSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
   const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
-  const ownAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
-  // Those that count in the balance of the house, including transfers from other houses.
+  /** Those recorded for the house, including transfers to other houses. */
+  const recordedAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
+  /** Those that count in the balance of the house, including transfers from other houses. */
   const balanceAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
   const voidedAdjustments = useResource(adjustment, canSeeAdjustments ? { plot: PlotID, voided: 1 } : null);
   const adjustments = useMemo(
-    () => [...balanceAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
-    [ownAdjustments.rows, balanceAdjustments.rows, PlotID],
+    () => [
+      ...balanceAdjustments.rows,
+      ...recordedAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID),
+    ],
+    [recordedAdjustments.rows, balanceAdjustments.rows, PlotID],
   );
   const allAdjustments = useMemo(
     () => [...adjustments, ...voidedAdjustments.rows],
@@ -41,7 +45,7 @@ export function useHouseRecords(PlotID: number) {
     [schedule.rows, receipts.rows, adjustments],
   );
   const requiredLists = [
-    ...(canSeeSchedule ? [schedule, ownAdjustments, balanceAdjustments] : []),
+    ...(canSeeSchedule ? [schedule, recordedAdjustments, balanceAdjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
   ];
   const visibleLists = [
@@ -73,7 +77,7 @@ export function useHouseRecords(PlotID: number) {
     /** A list that the user may see, that the balance needs, and that could not be loaded. */
     failedList: requiredLists.find(hasFailed),
     /** A list of adjustments that could not be loaded. */
-    failedAdjustmentList: [ownAdjustments, balanceAdjustments, voidedAdjustments].find(hasFailed),
+    failedAdjustmentList: [recordedAdjustments, balanceAdjustments, voidedAdjustments].find(hasFailed),
     /** A list that the user may see and whose last load failed, so that records may be missing or outdated. */
     staleList: visibleLists.find(({ status }) => status === "failed"),
   };

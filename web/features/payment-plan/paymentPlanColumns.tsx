@@ -12,7 +12,7 @@ import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 
 type ServiceRate = RecordOf<typeof serviceRate>;
 
-/** A plan with the rate from which it was generated, which is undefined while loading or without the right to see it. */
+/** A plan with the rate from which it was generated; undefined while loading or without the right to see rates. */
 export type PlanRow = PaymentPlan & {
   rate: ServiceRate | undefined;
   /** Number of houses of the plan, and of those with a generated schedule; undefined while loading. */

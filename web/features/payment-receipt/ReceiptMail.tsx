@@ -153,8 +153,8 @@ interface MailPreviewProps extends Pick<ReceiptMailResult, "queued" | "wrong"> {
 
 function MailPreview({
   queued,
-  wrong,
-  preview: { houses, oldestDate, withoutAddress, sample },
+  wrong: invalidAddresses,
+  preview: { houses: houseCount, oldestDate, withoutAddress, sample },
   asFiles,
 }: MailPreviewProps) {
   return (
@@ -162,7 +162,7 @@ function MailPreview({
       <p>
         {t("{receipts} to {houses}; oldest {day}.", {
           receipts: plural(queued, { one: "1 receipt", other: "{count} receipts" }),
-          houses: formatHouseCount(houses),
+          houses: formatHouseCount(houseCount),
           day: oldestDate === null ? "" : formatDay(oldestDate),
         })}
       </p>
@@ -174,7 +174,9 @@ function MailPreview({
           })}
         </p>
       )}
-      {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
+      {invalidAddresses.length > 0 && (
+        <p>{t("No valid email address: {houses}", { houses: formatHouseList(invalidAddresses) })}</p>
+      )}
       {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
       {sample && <MailSamplePreview sample={sample} />}
     </>

@@ -22,7 +22,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { InlineEditCell } from "./InlineEditCell.tsx";
 import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
 
-/** House, amount, date, method with details, and remarks can be edited in the row. */
+/** The columns of the list. House, amount, date, method with details, and remarks can be edited in the row. */
 export function buildReceiptColumns({ showsOnlyVoided }: { showsOnlyVoided: boolean }): readonly Column<Receipt>[] {
   const house = houseColumn({ title: t("House"), width: 9.5 });
   return [

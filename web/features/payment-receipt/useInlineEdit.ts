@@ -123,7 +123,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     form,
     /** PaymentReceiptID of the edited row; 0 for none. */
     id,
-    /** The version of the edited receipt that the input changes: that of the start, the restored draft or the last merge. */
+    /** The version of the edited receipt that the input changes: of the start, a restored draft or the last merge. */
     base,
     saveError: saveError ?? (validationMessage === undefined ? undefined : String(validationMessage)),
     conflict,
