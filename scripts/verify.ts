@@ -17,7 +17,7 @@ runScript(() =>
       const run = await beginVerification(ctx);
       const verify = () => verifyDatabase({ connection: core.connection, resources, now });
       const result = run ? await completeVerification(ctx, run, verify) : await verify();
-      const { commits, head, differences, differenceCount, unchained, restored } = result;
+      const { commitCount, head, differences, differenceCount, unchained, restored } = result;
       if (unchained && unchained.count > 0)
         console.log(`The first ${unchained.count} commits are of an earlier release and share one digest`);
       for (const { madeAt, replaced } of restored)
@@ -30,7 +30,7 @@ runScript(() =>
         throw new Error(
           `The database was changed outside the portal: ${differenceCount} ${differenceCount === 1 ? "difference" : "differences"}`,
         );
-      console.log(`${commits} commits and all rows are as the portal has written them. Head: ${head}`);
+      console.log(`${commitCount} commits and all rows are as the portal has written them. Head: ${head}`);
     } finally {
       await core.close();
     }

@@ -61,7 +61,10 @@ export interface Config {
   mongoUri: string | undefined;
   /** If undefined, a server generates it and stores it in `dataDir`. */
   jwtSecret: string | undefined;
-  /** Tokens of this secret are valid too while `jwtSecret` is replaced. See docs/operations.md. */
+  /**
+   * The new or the old secret while `jwtSecret` is replaced (see docs/operations.md): tokens of this secret are valid
+   * too, and what was sealed with it can be opened.
+   */
   secondJwtSecret: string | undefined;
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
@@ -77,7 +80,7 @@ export interface Config {
    */
   adminPassword: string | undefined;
   /** Whether an empty database is filled with the demo society, whose accounts the sign-in page offers. */
-  demo: boolean;
+  isDemo: boolean;
   logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
 
@@ -116,7 +119,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminPassword: env.ADMIN_PASSWORD,
-    demo: env.DEMO ?? env.NODE_ENV !== "production",
+    isDemo: env.DEMO ?? env.NODE_ENV !== "production",
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -10,10 +10,10 @@ interface ErrorDetails {
   errors?: Readonly<Record<string, string | Message>>;
   /** The current stored row. The API presents it before sending it. */
   row?: Doc;
-  /** Sent as it is, if there is no `row`. */
+  /** `data` of the response if there is no `row`. */
   data?: unknown;
-  /** The edits since the version that the request is based on. */
-  changed?: readonly RecordEdit[];
+  /** The edits since the version that the request is based on, oldest first. */
+  edits?: readonly RecordEdit[];
   retryAfterSeconds?: number;
 }
 
@@ -43,7 +43,10 @@ export type ApprovalSubject = Pick<
 > &
   Pick<ApprovalRequest, "Versions">;
 
-/** 403: above an approval limit of the society. A route with approvals stores the request and answers 202. */
+/**
+ * 403: the request exceeds an approval limit of the society. A route with approvals stores the request and answers 202
+ * instead.
+ */
 export class ApprovalRequired extends HttpError {
   readonly subject: ApprovalSubject;
 
@@ -89,11 +92,8 @@ export function conflict(message: Message, row?: Doc): HttpError {
 }
 
 /** 409: the edit is based on an old version of the record. */
-export function staleVersion(
-  message: Message,
-  { row, changed }: { row: Doc; changed: readonly RecordEdit[] },
-): HttpError {
-  return new HttpError(409, message, { row, changed });
+export function staleVersion(message: Message, { row, edits }: { row: Doc; edits: readonly RecordEdit[] }): HttpError {
+  return new HttpError(409, message, { row, edits });
 }
 
 /** 409: the request is based on a preview that is no longer right. The response has the current one. */
@@ -111,7 +111,7 @@ export function tooManyWaiting(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("too-many-waiting"), { retryAfterSeconds });
 }
 
-/** 503: the database cannot be reached, or rejected the operation for a temporary reason. */
+/** 503: the database cannot be reached, takes too long, or rejected the operation for a temporary reason. */
 export function unavailable(): HttpError {
   return new HttpError(503, createMessage("database-unavailable"), { retryAfterSeconds: 2 });
 }

@@ -57,17 +57,17 @@ export async function startServer({
   const { now } = clock;
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const initialAccounts = config.demo ? demoSeedAccounts : [createFirstAdministrator(config)];
+  const initialAccounts = config.isDemo ? demoSeedAccounts : [createFirstAdministrator(config)];
   const isSeeded = isEmpty(core, users) && (await seedDatabase(core.createSystemContext("setup"), initialAccounts));
   const seededAccounts = isSeeded ? initialAccounts : [];
   await core.changeStream.waitForOwnCommits([users.name]);
   // Demo data is also added if the accounts exist, so that the next start completes an interrupted first start. Once
   // somebody has signed in, the database is in use and stays without demo data.
-  if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
+  if (config.isDemo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core, { clock, savesMailsAsFiles: config.smtpUrl === undefined });
   }
-  const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
+  const demoAccounts = (config.isDemo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
     role,
     username,
     password,
@@ -75,20 +75,20 @@ export async function startServer({
   const server = await openServer({
     core,
     config,
-    demoAccounts: publicAccounts,
+    demoAccounts,
     webDir,
     log,
     now,
   });
   // Not awaited, because hashing takes a while and a failure is no reason not to start.
-  if (!config.demo)
+  if (!config.isDemo)
     warnAboutDemoPasswords(core, log).catch((err: unknown) =>
       log.warn({ err }, "Could not check whether accounts have the demo's passwords"),
     );
   return {
     ...server,
     // A password from the settings must not be shown.
-    accounts: config.demo ? demoSeedAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
+    accounts: config.isDemo ? demoSeedAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
     stop: () => {
       clockWatch.stop();
       return server.stop();
@@ -135,12 +135,12 @@ export async function openServer({
 }: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
-  const secrets = { secret: config.jwtSecret, previousSecret: config.secondJwtSecret };
+  const secrets = { secret: config.jwtSecret, secondSecret: config.secondJwtSecret };
   const tokens = new Tokens({ ...secrets, now });
   const sealer = new SecretSealer(secrets);
   const secondFactor = new SecondFactor({ sealer, connection: core.connection });
   const documentCodes = new DocumentCodes({ ...core, sealer });
-  // Afterwards the previous secret is needed for tokens only, which expire within a day.
+  // Afterwards only tokens need the second secret, and those that give access expire within a day.
   if (config.secondJwtSecret !== undefined)
     await core.createSystemContext("reseal").transaction(async (tx) => {
       await secondFactor.resealAll(tx);

@@ -1,12 +1,11 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { FairQueue, type TaskRequester } from "../jobs/fair-queue.ts";
 import { revokePasswordLink } from "./account-links.ts";
-import { lockSessions } from "./sessions.ts";
+import { endSessions } from "./sessions.ts";
 
 /** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -75,26 +74,13 @@ function secretKeyOf(UserID: number): string {
   return `password:${UserID}`;
 }
 
-interface SessionSelection {
-  UserID: number;
-  /** The session that does not end. */
-  exceptSessionId?: number;
-}
-
-/** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
-export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: SessionSelection): Promise<void> {
-  await lockSessions(tx, UserID);
-  for (const session of await tx.find(sessions, { UserID }))
-    if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
-}
-
 /**
  * Stores a new password, clears IsFirstSignIn, revokes the link to choose a password and ends the user's sessions,
  * except `exceptSessionId`.
  */
 export async function replacePassword(
   tx: Transaction,
-  { UserID, passwordHash, exceptSessionId }: SessionSelection & { passwordHash: string },
+  { UserID, passwordHash, exceptSessionId }: { UserID: number; passwordHash: string; exceptSessionId?: number },
 ): Promise<void> {
   storePassword(tx, { UserID, passwordHash });
   const user = await tx.get(users, UserID);

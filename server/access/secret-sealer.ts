@@ -8,9 +8,9 @@ const tagBytes = 16;
 export class SecretSealer {
   readonly #keys: readonly Buffer[];
 
-  /** `previousSecret`: the previous JWT_SECRET, which opens what was sealed with it. */
-  constructor({ secret, previousSecret }: { secret: string; previousSecret: string | undefined }) {
-    this.#keys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map(deriveKey);
+  /** Seals with `secret` (JWT_SECRET). Also opens what was sealed with `secondSecret` (JWT_SECRET_ALSO). */
+  constructor({ secret, secondSecret }: { secret: string; secondSecret: string | undefined }) {
+    this.#keys = [secret, ...(secondSecret === undefined ? [] : [secondSecret])].map(deriveKey);
   }
 
   seal(text: string): string {

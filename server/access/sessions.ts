@@ -4,14 +4,14 @@ import { computeLatestExpiry, isUnexpired } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
-import { tokenHours } from "./tokens.ts";
 
 const maxSessionsPerUser = 20;
 /** Users of earlier releases, which had no limit, can have more excess sessions. The next sign-ins end the rest. */
 const maxEndedPerSignIn = 100;
 /** How many sessions are removed in one transaction. */
 const sweepBatchSize = 500;
-export const sessionDurationMs = tokenHours * 3_600_000;
+/** How long a session and its token are valid after the sign-in or the last renewal. */
+export const sessionDurationMs = 8 * 3_600_000;
 
 export function computeSessionExpiry(now: Date): string {
   return new Date(now.getTime() + sessionDurationMs).toISOString();
@@ -21,7 +21,7 @@ export function isSessionUnexpired({ ExpiresAt }: { ExpiresAt: string }, now: Da
   return isUnexpired(ExpiresAt, { now, lifetimeMs: sessionDurationMs });
 }
 
-/** Inserts a session. `hasEnteredTotp`: the user has entered a code of the second factor. */
+/** Inserts a session and returns it. `hasEnteredTotp`: the user has entered a code of the second factor. */
 export async function startSession(
   tx: Transaction,
   { UserID, Agent, hasEnteredTotp }: { UserID: number; Agent: string; hasEnteredTotp: boolean },
@@ -38,6 +38,19 @@ export async function startSession(
  */
 export function lockSessions(tx: Transaction, UserID: number): Promise<void> {
   return tx.lockRows(users, [UserID], "UserID");
+}
+
+interface SessionSelection {
+  UserID: number;
+  /** The session that does not end. */
+  exceptSessionId?: number;
+}
+
+/** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
+export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: SessionSelection): Promise<void> {
+  await lockSessions(tx, UserID);
+  for (const session of await tx.find(sessions, { UserID }))
+    if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
 }
 
 /** Limits the sessions of a user to 20. Ends those whose last renewal is longest ago. */

@@ -5,8 +5,6 @@ import type { RowOf } from "../../shared/registry.ts";
 import type { sessions } from "../../shared/resources/sessions.ts";
 import { isUnexpired } from "../clock.ts";
 
-/** Lifetime of a session's token. */
-export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
 /** A device token is not valid as an access token, because its audience differs. */
@@ -22,13 +20,14 @@ const deviceClaimsSchema = z.object({ jti: z.string(), users: z.array(z.int()) }
 interface TokensOptions {
   /** Signs new tokens. */
   secret: string;
-  /** The previous JWT_SECRET. Tokens that are signed with it are accepted too. */
-  previousSecret: string | undefined;
+  /** JWT_SECRET_ALSO. Tokens that are signed with it are accepted too. */
+  secondSecret: string | undefined;
   now: () => Date;
 }
 
 /** The content of an access token. */
 export interface TokenClaims {
+  /** SessionID, or the negative DisplayID of a display. */
   sessionId: number;
   expires: Date;
 }
@@ -48,10 +47,9 @@ export class Tokens {
   /** Verified tokens. A client sends the same token with every request, and verifying a signature is expensive. */
   readonly #cache = new Map<string, TokenClaims>();
 
-  constructor({ secret, previousSecret, now }: TokensOptions) {
+  constructor({ secret, secondSecret, now }: TokensOptions) {
     this.#signingKey = toKey(secret);
-    this.#verificationKeys =
-      previousSecret === undefined ? [this.#signingKey] : [this.#signingKey, toKey(previousSecret)];
+    this.#verificationKeys = secondSecret === undefined ? [this.#signingKey] : [this.#signingKey, toKey(secondSecret)];
     this.#now = now;
   }
 
@@ -67,7 +65,8 @@ export class Tokens {
   }
 
   /**
-   * A token for the device with this account added. It gives the device a sign-in limit of its own, but no access.
+   * A token that adds this account to the device, or to a new device if undefined. The token gives the device a sign-in
+   * limit of its own, but no access.
    */
   issueForDevice(UserID: number, device: KnownDevice | undefined): string {
     const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);

@@ -119,15 +119,17 @@ export class CommitChain {
   }
 }
 
-/** More than MongoDB's limit for a document. Only the part that is used takes memory. */
-const serialized = Buffer.allocUnsafeSlow(17 * 1024 ** 2);
+/** Larger than MongoDB's limit for a document. Only the part of the buffer that is used takes memory. */
+const serializationBuffer = Buffer.allocUnsafeSlow(17 * 1024 ** 2);
 const lengthBytes = 4;
 
 /** The hash of a document: SHA-256 of its fields as BSON, as hexadecimal digits. */
 export function hashDocument(doc: object): string {
   // The driver uses the same options when it sends a command.
-  const terminatorIndex = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serialized, { ignoreUndefined: false });
-  return hashBytes(serialized.subarray(lengthBytes, terminatorIndex));
+  const terminatorIndex = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serializationBuffer, {
+    ignoreUndefined: false,
+  });
+  return hashBytes(serializationBuffer.subarray(lengthBytes, terminatorIndex));
 }
 
 /** The BSON of the field `hash` before its value: type, name, and the length of the text. */

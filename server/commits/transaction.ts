@@ -136,7 +136,7 @@ export class Transaction {
    * Allocates `count` numbers of a number series and returns the first. A concurrent transaction that allocates numbers
    * of the same series is retried.
    */
-  nextNumber(series: string, count = 1): Promise<number> {
+  allocateNumbers(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
 
@@ -147,6 +147,7 @@ export class Transaction {
     return row;
   }
 
+  /** Stages inserts and returns the rows with their new ids, in the given order. */
   insertMany<Row extends StoredRow>(resource: Resource<Row>, newRows: readonly RowValues<Row>[]): Promise<Row[]> {
     return this.insertParsed(resource, newRows);
   }
@@ -202,8 +203,8 @@ export class Transaction {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isPlot = resource.plotField === resource.idField;
     if (isPlot && !ids.every((id) => canSeePlot(this.viewer, id))) throw unknownReference;
-    const isHeld = (key: string) => this.#staged.has(key) || this.#lockedKeys.has(key);
-    const storedIds = [...new Set(ids)].filter((id) => !isHeld(rowKey(resource, id)));
+    const isLocked = (key: string) => this.#staged.has(key) || this.#lockedKeys.has(key);
+    const storedIds = [...new Set(ids)].filter((id) => !isLocked(rowKey(resource, id)));
     if (storedIds.length === 0) return;
     const { matchedCount } = await this.#run((session) =>
       this.#options.store
@@ -250,7 +251,7 @@ export class Transaction {
     return this.#run((session) => visitCommits(this.#commitSource(session), selection, visit));
   }
 
-  /** Stores a value that must not appear in a record or event. */
+  /** Stages a value of the secret store, which no record or event contains. MongoDB removes it after `expires`. */
   putSecret({ key, value, expires }: { key: string; value: unknown; expires?: Date }): void {
     this.#secrets.set(key, { key, entry: { value, expires } });
   }
@@ -260,7 +261,7 @@ export class Transaction {
     return this.#run((session) => this.#options.secretStore.read(key, session));
   }
 
-  /** Deletes the value. If concurrent transactions delete it, one succeeds and the others are retried. */
+  /** Stages the deletion of a value. If concurrent transactions delete it, one succeeds and the others are retried. */
   deleteSecret(key: string): void {
     this.#secrets.set(key, { key, entry: undefined });
   }

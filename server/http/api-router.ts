@@ -89,7 +89,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
       values,
       data,
       ...formatFieldErrors(details.errors),
-      changed: details.changed,
+      changed: details.edits,
     };
     res.status(status).json({ ...response, ...requestId });
   }

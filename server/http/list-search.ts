@@ -12,7 +12,7 @@ const maxNumbers = { integer: 10 ** 9, money: 10 ** 11 };
 
 /**
  * The ways in which rows can match a search term: joined fields and cached rows by ids, numbers by ranges, other texts
- * by their stored words.
+ * by their stored words. Empty if no row can match.
  */
 export function findAlternatives(resource: AnyResource, term: string, referenceCache: ReferenceCache): Alternative[] {
   const { searchFields, joins, fields, idField, titleField, namePrefix } = resource;
@@ -22,8 +22,8 @@ export function findAlternatives(resource: AnyResource, term: string, referenceC
     if (join) return [{ field: join.via, values: findIdsByWord(join.target, join.name, { term, referenceCache }) }];
     const kind = fields.get(field)?.kind;
     if (kind === "integer" || kind === "money") {
-      const isNamed = field === titleField && prefix !== "" && term.startsWith(prefix);
-      return listNumberRanges(field, isNamed ? term.slice(prefix.length) : term, kind);
+      const hasNamePrefix = field === titleField && prefix !== "" && term.startsWith(prefix);
+      return listNumberRanges(field, hasNamePrefix ? term.slice(prefix.length) : term, kind);
     }
     return resource.cached
       ? [{ field: idField, values: findIdsByWord(resource, field, { term, referenceCache }) }]

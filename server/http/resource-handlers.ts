@@ -71,7 +71,7 @@ interface ListExtrasOptions {
 }
 
 /** A PUT or DELETE of a row. */
-interface RowChange {
+interface ChangeRequest {
   id: number;
   body: unknown;
   /** The version of the row that the change is based on, if the client has sent it. */
@@ -83,8 +83,8 @@ export interface ResourceHandlers {
   resource: AnyResource;
   create: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   answerRepeatedCreate: (inserted: InsertedRows) => WriteOutcome;
-  update: (ctx: RequestContext, change: RowChange) => Promise<WriteOutcome>;
-  remove: (ctx: RequestContext, change: RowChange) => Promise<WriteOutcome>;
+  update: (ctx: RequestContext, change: ChangeRequest) => Promise<WriteOutcome>;
+  remove: (ctx: RequestContext, change: ChangeRequest) => Promise<WriteOutcome>;
   /** The schema of the body of DELETE; undefined if it has only the `Version`. */
   removeBodySchema?: z.ZodType;
   /** Adds fields to the response of a list. */
@@ -153,7 +153,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: createSavedMessage("added", resource.label), row };
   }
 
-  async function updateRow(ctx: RequestContext, { id, body, version }: RowChange): Promise<WriteOutcome> {
+  async function updateRow(ctx: RequestContext, { id, body, version }: ChangeRequest): Promise<WriteOutcome> {
     const parsed = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
@@ -176,7 +176,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
-  async function removeRow(ctx: RequestContext, { id, body, version }: RowChange): Promise<WriteOutcome> {
+  async function removeRow(ctx: RequestContext, { id, body, version }: ChangeRequest): Promise<WriteOutcome> {
     parseBody(rules.removeBodySchema ?? z.object({}), body === undefined ? {} : body);
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
@@ -197,8 +197,8 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     row: Row,
     { version, message = createMessage("stale") }: { version: number; message?: Message | undefined },
   ): Promise<HttpError> {
-    const changed = await tx.readEditsSince(resource, { id: idOf(resource, row), version });
-    return staleVersion(message, { row, changed });
+    const edits = await tx.readEditsSince(resource, { id: idOf(resource, row), version });
+    return staleVersion(message, { row, edits });
   }
 }
 

@@ -60,7 +60,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjust
     ]),
   );
   const waivedItem = await readWaivedItem(tx, inputs);
-  const first = await tx.nextNumber("AdjustmentNo", inputs.length);
+  const first = await tx.allocateNumbers("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
   for (const [index, { tick, ...input }] of inputs.entries()) {
     const effect = await applyToItemOrCredit(tx, input).catch((error: unknown) => {

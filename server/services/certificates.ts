@@ -37,7 +37,7 @@ export async function issueCertificate(tx: Transaction, PlotID: number): Promise
   }
   const { CertificateDays } = (await tx.findFirst(society, {})) ?? newSociety;
   return tx.insert(certificate, {
-    CertificateNo: await tx.nextNumber("CertificateNo"),
+    CertificateNo: await tx.allocateNumbers("CertificateNo"),
     PlotID,
     CategoryID,
     HouseNo,

@@ -61,9 +61,9 @@ export function isRunning({ State, StartedAt }: Verification, now: Date): boolea
   return State === "running" && Math.abs(now.getTime() - Date.parse(StartedAt)) < maxRunMs;
 }
 
-function toResultFields({ commits, head, differenceCount, differences }: VerificationResult) {
+function toResultFields({ commitCount, head, differenceCount, differences }: VerificationResult) {
   const Breaks = differences.map(({ commit, resource, id, what }) => ({
     ...{ Commit: commit ?? "", Resource: resource ?? "", RowID: id ?? 0, What: what },
   }));
-  return { Commits: commits, Head: head, BreakCount: differenceCount, Breaks };
+  return { Commits: commitCount, Head: head, BreakCount: differenceCount, Breaks };
 }

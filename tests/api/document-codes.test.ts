@@ -230,7 +230,7 @@ async function openSigner({ portal, clock }: Pick<Harness, "portal" | "clock">) 
     log: createLog("silent"),
   });
   onTestFinished(core.close);
-  const sealer = new SecretSealer({ secret: "a secret of this test", previousSecret: undefined });
+  const sealer = new SecretSealer({ secret: "a secret of this test", secondSecret: undefined });
   const codes = new DocumentCodes({ ...core, sealer });
   return { core, codes, sign: await codes.createSigner() };
 }

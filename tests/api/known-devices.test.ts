@@ -65,8 +65,8 @@ test("the device cookie is sent only at sign-in, is valid only for accounts that
 test("a device token stays valid after a change of the secret and contains the last twenty accounts", { tags }, () => {
   const now = () => new Date();
   const [oldSecret, newSecret] = ["o".repeat(32), "n".repeat(32)];
-  const before = new Tokens({ secret: oldSecret, previousSecret: undefined, now });
-  const after = new Tokens({ secret: newSecret, previousSecret: oldSecret, now });
+  const before = new Tokens({ secret: oldSecret, secondSecret: undefined, now });
+  const after = new Tokens({ secret: newSecret, secondSecret: oldSecret, now });
   let token = before.issueForDevice(1, undefined);
   const device = before.readDevice(token);
   for (let userId = 2; userId <= 25; userId++) token = after.issueForDevice(userId, after.readDevice(token));

@@ -54,7 +54,7 @@ test("the verification finds no difference after concurrent writes of two server
   await transaction(async (tx) => {
     for (const row of inserted.slice(0, 20)) tx.remove(expenses, row);
   });
-  const { differences, commits: commitCount, head } = await verify();
+  const { differences, commitCount, head } = await verify();
   expect(differences).toEqual([]);
   expect(commitCount).toBe(await commits.countDocuments({ part: 0 }));
   expect(head).toBe((await anchorsOf(connection).findOne({}, { sort: { _id: -1 } }))?.hash);

@@ -24,7 +24,7 @@ const batchSize = 200;
 
 export interface VerificationResult {
   /** How many commits were read. */
-  commits: number;
+  commitCount: number;
   /** The hash of the last anchor, which depends on all commits up to it. */
   head: string;
   /** The first differences: those of commits and anchors in their order, then those of rows. */
@@ -64,7 +64,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   const chainCheck = new ChainCheck(await readRecordedAnchorHashes({ connection, session }));
   const rowCheck = new RowCheck();
   const { unchained, restored } = await readAnchors({ connection, session }, chainCheck);
-  const commits = await readCommits({ connection, session }, { chainCheck, rowCheck });
+  const commitCount = await readCommits({ connection, session }, { chainCheck, rowCheck });
   const { differences, newEnds, lastAnchor } = chainCheck.finish();
   let differenceCount = differences.length;
   const onDifference = async ({ row, ...found }: RowDifference) => {
@@ -79,7 +79,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   for (const { name, derivedFrom } of resources)
     if (!derivedFrom) await compareRows({ connection, session, resource: name }, { rowCheck, onDifference });
   return {
-    commits,
+    commitCount,
     differences: differences.slice(0, maxListedDifferences),
     differenceCount,
     newEnds,

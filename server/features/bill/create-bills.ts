@@ -48,7 +48,7 @@ export async function createBills(
     return content ? [{ house, content }] : [];
   });
   if (bills.length === 0) return 0;
-  const firstNumber = await tx.nextNumber("BillNo", bills.length);
+  const firstNumber = await tx.allocateNumbers("BillNo", bills.length);
   await tx.insertMany(
     bill,
     bills.map(({ house: { PlotID, CategoryID, HouseNo, OwnerName, OwnedFrom }, content }, index) => ({

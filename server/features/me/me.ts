@@ -16,16 +16,9 @@ import { users } from "../../../shared/resources/users.ts";
 import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/account-links.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
 import { recordIdOf } from "../../access/link-secrets.ts";
-import {
-  endSessions,
-  hashPassword,
-  isCurrentHash,
-  replacePassword,
-  storePassword,
-  verifyPassword,
-} from "../../access/passwords.ts";
+import { hashPassword, isCurrentHash, replacePassword, storePassword, verifyPassword } from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
-import { isSessionUnexpired } from "../../access/sessions.ts";
+import { endSessions, isSessionUnexpired } from "../../access/sessions.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { createAccountMailHandler, queueAccountLink } from "../../services/account-mail.ts";

@@ -62,7 +62,7 @@ export async function insertPayments(
   payments.sort((a, b) =>
     a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
   );
-  const firstNumber = await tx.nextNumber("ReceiptNo", payments.length);
+  const firstNumber = await tx.allocateNumbers("ReceiptNo", payments.length);
   const receipts = await tx.insertMany(
     paymentReceipt,
     payments.map((payment, index) => toReceiptRow(tx, { payment, ReceiptNo: firstNumber + index })),

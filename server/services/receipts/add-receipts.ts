@@ -46,7 +46,7 @@ export async function addReceipts(
     newReceipts.map(({ input, house }) => ({ house, day: input.PaymentDate })),
   );
   const methodAccounts = await readMethodAccounts(tx);
-  const firstNumber = await tx.nextNumber("ReceiptNo", newReceipts.length);
+  const firstNumber = await tx.allocateNumbers("ReceiptNo", newReceipts.length);
   const receipts = await tx.insertMany(
     paymentReceipt,
     newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
