@@ -30,7 +30,7 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir, 
   // No ETag by default: lists set their own, and `express.static` sets that of a file.
   app.set("etag", () => undefined);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSecurityPolicy }, strictTransportSecurity: false }));
-  // The web client takes the day from it, because the clock of a device can be wrong.
+  // The web client takes the current day from this header, because the clock of a device can be wrong.
   app.use((_req, res, next) => {
     res.set("Date", now().toUTCString());
     next();
@@ -101,7 +101,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** The format of `createLinkSecret`. */
+/** A secret that `createLinkSecret` has created. */
 const linkSecretPattern = /\d+\.[\w-]{22}/g;
 
 /** Sends the text of the error's status. The default handler of Express would send the stack trace. */

@@ -2,7 +2,7 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 
-/** The clock used for writes: the current time, or a fixed time while demo data with past dates is seeded. */
+/** The clock of a server: the current time, or a fixed time while demo data with past dates is seeded. */
 export class Clock {
   #time: Date | undefined;
 

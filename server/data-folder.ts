@@ -61,7 +61,10 @@ export async function readStateFile<Value>(
   return parsed.data;
 }
 
-/** The secret in a file of the data folder. The first call generates it. */
+/**
+ * The secret in a file of the data folder. The first call generates it. Throws like `ensureDataFolder` and
+ * `readStateFile`.
+ */
 export async function readOrCreateSecret(
   dataDir: string,
   { name, remedy }: { name: string; remedy: string },
@@ -129,7 +132,7 @@ function describeCause(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** Whether a system call failed with this code, such as ENOENT. */
+/** Whether Node threw the error with this code, such as ENOENT. */
 export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

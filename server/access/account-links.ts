@@ -14,7 +14,7 @@ export const linkLifetimeMinutes: Readonly<Record<AccountMailKind, number>> = {
   verification: 3 * 24 * 60,
 };
 
-/** Of any kind: a stored link does not say whether it is a reset link or an invitation. */
+/** The longest lifetime of all kinds: a stored link does not say whether it is a reset link or an invitation. */
 const maxLifetimeMs = linkLifetimeMinutes.invitation * 60_000;
 
 const storedLinkSchema = z.object({ hash: z.string(), expires: z.date() });
@@ -24,7 +24,10 @@ interface LinkOptions {
   kind: AccountMailKind;
 }
 
-/** Stores a new single-use link, which replaces the user's previous link for the same purpose. */
+/**
+ * Stores a new single-use link to choose a password (`reset`, `invitation`) or to confirm the email address
+ * (`verification`). Replaces the user's previous link for the same purpose. Returns the link's token and expiry.
+ */
 export function createAccountLink(tx: Transaction, { UserID, kind }: LinkOptions) {
   const token = createLinkSecret(UserID);
   const expires = new Date(tx.now.getTime() + linkLifetimeMinutes[kind] * 60_000);

@@ -88,7 +88,7 @@ export class DocumentCodes {
     return keys;
   }
 
-  /** Seals the keys with the current JWT_SECRET, so that the previous one is no longer needed. */
+  /** Seals the keys with JWT_SECRET, so that JWT_SECRET_ALSO is no longer needed to open them. */
   async resealAll(tx: Transaction): Promise<void> {
     const keys = parseKeys(await tx.readSecret(signingKeysKey));
     const resealed = keys.map((key) => {

@@ -77,8 +77,8 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
 }
 
 /**
- * Locks the menus of the permissions page, so that two changes of permissions never commit at the same time. Without a
- * menu nobody can edit permissions.
+ * Locks the menus of the permissions page, so that two changes of permissions never commit at the same time. If the
+ * page has no menu, nothing is locked, but then nobody can edit permissions.
  */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
   const permissionsMenus = await tx.find(menus, { MenuURL: permissionsPageId });

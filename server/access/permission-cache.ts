@@ -25,7 +25,7 @@ export interface Identity {
   session: Session;
 }
 
-/** How long a code of the second factor confirms the identity of a session. */
+/** How long a code of the second factor confirms the identity of the user of a session. */
 const totpConfirmationMs = 10 * 60_000;
 
 interface CachedIdentity {
@@ -112,8 +112,8 @@ export class PermissionCache {
   }
 
   /**
-   * Whether the user must enter a code of the second factor before a call that confirms the identity: the user has one,
-   * and the last code of this session was entered more than ten minutes ago.
+   * Whether the user must enter a code of the second factor before a call that requires a confirmed identity: the user
+   * has a second factor, and in this session entered no code within the last ten minutes.
    */
   needsTotp(sessionId: number, now: Date): boolean {
     const session = this.#referenceCache.get(sessions, sessionId);

@@ -42,7 +42,10 @@ export class SecondFactor {
     this.attemptLimiter = new RateLimiter({ connection, name: "totp", maxAttempts: 10, windowMinutes: 15 });
   }
 
-  /** Creates a secret, which replaces that of an earlier enrolment. `confirmEnrolment` puts it into effect. */
+  /**
+   * Creates a secret, which replaces that of an earlier enrolment. `confirmEnrolment` puts it into effect. Returns the
+   * secret in base32, and as the otpauth URI for the QR code.
+   */
   startEnrolment(
     tx: Transaction,
     { UserID, username, societyName }: { UserID: number; username: string; societyName: string },
@@ -77,8 +80,8 @@ export class SecondFactor {
   }
 
   /**
-   * Whether the code of the app or the recovery code is right. A code is valid once: of concurrent calls with the same
-   * code, one succeeds.
+   * Checks a code of the app or a recovery code, and marks a right one as used. Returns false if the code is wrong or
+   * was used before. Of concurrent calls with the same code, one succeeds.
    */
   async consumeCode(tx: Transaction, { UserID, code }: { UserID: number; code: string }): Promise<boolean> {
     const factor = factorSchema.safeParse(await tx.readSecret(factorKey(UserID))).data;
@@ -100,7 +103,7 @@ export class SecondFactor {
     tx.update(users, user, { HasTotp: false });
   }
 
-  /** Seals the secrets of all users with the current JWT_SECRET, so that the previous one is not needed any more. */
+  /** Seals the secrets of all users with JWT_SECRET, so that JWT_SECRET_ALSO is no longer needed to open them. */
   async resealAll(tx: Transaction): Promise<void> {
     for (const { UserID } of await tx.find(users, { HasTotp: true })) {
       const factor = factorSchema.safeParse(await tx.readSecret(factorKey(UserID))).data;

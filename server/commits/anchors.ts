@@ -24,7 +24,7 @@ export interface AnchorDoc {
    * The ends of the chains that have grown. The field cannot be renamed: stored documents and their hashes contain it.
    */
   heads: ChainLink[];
-  /** Only in the first anchor. It cannot be renamed either. */
+  /** The commits from before the chains; only in the first anchor. The field cannot be renamed either. */
   earlier?: UnchainedCommits;
   /** Only in an anchor that a restore has written. */
   restored?: RestoredBackup;
@@ -136,6 +136,7 @@ export class AnchorWriter {
   }
 
   start(): void {
+    // After a failure, the next anchor contains the same ends or later ones.
     this.#timer = setInterval(() => void this.write().catch(() => undefined), intervalMs).unref();
   }
 

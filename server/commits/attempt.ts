@@ -45,8 +45,8 @@ interface AttemptOptions {
 }
 
 /**
- * Starts the work, if the caller is still authorized. After it come `beforeCommit` and the check that nothing is written
- * into a locked month.
+ * Starts the work, if the caller is still authorized. After the work, runs `beforeCommit` and checks that nothing is
+ * written into a locked month.
  */
 export function startAttempt(
   unit: UnitOfWork,
@@ -98,8 +98,8 @@ export function startAttempt(
 
 /**
  * The successful attempts that can be committed together. They write different rows: of two attempts that conflict, the
- * earlier one is selected. And numbers, such as those of receipts, have no gap: with an attempt, those that allocated
- * later numbers of the same series are left out too.
+ * earlier one is selected. Numbers, such as those of receipts, must have no gap: if an attempt is left out, those that
+ * allocated later numbers of the same series are left out too.
  */
 export async function selectCommittable(
   attempts: readonly Attempt[],

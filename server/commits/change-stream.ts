@@ -20,7 +20,10 @@ import { OwnCommitDeliveries } from "./own-commit-deliveries.ts";
 interface ChangeStreamOptions {
   connection: mongoose.Connection;
   log: Log;
-  /** Loads all state that is derived from the database and returns the time of the snapshot. */
+  /**
+   * Loads all state that is derived from the database and returns the time of the snapshot. Called at the start and
+   * after lost history, such as a restore, so it first writes what the database lacks, for example migrations.
+   */
   loadState: () => Promise<mongoose.mongo.Timestamp>;
 }
 
@@ -150,8 +153,8 @@ export class ChangeStream {
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
     this.#resumeToken = undefined;
     this.#partialCommit = [];
-    // Marks all known commits of this server: the stream never delivers those in the snapshot, and a caller that waits
-    // for one of them would hang.
+    // Marks all known commits of this server: the stream never delivers those in the snapshot, so that a caller would
+    // wait for one of them until the timeout.
     for (const transactionId of [...this.#pendingCommits.keys(), ...this.#ownCommitDeliveries.expectedIds])
       this.#ownCommitDeliveries.markDelivered(transactionId);
     this.#pendingCommits.clear();

@@ -175,8 +175,8 @@ export class GroupCommit {
     try {
       const result = await this.#options.chains.write((chain) =>
         session.withTransaction(() => {
-          // Ends the retries of the driver, which would continue for two minutes. Without a stream, nobody would see
-          // the write.
+          // Ends the retries of the driver, which would continue for two minutes. While the stream is stale, no screen
+          // would show the write.
           if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
             throw unavailable();
           const target = { session, chain, sharedSession: this.#shareSession(session) };

@@ -56,7 +56,7 @@ export class IdempotencyStore {
     await this.#docs.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Runs the request unless it was run before. Throws 422 if the key was used for a request with another body. */
+  /** Runs the request unless it was run before. Throws 422 if the key was used for a different request. */
   async runOnce(key: IdempotencyKey, request: IdempotentRequest): Promise<JsonObject> {
     const running = this.#running.get(key.id);
     if (running) {
@@ -72,7 +72,7 @@ export class IdempotencyStore {
     }
   }
 
-  /** Records the keys in the transaction of the requests that they identify. */
+  /** Records the keys in the transaction of the requests that they identify. Throws if one is recorded already. */
   async recordKeys(
     entries: readonly { key: IdempotencyKey; transactionId: string }[],
     session: Session,

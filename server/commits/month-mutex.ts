@@ -50,7 +50,7 @@ export interface VersionedMonthLock {
   state: MonthLockState;
 }
 
-/** Creates missing documents. */
+/** Creates the missing documents of the mutex. */
 export async function ensureMonthMutex(connection: mongoose.Connection): Promise<void> {
   const documents = mutexDocuments({ connection });
   if ((await documents.countDocuments()) === documentCount) return;
@@ -99,12 +99,18 @@ export async function assertMonthsOpen(tx: Transaction): Promise<void> {
   await assertNoneLocked(tx, tx.staged.flatMap(listChangedMonths));
 }
 
-/** Throws 409 if the day lies in a locked month. For a write that changes the cash book of a day without `dayFields`. */
+/**
+ * Throws 409 if the day lies in a locked month. For a write that changes the cash book of a day which is not in a day
+ * field of its row, so that `assertMonthsOpen` does not check it.
+ */
 export async function assertDayOpen(tx: Transaction, day: Day): Promise<void> {
   await assertNoneLocked(tx, [monthKey(monthOf(day))]);
 }
 
-/** Whether the month of the day is locked. A lock of it that is committed before this transaction makes it run again. */
+/**
+ * Whether the month of the day is locked. If another transaction locks the month and is committed first, this one runs
+ * again.
+ */
 export async function isDayLocked(tx: Transaction, day: Day): Promise<boolean> {
   const isExempt = monthKey(monthOf(day)) >= firstMonthWithoutMutex(tx.now);
   return !isExempt && isMonthLocked(day, await tx.acquireSharedMonthMutex());

@@ -13,6 +13,7 @@ export interface RequestDetails {
   approvedBy?: Actor;
   /** Runs at the start of the transaction of an approved request, after `assertAuthorized`. */
   recordApproval?: (tx: Transaction) => Promise<void>;
+  /** The id of the HTTP request, or the name of the job. */
   requestId: string;
   /**
    * Rejects with 401 or 403 if the caller may not make the request any more. Called whenever the work of a transaction
@@ -103,7 +104,7 @@ export class RequestContext {
     });
   }
 
-  /** The time of the copy is that at which it is made. */
+  /** A copy with these details. Its `now` is the time at which the copy is made. */
   #with(changes: Partial<RequestDetails>): RequestContext {
     return new RequestContext(this.#groupCommit, { ...this.#details, ...changes });
   }

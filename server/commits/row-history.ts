@@ -47,7 +47,7 @@ export async function readLastChangeTo(
   return undefined;
 }
 
-/** The row before each of its changes from this time on. */
+/** The row before each of its changes from this time on, in no particular order. */
 export async function readRowsBeforeChanges(
   { connection, session }: CommitSource,
   resource: { name: string },

@@ -10,7 +10,9 @@ import {
   type VersionedMonthLock,
 } from "./month-mutex.ts";
 
-/** A unit of work that shares a session with others. The participants of a session are committed together. */
+/**
+ * One run of a unit of work in a shared session. Participants that succeed and do not conflict are committed together.
+ */
 export interface Participant {
   /** Operations of participants with a lower order run first. */
   readonly order: number;

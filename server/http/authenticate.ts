@@ -17,8 +17,9 @@ interface AuthenticatorOptions {
   groupCommit: GroupCommit;
 }
 
-/** The user, or the wall display with a session of its own, that sends a request with a valid session. */
+/** The user or wall display that sends a request with a valid token. */
 interface Caller extends Identity {
+  /** SessionID, or the negative DisplayID of a display. */
   sessionId: number;
 }
 
@@ -71,8 +72,8 @@ export class Authenticator {
   }
 
   /**
-   * The context in which the caller's request reads and writes, as long as `isAllowed`. Without a caller, the actor is
-   * the portal.
+   * The context in which the caller's request reads and writes. Its transactions throw 401 when the session has ended,
+   * and 403 when `isAllowed` is false for the caller's current viewer. Without a caller, the actor is the portal.
    */
   createContext(
     req: Request,

@@ -29,7 +29,7 @@ export interface EndpointRequest {
   /** The uploaded file; empty if the endpoint takes none. */
   file: Uint8Array;
   contentType: string;
-  /** SessionID of the caller; 0 without a session. */
+  /** SessionID of the caller, or the negative DisplayID of a display; 0 without a session. */
   sessionId: number;
   /** The part of the IP address that identifies the client, see `toClientAddress`. */
   ipAddress: string;

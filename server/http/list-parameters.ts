@@ -8,7 +8,9 @@ import type { AnyResource } from "../../shared/registry.ts";
 /** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {
   description: string;
+  /** JSON Schema of the value, for the OpenAPI document. */
   schema: Readonly<Record<string, unknown>>;
+  /** Whether the text in the URL is a valid value. */
   accepts: (text: string) => boolean;
 }
 
@@ -71,7 +73,7 @@ function createFilterParameters(resource: AnyResource): [string, ListParameter][
 
 /**
  * The fields by which a list can be sorted: of a resource with `sortFields` those with an index, otherwise all that
- * contain no objects. A field of a derived resource must be sortable, or constant, in every source.
+ * hold a single value. A field of a derived resource must be sortable, or constant, in every source.
  */
 export function listSortableFields(resource: AnyResource): string[] {
   const { derivedFrom, fields, idField, sortFields } = resource;
@@ -94,7 +96,7 @@ export function readFieldMeta({ fields, joins }: AnyResource, name: string): Fie
 
 type CompositeKind = "list" | "group";
 
-/** Whether fields of this kind contain objects. Lists cannot be filtered or sorted by such fields. */
+/** Whether fields of this kind hold several values. Records cannot be filtered or sorted by such fields. */
 function isComposite(kind: FieldKind | undefined): kind is CompositeKind {
   return kind === "list" || kind === "group";
 }

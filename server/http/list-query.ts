@@ -135,6 +135,7 @@ async function buildPart(
   { resource, viewer, referenceCache, store, filters, q = "", limit, sort, position }: PartRequest,
   derivation?: Derivation,
 ): Promise<ListPart> {
+  // Only resources with many rows declare `sortFields`.
   const isLarge = source.sortFields !== undefined;
   const conditions = [
     buildOwnRowsFilter(resource, viewer),

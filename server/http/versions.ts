@@ -5,7 +5,7 @@ import { resources } from "../../shared/resources/index.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, idOf, inArray } from "../database/store.ts";
 
-/** Whether the row has not changed since this version. That its email was sent is no change. */
+/** Whether the row has not changed since this version. Changes of the state of its email do not count. */
 export async function isUnchangedSince(
   tx: Transaction,
   resource: AnyResource,
@@ -13,7 +13,7 @@ export async function isUnchangedSince(
 ): Promise<boolean> {
   const edits = Number(row.Version) - version;
   if (edits === 0) return true;
-  // Fewer edits are read if they are many or not in the history.
+  // `readEditsSince` returns fewer edits if there are too many. Then the row counts as changed.
   const mailEdits = (await tx.readEditsSince(resource, { id: idOf(resource, row), version })).filter(({ fields }) =>
     fields.every(isMailStateField),
   );

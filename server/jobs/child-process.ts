@@ -10,7 +10,7 @@ interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
 /** Folder of the built modules; undefined if they run from their sources. */
 let builtFolder = import.meta.url.endsWith(".js") ? import.meta.dirname : undefined;
 
-/** Makes `forkModule` run the built modules of this folder, which load much faster than the sources. */
+/** Makes `forkModule` run the built modules of this folder, which load much faster than the sources. For tests. */
 export function setChildModulesFolder(folder: string): void {
   builtFolder = folder;
 }

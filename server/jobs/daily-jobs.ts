@@ -56,7 +56,9 @@ export class DailyJobs {
   readonly #holder = randomUUID();
   readonly #stopController = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** Both in ms. */
   #lastClockReading: { wall: number; monotonic: number } | undefined;
+  /** In ms of the monotonic clock. */
   #unstableUntil = Number.NEGATIVE_INFINITY;
   #queueTail: Promise<void> = Promise.resolve();
 

@@ -19,7 +19,7 @@ export interface LiveQuery {
   name: string;
   /** Whether these changes alter the figures that the viewer sees. */
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
-  /** Not for a query with the name of a resource. */
+  /** Whether a user may subscribe; if missing, no user may. Not used for a query with the name of a resource. */
   canSubscribe?(viewer: Pick<Viewer, "permissions">): boolean;
   /** The figures depend on today's date, so they are sent at the start of each society day too. */
   dependsOnDay?: true;
@@ -56,6 +56,7 @@ export class Broadcaster {
   #queue: QueuedCommit[] = [];
   #lastSentCursor: string | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** In ms of the monotonic clock, like `performance.now()`. */
   #nextFlushAt = 0;
 
   constructor(options: BroadcasterOptions) {

@@ -16,8 +16,8 @@ import { type SerializableResource, SerializationCache } from "./serialization-c
 const serializeBatchSize = 100;
 
 /**
- * Sockets that subscribe to the same resources and live queries and see the same rows. Their events are serialized
- * once.
+ * Sockets with the same protocol that subscribe to the same resources and live queries and see the same rows and
+ * values. Their events are serialized once.
  */
 export interface SubscriberGroup {
   room: string;

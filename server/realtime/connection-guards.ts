@@ -36,8 +36,8 @@ export function createAllowRequest({
 }
 
 /**
- * Whether the page that connects was loaded from the public address or from the host that it connects to. Clients that
- * are no browsers send no origin.
+ * Whether the page that connects was loaded from the public address or from the host that it connects to. Clients other
+ * than browsers send no origin.
  */
 function isOwnOrigin({ origin, host }: IncomingMessage["headers"], publicUrl: string | undefined): boolean {
   if (origin === undefined) return true;

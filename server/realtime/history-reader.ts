@@ -41,7 +41,10 @@ export class HistoryReader {
     this.#options = options;
   }
 
-  /** Throws HistoryTooLongError, or the error of `read`. */
+  /**
+   * The commits of the range. Throws HistoryTooLongError, or the error of `read`. Never settles if the client
+   * disconnects while it waits.
+   */
   read(range: HistoryRange, isConnected: () => boolean): Promise<readonly EnrichedCommit[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ range, isConnected, resolve, reject });

@@ -35,6 +35,7 @@ export class PresenceStore {
   #ownLocations: readonly SocketLocation[] = [];
   /** The locations in this server's document, as JSON. */
   #lastWritten: string | undefined;
+  /** In ms of the monotonic clock, like `performance.now()`. */
   #lastHeartbeatAt = 0;
   #remoteLocations: readonly SocketLocation[] = [];
   #onChange: () => void = () => undefined;

@@ -50,7 +50,7 @@ export interface Realtime {
   resyncAll: () => void;
   /** Stops the timer for new days and the checks for slow clients, a stale stream and unauthenticated connections. */
   stopTimers: () => void;
-  /** Resolves when other servers no longer show the users of this one. */
+  /** Removes the users of this server from the presence that other servers show. */
   leavePresence: () => Promise<void>;
 }
 

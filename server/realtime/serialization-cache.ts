@@ -37,7 +37,7 @@ export class SerializationCache {
     return json;
   }
 
-  /** The columns of the resource's rows in these changes, which are all of the commit; undefined for few rows. */
+  /** The columns of the resource's rows in `changes`, all changes of the commit; undefined if there are few rows. */
   columnsOf(serializable: SerializableResource, changes: readonly RowChange[]): ColumnSerializer | undefined {
     if (changes.length < minColumnRows) return undefined;
     const entry = this.#entryOf(serializable);

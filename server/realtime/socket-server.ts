@@ -23,6 +23,7 @@ type ClientSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketState>;
 export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketState>;
 
 interface SocketState {
+  /** SessionID, or the negative DisplayID of a display. */
   sessionId: number;
   userId: number;
   /** When the token of the socket expires. */
@@ -78,7 +79,7 @@ const handshakeSchema = z.object({
     .optional()
     // An invalid cursor is treated as earlier than all commits, so that the client reads everything again.
     .catch("0"),
-  // Any other value is treated as none, because earlier releases ignored it.
+  // Any other value is treated as missing, because earlier releases ignored this field.
   protocol: z.literal(2).optional().catch(undefined),
 });
 const watchSchema = z.array(z.string().max(64)).max(64);
@@ -245,7 +246,7 @@ export function attachSocketHandlers({
     );
     if (!commits || mayWidenAccess) socket.emit("resync", { resources: [...group.subscribed] });
     else if (broadcaster.sendMissed(group, { room: socket.id, commits })) return;
-    // Without changes, so that the client knows that it has caught up.
+    // An event without changes tells the client that it has caught up.
     const { cursor: newCursor } = broadcaster;
     if (group.protocol === 2 && newCursor > cursor) socket.emit("changes", { cursor: newCursor, changes: [] });
   }
@@ -256,7 +257,10 @@ export function attachSocketHandlers({
     socket.emit("session", session);
   }
 
-  /** Sends each user the new session and updates the subscriptions, after a change of permissions. */
+  /**
+   * After a change of permissions: disconnects the sockets whose session has ended, and sends the others their new
+   * session and updates their subscriptions.
+   */
   function reauthorizeSockets(): void {
     broadcaster.flush();
     presence.scheduleBroadcast();
