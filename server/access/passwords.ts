@@ -43,7 +43,6 @@ interface PasswordCheck {
   /** Undefined for an unknown username. */
   UserID: number | undefined;
   password: string;
-  /** Who requested the check. */
   requester: TaskRequester;
   /** Called when the task leaves the queue. If it throws, nothing is hashed. */
   assertAllowed: () => Promise<void>;

@@ -59,7 +59,7 @@ interface PermissionCacheOptions {
 
 /**
  * Identities of sessions and displays with their rights, computed from the reference cache. No request queries the
- * database for them, and a change applies from its commit on.
+ * database for them. A change applies as soon as the change stream has delivered its commit.
  */
 export class PermissionCache {
   /** The names of the resources that sessions and rights depend on. */

@@ -46,7 +46,7 @@ interface SessionSelection {
   exceptSessionId?: number;
 }
 
-/** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
+/** Ends the user's sessions. When the commit is delivered, their tokens become invalid and their sockets are closed. */
 export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: SessionSelection): Promise<void> {
   await lockSessions(tx, UserID);
   for (const session of await tx.find(sessions, { UserID }))

@@ -9,7 +9,7 @@ export const commitsCollection = "commits";
 /** This many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
 export const maxChangesPerDocument = 500;
 
-/** The user who made a change. */
+/** Who made a change: a user, or the portal itself with UserID 0. */
 export interface Actor {
   UserID: number;
   name: string;

@@ -40,7 +40,7 @@ export async function flushCommits(commits: readonly CommitDoc[], target: FlushT
     await runWriteCommand({ insert: commitsCollection, documents }, target);
 }
 
-/** The staged change as live events and history use it. A stored commit has many of them as columns. */
+/** The staged change as live events and history use it. In a stored commit, many such changes form columns. */
 export function toRowChange({ resource, id, before, after }: StagedChange): RowChange {
   const type = before === null ? "insert" : after === null ? "delete" : "update";
   return { resource: resource.name, id, type, before, after };

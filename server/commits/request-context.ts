@@ -73,8 +73,8 @@ export class RequestContext {
   }
 
   /**
-   * A copy for writes that are not the result of the request, such as its progress, or that continue after the response:
-   * its transactions neither record the idempotency key nor check the caller's rights again.
+   * A copy for writes that are not the result of the request, such as its progress, or that continue after the
+   * response: its transactions neither record the idempotency key nor check the caller's rights again.
    */
   detached(): RequestContext {
     return this.#with({ idempotencyKey: undefined, assertAuthorized: undefined });

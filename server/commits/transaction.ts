@@ -196,8 +196,8 @@ export class Transaction {
 
   /**
    * Locks the rows until the commit: a concurrent transaction that locks, changes or deletes one of them conflicts with
-   * this one, and the later of the two is retried. Throws 400 for `field` if a row does not exist, or is a plot that the
-   * viewer may not see.
+   * this one, and the later of the two is retried. Throws 400 for `field` if a row does not exist, or is a plot that
+   * the viewer may not see.
    */
   async lockRows(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));

@@ -232,7 +232,10 @@ export function attachSocketHandlers({
     return [];
   }
 
-  /** Sends the commits after `cursor`, or a `resync` if they are undefined or not enough. */
+  /**
+   * Sends the commits after `cursor`. Sends a `resync` instead if `commits` is undefined or one of them may have
+   * widened the user's access.
+   */
   function sendMissed(
     socket: ClientSocket,
     { cursor, commits }: { cursor: string; commits: readonly EnrichedCommit[] | undefined },
