@@ -34,13 +34,13 @@ export async function recordDrawerMovements(tx: Transaction): Promise<void> {
   const { MethodAccounts, Limits } = (await tx.findFirst(society, {})) ?? newSociety;
   const movements = changes.flatMap((change) => listMovements(change, MethodAccounts));
   if (movements.length === 0) return;
-  const own = await findOpenDrawer(tx, tx.by.UserID);
+  const ownDrawer = await findOpenDrawer(tx, tx.by.UserID);
   const changed = movements.filter(({ Action }) => Action !== "added");
   const drawers = await findDrawersOfRecords(tx, changed);
   const movementsByDrawer = new Map<number, { row: Drawer; movements: Movement[] }>();
   for (const movement of movements) {
     const drawerOfRecord = drawers.get(recordKey(movement));
-    const row = drawerOfRecord?.IsClosed === 0 ? drawerOfRecord : own;
+    const row = drawerOfRecord?.IsClosed === 0 ? drawerOfRecord : ownDrawer;
     if (row)
       movementsByDrawer.set(row.DrawerID, {
         row,

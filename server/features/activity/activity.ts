@@ -143,7 +143,10 @@ function initializeActivity({ store, referenceCache, present }: FeatureServices)
   }
 }
 
-/** The number of changed records; for a revoked plan, the number of its removed installments. */
+/**
+ * The number of changed records; for a revoked plan, the number of its removed installments. `sampled`: the visible
+ * changes of this resource and type, perhaps only a part of those that `counts` counts.
+ */
 function countRecords({
   kind,
   resourceName,

@@ -6,7 +6,7 @@ import { account } from "../../../shared/resources/account.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
+import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import { inArray, type Store } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -15,11 +15,7 @@ import { type AdjustmentInput, addAdjustments, assertBookDate, noReferences } fr
 import { readCreditByPlot } from "../../services/house-credit.ts";
 import type { FeatureServices } from "../feature.ts";
 
-interface House {
-  readonly PlotID: number;
-  readonly HouseNo: string;
-  readonly OwnerName: string;
-}
+type House = Pick<Plot, "PlotID" | "HouseNo" | "OwnerName">;
 
 /** Adds the same adjustment to several houses in one transaction, or previews what each house would owe. */
 export function createBulkAddHandler(services: FeatureServices): EndpointHandler {

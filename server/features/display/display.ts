@@ -19,7 +19,7 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { isVisibleChange } from "../../services/visible-rows.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
-import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
+import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./display-keys.ts";
 
 const maxDisplayReceipts = 10;
 

@@ -25,6 +25,9 @@ import { settleHouses } from "../settlement.ts";
 /** A change of the import with the current row. */
 type Undoable = RowChange & { row: RowOf<AnyResource> };
 
+/** A record that the import added, with its resource. */
+type UndoableInsert = Undoable & { of: AnyResource };
+
 /** Why an undone receipt or opening balance is voided. */
 export const undoneReason = "Import undone";
 
@@ -53,7 +56,7 @@ export async function undoImport(
   ];
   const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
   if (isMoney) await tx.lockRows(plot, plotIds, "PlotID");
-  const inserted: (Undoable & { of: AnyResource })[] = [];
+  const inserted: UndoableInsert[] = [];
   const updated: Undoable[] = [];
   for (const [name, ofResource] of groupBy(undoable, ({ resource }) => resource)) {
     const resource = resources.find((each) => each.name === name);
@@ -149,7 +152,7 @@ async function lockEarlierReferences(tx: Transaction, resource: AnyResource, cha
 /**
  * Deletes the rows. Types, floors and categories stay if the viewer may not delete them. Throws 409 when one is in use.
  */
-async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyResource })[]): Promise<void> {
+async function removeRows(tx: Transaction, rows: readonly UndoableInsert[]): Promise<void> {
   const removed = rows.filter(
     ({ of }) => !of.verbs.includes("remove") || canAccess(tx.viewer, { resource: of, verb: "remove" }),
   );
