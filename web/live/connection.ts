@@ -60,7 +60,7 @@ let cursor: string | undefined;
 /** Whether changes that were missed before a reconnect may still have to arrive, so that the cursor must not pass them. */
 let isCatchingUp = false;
 let subscribedResources: readonly string[] = [];
-let location: PresenceLocation | undefined;
+let publishedLocation: PresenceLocation | undefined;
 /** The confirmation of the latest subscription; undefined if the server did not confirm it. */
 let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
 /** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
@@ -108,7 +108,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     isCatchingUp = cursor !== undefined;
     subscription = sendSubscription(newSocket);
     resolveSubscription(subscription);
-    if (location) newSocket.emit("presence", location);
+    if (publishedLocation) newSocket.emit("presence", publishedLocation);
     if (isCatchingUp) handlers?.resumed();
     else if (hasUnsubscribedReads) handlers?.connectedAfterUnsubscribedReads();
     hasUnsubscribedReads = false;
@@ -171,7 +171,7 @@ export function subscribe(resources: readonly string[]): void {
 
 /** Publishes the page that this window shows, now or as soon as it is connected. */
 export function setLocation(newLocation: PresenceLocation): void {
-  location = newLocation;
+  publishedLocation = newLocation;
   if (socket?.connected) socket.emit("presence", newLocation);
 }
 

@@ -11,8 +11,8 @@ import { useOnChange } from "./useOnChange.ts";
 const displayDataAtom = atom<DisplayData | undefined>(undefined);
 /** The last request has failed, so that the receipts may be outdated. */
 const hasFailedAtom = atom(false);
-const displayResources: readonly string[] = ["wall"];
-const noResources: readonly string[] = [];
+const topics: readonly string[] = ["wall"];
+const noTopics: readonly string[] = [];
 const retryIntervalMs = 15_000;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
@@ -20,7 +20,7 @@ let requestGeneration = 0;
 /** The last ten receipts, live; undefined until the first response. Retries after a failure. */
 export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | undefined {
   const displayData = useAtomValue(displayDataAtom, { store });
-  useOnChange(enabled ? displayResources : noResources, fetchDisplayData);
+  useOnChange(enabled ? topics : noTopics, fetchDisplayData);
   const isMissing = enabled && !displayData;
   useEffect(() => {
     if (!isMissing) return;

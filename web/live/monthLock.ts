@@ -32,7 +32,7 @@ export function useMonthLock() {
 }
 
 /** The bounds of dates that are not in the future nor in a locked month. */
-export function useOpenDays(): { min: Day | undefined; max: Day } {
+export function useOpenDayBounds(): { min: Day | undefined; max: Day } {
   const { LockedThrough } = useAtomValue(monthLockAtom, { store });
   const max = useSocietyToday();
   return { min: LockedThrough === null ? undefined : firstDayAfterMonth(LockedThrough), max };

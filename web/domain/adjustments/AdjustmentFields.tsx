@@ -4,7 +4,7 @@ import { limitOfKind } from "../../../shared/domain/approval-limits.ts";
 import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { adjustmentKindLabels, adjustmentKinds } from "../../../shared/resources/adjustment.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
 import { DraftContext } from "../../resource/form/formDraft.ts";
 import type { FormValues } from "../../resource/formValues.ts";
@@ -43,7 +43,7 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
   const item = items.find(({ id }) =>
     "ChargeID" in id ? id.ChargeID === ChargeID : id.PaymentScheduleID === PaymentScheduleID,
   );
-  const openDays = useOpenDays();
+  const openDays = useOpenDayBounds();
   useResetDependentFields({ Kind, PlotID });
   return (
     <>

@@ -60,7 +60,7 @@ export function CloseDrawerDialog({ drawer, isClosed, isHandover, onClose }: Clo
       columns={2}
       submitLabel={isHandover ? t("Hand Over") : t("Close Drawer")}
       submitDisabled={isClosed}
-      serverError={isClosed && !form.formState.isSubmitting ? describeClosedDrawer() : undefined}
+      formError={isClosed && !form.formState.isSubmitting ? describeClosedDrawer() : undefined}
       title={isHandover ? t("Hand Over Drawer") : t("Close Drawer")}
       description={t("How many of each note and coin are in the drawer of {name}?", { name: drawer.Cashier })}
     >

@@ -9,7 +9,7 @@ import { useCanList } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
@@ -54,7 +54,7 @@ export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: Recei
       {!hasFixedHouse && <HouseNumberField name="HouseNo" label={t("House Number")} nextField="AmountPaid" />}
       {!existing && <NewPayment hasKnownAmount={hasKnownAmount} />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
-      <DateField name="PaymentDate" label={t("Payment Date")} {...useOpenDays()} />
+      <DateField name="PaymentDate" label={t("Payment Date")} {...useOpenDayBounds()} />
       <PaymentMethodFields />
       <PaymentAccountField methodField="PaymentMethod" />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />

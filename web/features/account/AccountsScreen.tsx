@@ -8,7 +8,7 @@ import { Status } from "../../domain/Status.tsx";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import {
   amountColumn,
@@ -86,7 +86,7 @@ function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
 }
 
 function AccountFields() {
-  const { min } = useOpenDays();
+  const { min } = useOpenDayBounds();
   return (
     <>
       <TextField name="AccountName" label={t("Account Name")} />

@@ -6,7 +6,7 @@ import { AccountSelect, useAccountNames } from "../../domain/accounts.tsx";
 import { formatNameAndAmount, sumAmounts } from "../../domain/amounts.ts";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { DateField, NumberField, TextField } from "../../ui/form/FormFields.tsx";
@@ -47,7 +47,7 @@ function describeTransfer(transfer: Transfer): string {
 }
 
 function TransferFields() {
-  const openDays = useOpenDays();
+  const openDays = useOpenDayBounds();
   return (
     <>
       <AccountSelect name="FromAccountID" label={t("From account")} />

@@ -19,7 +19,7 @@ import { CategoryAndTypeFilters } from "../../domain/plots/PlotFilters.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
-import { useMonthLock, useOpenDays } from "../../live/monthLock.ts";
+import { useMonthLock, useOpenDayBounds } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ReasonField } from "../../resource/form/FormDialog.tsx";
@@ -43,7 +43,7 @@ import { BulkAdjustmentPreviewStep } from "./BulkAdjustmentPreviewStep.tsx";
 /** Gives several houses the same adjustment, after a preview of what each would owe. */
 export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const today = useSocietyToday();
-  const openDays = useOpenDays();
+  const openDays = useOpenDayBounds();
   const selection = useRowSelection();
   const [preview, setPreview] = useState<BulkAdjustmentPreview>();
   // Here and not in the preview, so that key and body stay when the user goes back after a lost answer.

@@ -63,7 +63,7 @@ export function BulkAdjustmentPreviewStep({
       <FormLayout
         columns={1}
         fullWidthButtons={false}
-        serverError={error}
+        formError={error}
         busy={busy}
         actions={
           <>

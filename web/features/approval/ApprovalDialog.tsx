@@ -80,7 +80,7 @@ function DecisionDialog({ row, mode, isDecided, onClose, form }: DecisionDialogP
       title={isDecline ? t("Decline this request?") : t("Approve this request?")}
       submitLabel={isDecline ? t("Decline") : t("Approve")}
       submitDisabled={isDecided}
-      serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
+      formError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
       notice={<Facts row={row} />}
     >
       <TextAreaField

@@ -100,7 +100,7 @@ function LoginForm({ values, onValuesChange, errors, onSubmit }: LoginFormProps)
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <FormLayout
         columns={1}
-        serverError={serverError}
+        formError={serverError}
         fullWidthButtons
         busy={busy}
         actions={

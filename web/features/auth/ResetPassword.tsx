@@ -41,7 +41,7 @@ export function ResetPassword() {
     <AuthPage title={t("Choose a new password")}>
       {isExpired ? (
         <ExpiredLink>
-          {formProps.serverErrorHint ?? t("A link works once: within 10 minutes, as an invitation within 3 days.")}
+          {formProps.errorHint ?? t("A link works once: within 10 minutes, as an invitation within 3 days.")}
         </ExpiredLink>
       ) : (
         <Form {...formProps} submitLabel={t("Save password")} columns={1} fullWidthButtons>

@@ -19,7 +19,7 @@ import { type AccountRecord, toAccountOptions } from "../../domain/accounts.tsx"
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { plural, t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { useLimits } from "../../live/society.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
@@ -67,7 +67,7 @@ export function DepositDialog({ accounts, cheques, onDeposited, onClose }: Depos
         return {};
       }}
       onClose={onClose}
-      serverError={chequesError}
+      formError={chequesError}
       columns={2}
       submitLabel={t("Deposit")}
       title={plural(cheques.length, { one: "Deposit 1 cheque", other: "Deposit {count} cheques" })}
@@ -199,7 +199,7 @@ function useChequeStepDateRange(
   cheques: readonly ChequeRecord[],
   { isDeposit = false }: { isDeposit?: boolean } = {},
 ): { min: Day | undefined; max: Day } {
-  const { min = "", max } = useOpenDays();
+  const { min = "", max } = useOpenDayBounds();
   const days = cheques.flatMap(({ StateDate, ChequeDate }) =>
     isDeposit && ChequeDate !== null ? [StateDate, ChequeDate] : [StateDate],
   );

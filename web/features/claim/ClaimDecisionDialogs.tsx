@@ -68,7 +68,7 @@ export function ConfirmClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
         submitLabel={t("Record receipt")}
         submitDisabled={isDecided}
         initialField="AmountPaid"
-        serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
+        formError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
         notice={<SlipPreview row={row} />}
       >
         <ReceiptFields hasFixedHouse hasKnownAmount />
@@ -93,7 +93,7 @@ export function DeclineClaimDialog({ row, isDecided, onClose }: DecisionDialogPr
       description={describeClaim(row)}
       submitLabel={t("Decline")}
       submitDisabled={isDecided}
-      serverError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
+      formError={isDecided && !form.formState.isSubmitting ? describeDecided() : undefined}
     >
       <TextAreaField name="Note" label={t("Note")} hint={t("The resident sees it")} />
     </FormDialog>

@@ -150,7 +150,7 @@ export function CounterPayment(props: CounterPaymentProps) {
         submitLabel={t("Record receipt")}
         onCancel={onCancel}
         cancelDisabled={draft.isSending}
-        serverError={formError}
+        formError={formError}
         locked={draft.isSending || revocation !== undefined}
       >
         <WholeRow>{balance && <OpenItems items={items} today={today} onChoose={chooseItems} />}</WholeRow>

@@ -20,7 +20,7 @@ import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { useHighlight } from "../../ui/table/RowState.tsx";
+import { useHighlight } from "../../ui/table/rowParts.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 

@@ -12,7 +12,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { buildMonthOptions, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
@@ -141,7 +141,7 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
  */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const { isPaid, hasAccountField } = useSyncPaymentFields();
-  const openDays = useOpenDays();
+  const openDays = useOpenDayBounds();
   const isMobile = useIsMobile();
   return (
     <>

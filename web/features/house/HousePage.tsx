@@ -24,7 +24,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Tabs } from "../../ui/layout/Tabs.tsx";
-import { RowStateLabel } from "../../ui/table/RowState.tsx";
+import { RowStateLabel } from "../../ui/table/rowParts.tsx";
 import { AddReceiptDialog, useAddReceipt } from "./AddReceiptDialog.tsx";
 import { AdjustmentsTab } from "./AdjustmentsTab.tsx";
 import { ChangesTab } from "./ChangesTab.tsx";

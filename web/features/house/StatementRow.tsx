@@ -7,7 +7,7 @@ import { Balance } from "../../domain/Balance.tsx";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
-import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
+import { RowStateLabel, useHighlight } from "../../ui/table/rowParts.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";

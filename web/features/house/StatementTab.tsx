@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { DateFilter, DateRange } from "../../ui/form/DateFilter.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { highlightOncePerChange } from "../../ui/table/RowState.tsx";
+import { highlightOncePerChange } from "../../ui/table/rowParts.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";

@@ -8,7 +8,7 @@ import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
@@ -66,7 +66,7 @@ function describeIncome({ Category, Amount }: OtherIncomeRecord): string {
 }
 
 function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
-  const openDays = useOpenDays();
+  const openDays = useOpenDayBounds();
   return (
     <>
       <SuggestionField name="Category" label={t("Category")} suggestions={categories} />

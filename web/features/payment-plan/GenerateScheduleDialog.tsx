@@ -63,7 +63,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
         <FormLayout
           columns={1}
           fullWidthButtons={false}
-          serverError={error && translateMessage(error.message)}
+          formError={error && translateMessage(error.message)}
           actions={
             <>
               <Button onClick={onClose}>{t("Cancel")}</Button>

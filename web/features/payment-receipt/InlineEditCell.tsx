@@ -8,7 +8,7 @@ import { HouseNumberCombobox } from "../../domain/plots/HouseField.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { t } from "../../i18n/t.ts";
-import { useOpenDays } from "../../live/monthLock.ts";
+import { useOpenDayBounds } from "../../live/monthLock.ts";
 import { usePublishEditing } from "../../live/presence.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { DateInput } from "../../ui/form/DateInput.tsx";
@@ -100,7 +100,7 @@ function HouseInput() {
 }
 
 function PaymentDateInput() {
-  const { day, error, inputRef } = useFormDay("PaymentDate", useOpenDays());
+  const { day, error, inputRef } = useFormDay("PaymentDate", useOpenDayBounds());
   return (
     <DateInput
       ref={inputRef}

@@ -37,7 +37,7 @@ interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts
    */
   lostAnswerMessage?: string;
   /** An error of the whole form, from the caller; shown instead of that of the last attempt. */
-  serverError?: string;
+  formError?: string;
   /** The fields. */
   children: ReactNode;
   /** Above the fields. */
@@ -62,7 +62,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
   onClose,
   fallbackMessage = t("Nothing was changed"),
   lostAnswerMessage,
-  serverError,
+  formError,
   children,
   notice,
   lockedText,
@@ -100,7 +100,7 @@ export function FormDialog<Typed extends FieldValues, Parsed>({
         {!canChooseDate && <LockNotice text={lockedText} />}
         <Form
           {...formProps}
-          serverError={serverError ?? formProps.serverError}
+          formError={formError ?? formProps.formError}
           submitLabel={submitLabel}
           submitDisabled={submitDisabled || lockedText !== undefined}
           onCancel={onClose}

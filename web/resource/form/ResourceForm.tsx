@@ -164,8 +164,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         onSubmit={handleSubmit}
         submitLabel={props.submitLabel}
         onCancel={props.onCancel}
-        serverError={formError}
-        serverErrorHint={unansweredText !== undefined ? describeLostSave(connection.kind === "live") : undefined}
+        formError={formError}
+        errorHint={unansweredText !== undefined ? describeLostSave(connection.kind === "live") : undefined}
         columns={props.oneColumn ? 1 : 2}
         locked={revocation !== undefined || deletion !== undefined || recordLock !== undefined}
         submitDisabled={lockedText !== undefined}

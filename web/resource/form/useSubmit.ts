@@ -30,7 +30,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   lostAnswerMessage,
   usesKey = false,
 }: SubmitOptions<Typed, Parsed>) {
-  const [serverError, setServerError] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   /** The text of values that may have been saved; see textOfUnanswered. */
   const [unansweredText, setUnansweredText] = useState<string>();
   const sendOnce = useIdempotentSend();
@@ -38,19 +38,18 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   async function onSubmit(values: Parsed) {
     try {
       const { message = "", code, detail } = await sendOnce(values, (key, sentValues) => send(sentValues, key));
-      setServerError(undefined);
+      setFormError(undefined);
       setUnansweredText(undefined);
       if (message) showSuccessToast({ message, code, detail });
     } catch (error) {
-      if (error instanceof ApiError && error.hasServerMessage) setServerError(showFieldErrors(error, form));
-      else setServerError((isAnswerLost(error) ? lostAnswerMessage : undefined) ?? fallbackMessage);
+      if (error instanceof ApiError && error.hasServerMessage) setFormError(showFieldErrors(error, form));
+      else setFormError((isAnswerLost(error) ? lostAnswerMessage : undefined) ?? fallbackMessage);
       if (usesKey || isAnswerLost(error)) setUnansweredText((earlier) => textOfUnanswered(values, { error, earlier }));
     }
   }
 
-  const serverErrorHint =
-    unansweredText !== undefined && serverError !== lostAnswerMessage ? lostAnswerMessage : undefined;
-  return { form, onSubmit, serverError, serverErrorHint };
+  const errorHint = unansweredText !== undefined && formError !== lostAnswerMessage ? lostAnswerMessage : undefined;
+  return { form, onSubmit, formError, errorHint };
 }
 
 /** Shows the errors of fields at the fields; returns the message of an error that names no field of the form. */

@@ -7,7 +7,7 @@ import { useLazyModule } from "../useLazyModule.ts";
 import { ControlButton, Input } from "./Field.tsx";
 import { type DayBounds, formatTypedDay, isDayValue, isWholeDate, parseTypedDay } from "./typedDay.ts";
 
-interface TypedDayInput extends DayBounds {
+interface TypedDayOptions extends DayBounds {
   /** `YYYY-MM-DD`, "" for none, or a typed text that is not a day. */
   value: string;
   /** Called with the typed text; with the day when the text is a whole date or the user leaves the field. */
@@ -15,7 +15,7 @@ interface TypedDayInput extends DayBounds {
 }
 
 /** The state of a DateInput. */
-export function useTypedDay({ value, onChange, ...bounds }: TypedDayInput) {
+export function useTypedDay({ value, onChange, ...bounds }: TypedDayOptions) {
   const today = useSocietyToday();
   const [typed, setTyped] = useState<string>();
 

@@ -16,9 +16,9 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   submitLabel: string;
   onCancel?: () => void;
   /** An error of the whole form. */
-  serverError?: string;
-  /** What the user can do about `serverError` or the errors of fields. */
-  serverErrorHint?: string | undefined;
+  formError?: string;
+  /** What the user can do about `formError` or the errors of fields. */
+  errorHint?: string | undefined;
   columns?: 1 | 2;
   /** Makes all fields read-only and disables the submit button; keeps the typed text. */
   locked?: boolean;
@@ -39,8 +39,8 @@ export function Form<Typed extends FieldValues, Parsed>({
   children,
   submitLabel,
   onCancel,
-  serverError,
-  serverErrorHint,
+  formError,
+  errorHint,
   columns = 2,
   locked = false,
   submitDisabled = false,
@@ -69,8 +69,8 @@ export function Form<Typed extends FieldValues, Parsed>({
       <form noValidate onSubmit={handleSubmit}>
         <FormLayout
           columns={columns}
-          serverError={serverError}
-          serverErrorHint={serverErrorHint}
+          formError={formError}
+          errorHint={errorHint}
           fullWidthButtons={fullWidthButtons}
           busy={isSubmitting}
           actions={

@@ -9,9 +9,9 @@ interface FormLayoutProps {
   children: ReactNode;
   columns: 1 | 2;
   /** An error of the whole form. */
-  serverError: string | undefined;
-  /** Also shown without `serverError`. */
-  serverErrorHint?: string | undefined;
+  formError: string | undefined;
+  /** Also shown without `formError`. */
+  errorHint?: string | undefined;
   actions: ReactNode;
   /** Buttons as wide as the form and as high as its fields, as on the sign-in pages. */
   fullWidthButtons: boolean;
@@ -28,15 +28,15 @@ interface FormLayoutProps {
 export function FormLayout({
   children,
   columns,
-  serverError,
-  serverErrorHint,
+  formError,
+  errorHint,
   actions,
   fullWidthButtons,
   busy = false,
 }: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
   const errorBox = useRef<HTMLParagraphElement>(null);
-  const errorText = [serverError && translateMessage(serverError), serverErrorHint].filter(Boolean).join(". ");
+  const errorText = [formError && translateMessage(formError), errorHint].filter(Boolean).join(". ");
   useEffect(() => {
     if (errorText && !busy) errorBox.current?.scrollIntoView({ block: "nearest" });
   }, [errorText, busy]);
@@ -45,10 +45,10 @@ export function FormLayout({
       <Fields $columns={columns}>{children}</Fields>
       <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
       {errorText && (
-        <ServerError role="alert" ref={errorBox} $hidden={busy}>
+        <ErrorBox role="alert" ref={errorBox} $hidden={busy}>
           <Icon name="circle-alert" />
           <span>{errorText}</span>
-        </ServerError>
+        </ErrorBox>
       )}
     </>
   );
@@ -77,7 +77,7 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
   `}
 `;
 
-const ServerError = styled.p<{ $hidden: boolean }>`
+const ErrorBox = styled.p<{ $hidden: boolean }>`
   ${({ theme, $hidden }) => css`
     position: relative;
     display: flex;

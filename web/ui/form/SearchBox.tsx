@@ -37,7 +37,7 @@ export function SearchBox({ value, onChange, label, isPending = false }: SearchB
   }, [command, isPending]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const tableCommand = tableCommands.get(event.key);
+    const tableCommand = commandsByKey.get(event.key);
     if (tableCommand && !event.nativeEvent.isComposing) {
       event.preventDefault();
       return setCommand(tableCommand);
@@ -75,7 +75,7 @@ export function SearchBox({ value, onChange, label, isPending = false }: SearchB
   );
 }
 
-const tableCommands: ReadonlyMap<string, TableCommand> = new Map([
+const commandsByKey: ReadonlyMap<string, TableCommand> = new Map([
   ["ArrowDown", "focusFirstRow"],
   ["Enter", "openFirstRow"],
 ]);

@@ -11,7 +11,7 @@ import {
   rowStateName,
   type TableRowProps,
   useHighlight,
-} from "./RowState.tsx";
+} from "./rowParts.tsx";
 import { Cell, EndOfRowLabel, leadingEdge, RowBox, rowStateStyles } from "./tableStyles.ts";
 import type { CellFocus, Column, MobileSlot } from "./tableTypes.ts";
 

@@ -7,7 +7,7 @@ import { useScrollShadow } from "../scrollShadow.ts";
 import { VisuallyHidden } from "../text/Text.tsx";
 import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
-import { highlightOncePerChange } from "./RowState.tsx";
+import { highlightOncePerChange } from "./rowParts.tsx";
 import { parseSort } from "./sortRows.ts";
 import {
   Cell,
