@@ -9,12 +9,15 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : t("Unknown error occurred");
 }
 
-/** For a failed call that has one effect however often it is sent. */
+/** The text for a call whose answer was lost and that the server carries out once, however often it is sent. */
 export function mayBeDoneText(): string {
   return t("No answer came, so this may be done already. Try again: it is done only once.");
 }
 
-/** For a call that was sent at this time, in ms since 1970, without an answer. */
+/**
+ * The text for a call that was sent at this time, in ms since 1970, without an answer. Suggests to try again only while
+ * the server knows its idempotency key.
+ */
 export function describeUnanswered(sentAt: number): string {
   if (!isKeyExpired(sentAt)) return mayBeDoneText();
   const time = formatTimestamp(new Date(sentAt).toISOString());
@@ -27,7 +30,7 @@ export function describeFailedSave(error: unknown): string {
   return isAnswerLost(error) ? t("{message}. {more}", { message, more: mayBeDoneText() }) : message;
 }
 
-/** For a change by another user since the record was opened. */
+/** The text for a change by another user since the record was opened. */
 export function describeChange({ by, at }: Pick<RecordEdit, "by" | "at">): string {
   const time = formatTimestamp(at);
   return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(by), time });

@@ -1,4 +1,4 @@
-/** Consecutive entries, newest first. */
+/** Consecutive entries of a list that the server sends page by page, newest first. */
 export interface EntryPage<Entry> {
   data: readonly Entry[];
   /** Cursor of the next older page; null at the end. */
@@ -6,7 +6,8 @@ export interface EntryPage<Entry> {
 }
 
 /**
- * Puts the newest page on top. If the two do not overlap, entries between them are missing, so the page replaces all.
+ * Puts the newest page on top of the loaded entries. If the two do not overlap, entries between them are missing, so
+ * the page replaces the loaded entries.
  */
 export function mergeNewest<Entry>(
   loaded: EntryPage<Entry>,

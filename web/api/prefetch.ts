@@ -18,7 +18,7 @@ export function prefetch({ path }: Pick<Endpoint, "path">): void {
   prefetchedResponses.set(path, { token, response });
 }
 
-/** Whether a response for the current token is waiting. */
+/** Whether the path was prefetched with the current token, and no request has taken the response yet. */
 export function isPrefetched({ path }: Pick<Endpoint, "path">): boolean {
   return prefetchedResponses.get(path)?.token === readToken();
 }

@@ -15,11 +15,11 @@ export class ApiError extends Error {
   readonly hasServerMessage: boolean;
   /** The code of the message in shared/messages.ts; compare this, not the message. */
   readonly code: string | undefined;
-  /** Messages by field. */
+  /** Translated messages by field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** On 409 the current record. */
+  /** On 409 the current record, or the new preview if the one that was sent is outdated. */
   readonly data: unknown;
-  /** On 409 the edits since the version that was sent, oldest first. */
+  /** With the code `stale`, the edits since the version that was sent, oldest first. */
   readonly concurrentEdits: readonly RecordEdit[] | undefined;
 
   constructor({ status, message, hasServerMessage = false, code, errors = {}, data, concurrentEdits }: ApiErrorInit) {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
 
 /**
  * Whether the server may have carried out the call that threw this error: no answer came, or one that is not the
- * server's.
+ * server's. True for any error that is not an ApiError.
  */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -61,8 +61,9 @@ export function isRefused(error: unknown): boolean {
 
 /**
  * Whether the server has also refused earlier attempts with the same idempotency key whose answers were lost. Refusals
- * such as 401, 403 and 429 say nothing of them, because the server has not looked for the key yet; the duplicate of a
- * receipt can be what an earlier attempt saved after the user had confirmed it.
+ * such as 401, 403 and 429 say nothing of them, because the server has not looked for the key yet. Neither does
+ * `duplicate`: the receipt that the server found can be that of an earlier attempt, which was sent with another key
+ * after the user had confirmed the duplicate.
  */
 export function refusesEarlierAttempts(error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.hasServerMessage) return false;
@@ -71,7 +72,7 @@ export function refusesEarlierAttempts(error: unknown): boolean {
 
 const handlerRefusals: readonly number[] = [400, 404, 409];
 
-/** One hour is left for the difference of two servers' clocks, and for the attempt. */
+/** One hour less than the server knows a key: for the difference of two servers' clocks, and for the attempt. */
 const keyLifetimeMs = idempotencyRetentionMs - 3_600_000;
 
 /** Whether the server may have forgotten an idempotency key that was first sent at this time, in ms since 1970. */
@@ -91,6 +92,7 @@ interface ApiErrorInit {
 
 interface RequestOptions {
   method: Endpoint["method"];
+  /** Below /api, with its query. */
   path: string;
   /** Sent as JSON; a Blob is sent unchanged under its own type. */
   body?: unknown;
@@ -130,7 +132,11 @@ export function onIdentityRequired(confirm: () => Promise<boolean>): void {
   confirmIdentity = confirm;
 }
 
-/** Sends a request below /api. Returns the response body with its message translated. Throws an ApiError on failure. */
+/**
+ * Sends a request below /api with the session's token. Returns the response body with its message translated. A 401 to
+ * the current token ends the session. If the server requires a code of the second factor, asks for it and sends the
+ * request again. Throws an ApiError, or the AbortError of `signal`.
+ */
 export async function request<Body = ResponseBody>(options: RequestOptions): Promise<Body> {
   const { method, path, body, signal, idempotencyKey, conditional } = options;
   const token = readToken();

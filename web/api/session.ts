@@ -97,7 +97,7 @@ export async function signInAsDisplay(key: string): Promise<void> {
   if (!isRenewal) await restoreSession();
 }
 
-/** Ends the session on the server, waiting at most 1 s for its response, and in this window. */
+/** Ends the session on the server, waiting at most 1 s for its response, and in this browser. */
 export async function signOut(): Promise<void> {
   // Without a connection this window gets no notice of its own sign-out.
   liveClient?.closeConnection();
@@ -143,7 +143,7 @@ export function useUnreachableSince(): number | undefined {
 /** True inside a page that the user may no longer view and that stays mounted only for an open form. */
 export const PageRevokedContext = createContext(false);
 
-/** Whether the user may do this on the page. */
+/** Whether the user has the right `flag` on the page with this path. */
 export function useCan(page: string, flag: Flag = "CanView"): boolean {
   const session = useSession();
   return session !== undefined && can(session, { page, flag });
@@ -181,7 +181,7 @@ function startSession(session: Session): void {
   liveClient?.openConnection();
 }
 
-/** Signs out in this window, without a request. */
+/** Signs out without a request. Removes the token, by which the browser's other windows sign out too. */
 export function endSession(): void {
   removeToken();
   resetClient();

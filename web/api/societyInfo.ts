@@ -10,7 +10,7 @@ import { callEndpoint } from "./request.ts";
 const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
 let isRequested = false;
 
-/** Undefined until it is loaded. */
+/** The public information about the society, loaded on first use; undefined until then. */
 export function useSocietyInfo(): SocietyInfo | undefined {
   useEffect(() => void loadSocietyInfo(), []);
   return useAtomValue(societyInfoAtom, { store });
@@ -46,7 +46,7 @@ export async function loadSocietyInfo(): Promise<void> {
   await reloadSocietyInfo();
 }
 
-/** Loads the information again, after a change. */
+/** Loads the information again, after a change. Ignores a failure. */
 export async function reloadSocietyInfo(): Promise<void> {
   try {
     const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.publicSociety);

@@ -10,11 +10,12 @@ export function isDisplayWindow(): boolean {
   return location.pathname.startsWith("/wall/");
 }
 
-/** The session's token, stored for all windows of the browser. */
+/** The session's token, stored for all windows of the browser; null when nobody is signed in. */
 export function readToken(): string | null {
   return isDisplayWindow() ? displayToken : localStorage.getItem(storageKey);
 }
 
+/** Stores the token for all windows of the browser; that of a display only for this window. */
 export function storeToken(token: string): void {
   knownToken = token;
   if (isDisplayWindow()) displayToken = token;
@@ -58,6 +59,7 @@ function decodeClaims(token: string): { sid?: unknown; iat?: unknown; exp?: unkn
   }
 }
 
+/** Removes the token for all windows of the browser; that of a display only for this window. */
 export function removeToken(): void {
   knownToken = null;
   if (isDisplayWindow()) displayToken = null;

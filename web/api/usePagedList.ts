@@ -4,6 +4,7 @@ import { type EntryPage, mergeNewest } from "./entryPage.ts";
 import { request } from "./request.ts";
 
 interface PagedListOptions<Entry> {
+  /** Without a query. */
   path: string;
   /** Number of entries of the first and each further page. */
   pageSize: number;
@@ -13,7 +14,8 @@ interface PagedListOptions<Entry> {
 }
 
 /**
- * A list that is loaded page by page, newest first. `refetch` reloads as many entries as are loaded, or as the server
+ * A list that is loaded page by page, newest first. Loads nothing by itself: the first `refetch` loads the first page.
+ * Later ones reload as many entries as are loaded, or as the server
  * sends at once; older loaded entries stay. `loadMore` adds the next page, unless a refetch has replaced the entries
  * before it meanwhile.
  */

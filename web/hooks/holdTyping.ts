@@ -78,7 +78,10 @@ function readText(keys: readonly string[]): string {
   }, "");
 }
 
-/** None after another key that moves the selection and is not kept: Enter would open another item. */
+/**
+ * The end keys after the text. None if the user has also pressed another key that moves the selection: without that
+ * key, Enter would open another item than the user expects.
+ */
 function readEndKeys(keys: readonly string[], endKeys: readonly string[]): readonly string[] {
   const lastTextIndex = keys.findLastIndex((key) => key.length === 1 || key === "Backspace");
   const commands = keys.filter((key) => /^(Arrow|Home|End|Tab|Enter)/.test(key));

@@ -17,7 +17,7 @@ export async function importWithRetry<Loaded>(
   }
 }
 
-/** For the code of a whole screen, whose error page offers to reload. */
+/** Loads the code of a whole screen. Retries only once while online, because the error page offers to reload. */
 export function importScreen<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   return importWithRetry(load, 1);
 }

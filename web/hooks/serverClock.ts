@@ -1,4 +1,4 @@
-/** A smaller difference has no effect; a slow answer can cause one. */
+/** A smaller difference is ignored, because a slow answer can cause it. */
 const minOffsetMs = 60_000;
 /** Server time minus the time of this device; it is corrected when it is wrong by `minOffsetMs`. */
 let offsetMs = 0;
@@ -8,7 +8,7 @@ export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Fetches from the server, and compares its clock with that of this device. */
+/** Fetches from the server, and corrects `serverNow` by the time in its answer. */
 export async function fetchWithClock(url: string, init: RequestInit): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(url, init);
@@ -18,7 +18,8 @@ export async function fetchWithClock(url: string, init: RequestInit): Promise<Re
 }
 
 /**
- * Server time minus the time of this device in ms, from an answer that has just come. Its error is at most half a second
+ * Server time minus the time of this device in ms, from an answer that has just come to a request that was sent at
+ * `sentAt`, in ms since 1970 by this device's clock. Its error is at most half a second
  * and half of the time that the request took; undefined if that was too long.
  */
 export function measureClockOffset({ headers }: Response, sentAt: number): number | undefined {

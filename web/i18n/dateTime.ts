@@ -1,5 +1,5 @@
 import { type Day, formatDateTime, monthNames, monthOf, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
-import { t } from "./t.ts";
+import { isPageRightToLeft, t } from "./t.ts";
 
 const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
@@ -17,7 +17,7 @@ export function formatClockTime(time: Date): string {
 /** `21/11/2026 16:42` in society time, left-to-right in every language. `isoTime` is in UTC. */
 export function formatTimestamp(isoTime: string): string {
   const text = formatDateTime(new Date(isoTime));
-  return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
+  return isPageRightToLeft() ? `\u2066${text}\u2069` : text;
 }
 
 /** `just now`, `5 minutes ago`, `3 hours ago`; from the next day on `21/11/2026 16:42`. */

@@ -16,6 +16,7 @@ type InterpolationArgs<Names extends string> = [Names] extends [never]
 /** Each language by its own name. */
 export const languageNames = { en: "English", ur: "اردو" } as const satisfies Record<Language, string>;
 
+/** The texts of another language than English, and the functions that translate with them. */
 type Translation = typeof import("./dictionary.ts") & { dictionary: Dictionary };
 
 const languageAtom = atom<Language>("en");
@@ -90,7 +91,7 @@ export function translateMessage(text: string): string {
 
 /** Translates a built-in name, such as that of a role or menu. Returns a name that a user has entered unchanged. */
 export function translateName(name: string): string {
-  return translation ? translation.translateIfKnown(translation.dictionary, name) : name;
+  return translateMessage(name);
 }
 
 /** A text of a document or spreadsheet in the current language. */

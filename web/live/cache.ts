@@ -25,7 +25,7 @@ interface ListState {
 export interface CachedList {
   resource: AnyResource;
   params: Readonly<Record<string, number | string>>;
-  /** Whether the user may read the resource. */
+  /** Whether the viewer may read the resource. */
   canList: (viewer: Pick<Viewer, "permissions">) => boolean;
   atom: PrimitiveAtom<ListState>;
   /** The index of each row by the id of its record. */
@@ -34,6 +34,7 @@ export interface CachedList {
   /** Changes received while the list is being loaded; applied to the loaded rows. */
   pendingChanges: Change[] | undefined;
   evictionTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the last load, also after it has succeeded. Undefined before the first load and after a failure. */
   abortController: AbortController | undefined;
 }
 
@@ -70,7 +71,7 @@ export function getCachedList({
   return list;
 }
 
-/** Subscribes to and loads the list. Each call needs a releaseList. */
+/** Subscribes to the list, and loads it if it is not loaded. Each call needs a releaseList. */
 export function retainList(list: CachedList): void {
   clearTimeout(list.evictionTimer);
   cachedLists.set(listPath(list), list);
@@ -104,7 +105,7 @@ export function subscribeTopic(name: string): () => void {
   };
 }
 
-/** Applies the changes of one or more whole transactions. */
+/** Applies the changes of one or more whole transactions to all lists, and calls the listeners of `onChange`. */
 export function receiveChanges(changes: readonly Change[]): void {
   const changedResources = [...new Set(changes.map(({ resource }) => resource))];
   for (const name of changedResources) evictResponses(name);
@@ -122,7 +123,7 @@ export function receiveChanges(changes: readonly Change[]): void {
   emitChange(changedResources);
 }
 
-/** Adds a saved record before its change event arrives, which then changes nothing. */
+/** Adds or replaces a saved record before its change event arrives, which then changes nothing. */
 export function putRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.idField];
   if (typeof id !== "number" || deletedRecords.has(`${resource.name}:${id}`)) return;

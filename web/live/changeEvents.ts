@@ -11,7 +11,7 @@ export function onChange(listener: ChangeListener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Without names, any resource may have changed. */
+/** Calls the listeners with the names of changed resources. Without names, any may have changed. */
 export function emitChange(resources?: readonly string[]): void {
   for (const listener of listeners) listener(resources);
 }

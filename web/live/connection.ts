@@ -163,7 +163,7 @@ export function closeConnection(): void {
   store.set(connectionAtom, { kind: "reconnecting", since: serverNow().getTime() });
 }
 
-/** Replaces the subscribed resources. */
+/** Replaces the subscribed resources and topics. */
 export function subscribe(resources: readonly string[]): void {
   subscribedResources = resources;
   if (socket?.connected) subscription = sendSubscription(socket);
@@ -182,7 +182,7 @@ export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
   return subscription;
 }
 
-/** Time in ms until the server confirms a subscription; undefined if it does not. */
+/** Sends the subscription again. Returns the time in ms until the server confirms it; undefined if it does not. */
 export async function measureRoundTrip(): Promise<number | undefined> {
   if (!socket?.connected) return undefined;
   const sentAt = performance.now();

@@ -11,13 +11,14 @@ import { waitForSubscription } from "./connection.ts";
 /** The latest figures, from a server event or a request. */
 export const dashboardAtom = atom<DashboardData | undefined>(undefined);
 
+/** A text of the specification, which the screen translates. */
 export const invalidDashboardMessage = "Invalid dashboard data received";
 
 const errorAtom = atom<ApiError | undefined>(undefined);
 let subscriberCount = 0;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
-/** The figures are prefetched ones. The next response replaces them only if it differs, which saves a second render. */
+/** The figures were prefetched. The next response replaces them only if it differs, which saves a second render. */
 let isPrefetchedData = false;
 
 /** The live figures. `refetch` resolves to whether it succeeded. Fetches nothing unless `enabled`. */
@@ -61,7 +62,10 @@ export function clearDashboard(): void {
   setDashboard(undefined);
 }
 
-/** For the first figures of a screen, and after a reconnect, because the server does not repeat missed events. */
+/**
+ * Fetches the figures if a screen shows them: for its first ones, and after a reconnect, because the server does not
+ * repeat missed events.
+ */
 export async function fetchDashboardIfShown(): Promise<void> {
   if (subscriberCount === 0) return;
   await waitForSubscription();

@@ -9,7 +9,7 @@ import { waitForSubscription } from "./connection.ts";
 import { useOnChange } from "./useOnChange.ts";
 
 const displayDataAtom = atom<DisplayData | undefined>(undefined);
-/** The last request has failed, so that the receipts may be outdated. */
+/** Whether the last request has failed, so that the receipts may be outdated. */
 const hasFailedAtom = atom(false);
 const topics: readonly string[] = ["wall"];
 const noTopics: readonly string[] = [];
@@ -17,7 +17,7 @@ const retryIntervalMs = 15_000;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 
-/** The last ten receipts, live; undefined until the first response. Retries after a failure. */
+/** The last ten receipts for the wall display, live; undefined until the first response. Retries after a failure. */
 export function useDisplayReceipts(enabled: boolean): DisplayData["receipts"] | undefined {
   const displayData = useAtomValue(displayDataAtom, { store });
   useOnChange(enabled ? topics : noTopics, fetchDisplayData);

@@ -21,7 +21,10 @@ import { clearRunProgress, setRunProgress } from "./runProgress.ts";
 
 let queuedChanges: Change[] = [];
 
-/** Loaded once somebody is signed in. This file's import connects the server's events to the caches of the screens. */
+/**
+ * What the session calls. Importing this file connects the server's events to the caches of the screens; the sign-in
+ * page does not import it.
+ */
 export const liveClient = {
   openConnection,
   closeConnection,

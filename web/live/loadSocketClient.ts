@@ -6,7 +6,7 @@ const firstRender = new Promise<void>((resolve) => {
   markRendered = resolve;
 });
 
-/** Called after the first render. */
+/** Called after the first render of the app, for which `loadSocketClient` waits on the dashboard. */
 export function handleFirstRender(): void {
   markRendered();
 }

@@ -24,6 +24,7 @@ const minRemovalIntervalMs = 200;
 /** If more rows change at once, none is highlighted. */
 const maxHighlights = 60;
 const recentChangesAtom = atom<readonly RecentChange[]>([]);
+/** By `resource:id`. */
 const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map());
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
 let ownUser: Pick<Session["user"], "UserID" | "fullName"> = { UserID: 0, fullName: "" };

@@ -13,8 +13,9 @@ interface QueryState<Data> {
 }
 
 /**
- * Fetches a response that is not a list of records, and fetches it again after changes of `resources`, at most once a
- * second. Keep `resources` stable between renders. Fetches nothing while `path` is null. A body is sent with POST.
+ * Fetches a response that is not a list of records, and fetches it again after changes of `resources` (names of
+ * resources or topics), at most once a second. Keep `resources` stable between renders. Fetches nothing while `path` is
+ * null. A body is sent with POST.
  */
 export function useLiveRequest<Data>(path: string | null, resources: readonly string[], body?: unknown) {
   const bodyText = body === undefined ? "" : JSON.stringify(body);
@@ -31,6 +32,7 @@ export function useLiveRequest<Data>(path: string | null, resources: readonly st
     if (path === null || retries < 0) return;
     const controller = new AbortController();
     const { signal } = controller;
+    /** From a request until `minIntervalMs` after its response. */
     let isBusy = false;
     let isStale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,10 @@ import { waitForSubscription } from "./connection.ts";
 
 const callbackDelayMs = 300;
 
-/** Calls back 300 ms after a change of the resources, once for all changes until then. Keep `resources` stable. */
+/**
+ * Calls back 300 ms after a change of `resources` (names of resources or topics), once for all changes until then. Keep
+ * `resources` stable between renders.
+ */
 export function useOnChange(resources: readonly string[], callback: () => void): void {
   const handle = useEvent(callback);
   useEffect(() => {

@@ -94,6 +94,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
   const throwFailureOf = (operation: Operation) => (error: unknown) => {
     throw withFailureMessage(error, { resource: resource.name, operation });
   };
+  /** The ids of the records whose removal got no answer, so that it may be done already. */
   const unansweredRemovals = new Set<number>();
   return {
     /**

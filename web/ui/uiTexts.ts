@@ -9,12 +9,11 @@ export interface UiTexts {
   clearSearch: string;
   close: string;
   dates: DateTexts;
-  /**
-   * The question before a dialog with unsaved input is closed: title, consequence, and label of the button that closes.
-   */
+  /** The question before a dialog with unsaved input closes: title, consequence, label of the button that closes it. */
   discardTitle: string;
   discardText: string;
   discard: string;
+  /** Labels of the button that does not close it, if the input can still be edited and if it is locked. */
   keepEditing: string;
   keepOpen: string;
   filters: FilterTexts;

@@ -6,6 +6,7 @@ import { visuallyHidden } from "../theme/mixins.ts";
 import { type Theme, typography } from "../theme/theme.ts";
 import { Chart, type ChartFill, ChartLegend, createChartTextStyle, createTooltipStyle, toItemStyle } from "./Chart.tsx";
 
+/** A series of bars, stacked on those of the other series, or of points on a line. */
 export interface BarSeries {
   label: string;
   fill: ChartFill;

@@ -63,7 +63,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   );
 }
 
-/** The fill of a series. Patterns distinguish series without colour vision. */
+/** The fill of a series. The patterns distinguish series for people who do not see the colours. */
 export type ChartFill = "accent" | "amberHatch" | "greyHatch" | "grey";
 
 /** A fill as an ECharts item style. */

@@ -12,7 +12,7 @@ import {
   preventBreaksInNumbers,
   useRestoreFocus,
 } from "./dialogParts.tsx";
-import { UnsavedInputContext } from "./unsavedInput.ts";
+import { type UnsavedInput, UnsavedInputContext } from "./unsavedInput.ts";
 
 interface DialogProps {
   open: boolean;
@@ -46,10 +46,10 @@ export function Dialog({
 }: DialogProps) {
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
-  const unsavedForms = useRef(new Map<string, "editable" | "locked">());
+  const unsavedForms = useRef(new Map<string, UnsavedInput>());
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const [canKeepEditing, setCanKeepEditing] = useState(true);
-  const setUnsaved = useCallback((formId: string, input: "editable" | "locked" | undefined) => {
+  const setUnsaved = useCallback((formId: string, input: UnsavedInput) => {
     if (input) unsavedForms.current.set(formId, input);
     else unsavedForms.current.delete(formId);
   }, []);

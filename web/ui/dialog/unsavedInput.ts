@@ -1,7 +1,7 @@
 import { createContext, useContext, useId, useLayoutEffect } from "react";
 
 /** Whether the user can still edit the unsaved input of a form; undefined if it has none. */
-type UnsavedInput = "editable" | "locked" | undefined;
+export type UnsavedInput = "editable" | "locked" | undefined;
 type SetUnsaved = (formId: string, input: UnsavedInput) => void;
 
 /** Provided by Dialog: the forms in it report whether they have unsaved input. */

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Shown in place of an empty list. */
+/** Shown in place of an empty list. Translates the title and the text. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   const { translateMessage } = useUiTexts();
   return (
@@ -28,7 +28,7 @@ interface LoadErrorProps extends Omit<EmptyStateProps, "action"> {
   onRetry: (() => void) | undefined;
 }
 
-/** Shown in place of a list that could not be loaded. */
+/** Shown in place of a list that could not be loaded. Translates the title and the text. */
 export function LoadError({ onRetry, ...texts }: LoadErrorProps) {
   const { retry } = useUiTexts();
   const action = onRetry && (

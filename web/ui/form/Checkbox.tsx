@@ -7,7 +7,7 @@ export type CheckboxState = "unchecked" | "checked" | "partial" | "indeterminate
 
 interface CheckboxProps {
   state: CheckboxState;
-  /** Accessible name: "November 2026 of A-14 paid". */
+  /** Accessible name, such as "November 2026 of A-14 paid". */
   label: string;
   /** Why it is read-only, shown on hover and read out. */
   hint?: string;

@@ -16,6 +16,7 @@ interface DateFilterProps extends DayBounds {
 export function DateFilter({ label, value, onChange, ...bounds }: DateFilterProps) {
   const id = useId();
   const { dates } = useUiTexts();
+  /** The text that was not accepted, and the value of the filter then: a new value replaces the text. */
   const [rejected, setRejected] = useState<{ text: string; value: string }>();
   const rejectedText = rejected?.value === value ? rejected.text : undefined;
   const day = useTypedDay({ value: rejectedText ?? value, onChange: handleChange, ...bounds });

@@ -170,8 +170,8 @@ export const ControlButton = styled.span`
 `;
 
 /**
- * Takes part of the row gap of FormLayout; with `$isInRowGap` its first line, so that nothing moves when it appears.
- * The texts are on top of each other, so that the room is that of the longer one.
+ * Overlaps part of the row gap of FormLayout; with `$isInRowGap` by its first line, so that an error below a field
+ * without other text moves nothing. The texts are on top of each other, so that the room is that of the longer one.
  */
 const HelpTexts = styled.div<{ $isInRowGap: boolean }>`
   ${typography("meta")}
@@ -190,7 +190,7 @@ const HelpText = styled.p<{ $isHidden: boolean }>`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-/** Its last line is in the rest of the row gap if the usual text does not need as many lines. */
+/** If it has one line more than the usual text, that line overlaps the rest of the row gap. */
 const ErrorText = styled.p<{ $isOverUsualText: boolean }>`
   ${({ theme, $isOverUsualText }) => css`
     display: flex;

@@ -180,7 +180,7 @@ function toOptionsWhileLoading(value: unknown): readonly SelectOption[] {
 
 /**
  * The options with the text that the record has, such as a year that is not offered any more. Without its option, the
- * form would read an empty value from the field on blur. The name of an id is up to the caller.
+ * form would read an empty value from the field on blur. For an id, the caller adds the option, which needs a name.
  */
 function addStoredText(options: readonly SelectOption[], stored: unknown): readonly SelectOption[] {
   if (typeof stored !== "string" || stored === "" || options.some(({ value }) => value === stored)) return options;

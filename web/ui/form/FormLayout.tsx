@@ -8,7 +8,7 @@ import { useUiTexts } from "../uiTexts.ts";
 interface FormLayoutProps {
   children: ReactNode;
   columns: 1 | 2;
-  /** An error of the whole form. */
+  /** An error of the whole form, translated here. */
   formError: string | undefined;
   /** Also shown without `formError`. */
   errorHint?: string | undefined;

@@ -59,6 +59,7 @@ const todayWords = ["t", "today", "آج"];
 
 type DatePart = string | number | undefined;
 
+/** Undefined for a day that does not exist. */
 function toDay(year: DatePart, month: DatePart, day: DatePart): string | undefined {
   const value = [String(year).padStart(4, "0"), ...[month, day].map((part) => String(part).padStart(2, "0"))].join("-");
   return isDayValue(value) ? value : undefined;

@@ -7,7 +7,7 @@ interface ToolbarProps {
   children?: ReactNode;
   /** Shown at the end of the bar. */
   end?: ReactNode;
-  /** The bar is in a line with a padding of its own; on phones it never is. */
+  /** For a bar in a line that has the padding; on phones, where it never is in one, the bar keeps its own. */
   withoutPadding?: boolean;
 }
 

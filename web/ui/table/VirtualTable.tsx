@@ -161,7 +161,7 @@ interface GrownCardsInput<Item>
   elementId(index: number): string;
 }
 
-/** Measures the cards that have grown with the reason of a failed change, and those that had. */
+/** Measures the cards that have grown with the reason of a failed change, and those that show it no longer. */
 function useGrownCards<Item>(input: GrownCardsInput<Item>) {
   const { isMobile, items, heightOf, states, visibleRows, virtualizer, elementId } = input;
   useLayoutEffect(() => {

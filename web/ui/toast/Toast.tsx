@@ -4,6 +4,7 @@ import type { ToastRegion } from "./ToastRegion.tsx";
 
 export interface ToastMessage {
   kind: ToastKind;
+  /** Translated when it is shown, unless it is already. */
   text: string;
   /** A second line in smaller type, normally the name of the record. */
   detail?: string | undefined;
