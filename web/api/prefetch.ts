@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { fetchWithClock } from "../hooks/serverClock.ts";
+import { fetchAndSyncClock } from "../hooks/serverClock.ts";
 import { readToken } from "./token.ts";
 
 interface PrefetchedResponse {
@@ -12,7 +12,7 @@ const prefetchedResponses = new Map<string, PrefetchedResponse>();
 /** Starts a GET before the app's own code is loaded; the first request for the path takes the response. */
 export function prefetch({ path }: Pick<Endpoint, "path">): void {
   const token = readToken();
-  const response = fetchWithClock(`/api${path}`, { headers: createAuthHeaders(token) });
+  const response = fetchAndSyncClock(`/api${path}`, { headers: createAuthHeaders(token) });
   // The error is handled by the request that takes the response.
   response.catch(() => undefined);
   prefetchedResponses.set(path, { token, response });

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { type ErrorResponse, idempotencyRetentionMs, type RecordEdit } from "../../shared/wire.ts";
-import { fetchWithClock, serverNow } from "../hooks/serverClock.ts";
+import { fetchAndSyncClock, serverNow } from "../hooks/serverClock.ts";
 import { translateServerMessage } from "../i18n/t.ts";
 import { createAuthHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
@@ -223,7 +223,7 @@ async function sendRequest(
   init: RequestInit,
 ): Promise<Response> {
   try {
-    return await (prefetched ?? fetchWithClock(path, init));
+    return await (prefetched ?? fetchAndSyncClock(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     return throwUnreachable();

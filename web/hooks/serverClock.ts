@@ -9,7 +9,7 @@ export function serverNow(): Date {
 }
 
 /** Fetches from the server, and corrects `serverNow` by the time in its answer. */
-export async function fetchWithClock(url: string, init: RequestInit): Promise<Response> {
+export async function fetchAndSyncClock(url: string, init: RequestInit): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(url, init);
   const measured = measureClockOffset(response, sentAt);
