@@ -94,6 +94,7 @@ const tokens = {
     tiny: "10px",
   },
   textLine: { desktop: "20px", mobile: "22px", urdu: "26px", meta: "18px", metaUrdu: "22px" },
+  // Numbers are pixels.
   size: {
     row: 36,
     groupRow: 38,
