@@ -15,9 +15,8 @@ interface PagedListOptions<Entry> {
 
 /**
  * A list that is loaded page by page, newest first. Loads nothing by itself: the first `refetch` loads the first page.
- * Later ones reload as many entries as are loaded, or as the server
- * sends at once; older loaded entries stay. `loadMore` adds the next page, unless a refetch has replaced the entries
- * before it meanwhile.
+ * Later ones reload as many entries as are loaded, or as the server sends at once; older loaded entries stay.
+ * `loadMore` adds the next page, unless a refetch has replaced the entries before it meanwhile.
  */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize, toId }: PagedListOptions<Entry>) {
   const [loaded, setLoaded] = useState<EntryPage<Entry>>();

@@ -19,8 +19,8 @@ export async function fetchAndSyncClock(url: string, init: RequestInit): Promise
 
 /**
  * Server time minus the time of this device in ms, from an answer that has just come to a request that was sent at
- * `sentAt`, in ms since 1970 by this device's clock. Its error is at most half a second
- * and half of the time that the request took; undefined if that was too long.
+ * `sentAt`, in ms since 1970 by this device's clock. Its error is at most half a second and half of the time that the
+ * request took; undefined if that was too long.
  */
 export function measureClockOffset({ headers }: Response, sentAt: number): number | undefined {
   const receivedAt = Date.now();

@@ -6,7 +6,7 @@ import { visuallyHidden } from "../theme/mixins.ts";
 import { type Theme, typography } from "../theme/theme.ts";
 import { Chart, type ChartFill, ChartLegend, createChartTextStyle, createTooltipStyle, toItemStyle } from "./Chart.tsx";
 
-/** A series of bars, stacked on those of the other series, or of points on a line. */
+/** One colour of the stacked bars, or a line over them. */
 export interface BarSeries {
   label: string;
   fill: ChartFill;

@@ -11,7 +11,7 @@ interface ComboboxProps<Item> extends Omit<ComponentPropsWithRef<"input">, "valu
   onChange: (text: string) => void;
   /** The listed items, which match the text; the caller limits their number. */
   items: readonly Item[];
-  /** The text of an item, which no other item has. */
+  /** The text of an item, unique among `items`. */
   toText: (item: Item) => string;
   renderItem?: (item: Item) => ReactNode;
   onPick: (item: Item) => void;

@@ -190,7 +190,7 @@ const HelpText = styled.p<{ $isHidden: boolean }>`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-/** If it has one line more than the usual text, that line overlaps the rest of the row gap. */
+/** An error of one line more than the usual text overlaps the rest of the row gap with that line. */
 const ErrorText = styled.p<{ $isOverUsualText: boolean }>`
   ${({ theme, $isOverUsualText }) => css`
     display: flex;

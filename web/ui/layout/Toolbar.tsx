@@ -7,7 +7,7 @@ interface ToolbarProps {
   children?: ReactNode;
   /** Shown at the end of the bar. */
   end?: ReactNode;
-  /** For a bar in a line that has the padding; on phones, where it never is in one, the bar keeps its own. */
+  /** For a bar inside a line that has the padding. On phones it keeps its own, because it is in no such line there. */
   withoutPadding?: boolean;
 }
 
