@@ -37,6 +37,7 @@ export interface Column<Row> {
   dropOrder?: number;
   /** The column shows the RowState, if there is one, instead of its content. */
   showsRowState?: boolean;
+  /** Without one, as with `hidden`, the column is not on the card. */
   mobileSlot?: MobileSlot;
   renderMobile?(row: Row, focus: CellFocus): ReactNode;
 }
