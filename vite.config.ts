@@ -68,8 +68,8 @@ const packageIndexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dis
 const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
 
 /**
- * Groups the modules of a first visit into a few chunks; without this it loads about fifty files. A module that fits
- * several chunks is put into the first of them.
+ * The chunks into which the modules of a first visit are grouped, which would otherwise be about fifty files. A module
+ * that fits several chunks is put into the first of them.
  */
 const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layout", "common", "socket"] as const;
 

@@ -18,7 +18,7 @@ export const attachmentUpload = {
   tooLarge: "attachment-too-large",
 } as const;
 
-/** The server fields of a record with an attachment: the file, "" without one, and its type. */
+/** The server fields of a record with an attachment: id and detected type of the stored file; "" without one. */
 export function attachmentFields() {
   return { AttachmentID: optionalText(), AttachmentType: oneOf(attachmentTypes, "Attachment") };
 }

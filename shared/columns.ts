@@ -14,6 +14,9 @@ export interface Columns {
   rows: readonly (readonly unknown[] | Readonly<Record<string, unknown>>)[];
 }
 
+/**
+ * The records of the columns, in the order of `rows`. A row that is a whole object is returned as it is.
+ */
 export function decodeColumns({ common, fields, rows }: Columns): Readonly<Record<string, unknown>>[] {
   // Copies of a template with all fields share one hidden class. Adding the fields to each record is twenty times
   // slower.

@@ -1,5 +1,5 @@
 /**
- * The messages, by code, that the web client itself shows on any page, without a response of the server. `messages`
+ * The messages, by code, that the web client itself shows on any page, without a response from the server. `messages`
  * contains them too. They have their own file, so that the first screen does not load all messages.
  */
 export const commonMessages = {

@@ -14,9 +14,10 @@ export interface Derivation<DerivedRow = StoredRow> {
   /** Limits the source rows by field: to rows with a value (true), with null (false), or with one of these values. */
   conditions: Readonly<Record<string, boolean | readonly string[]>>;
   /**
-   * Field or list parameter of the derived resource → field or filter of the source; without an entry, the one of the
-   * same name. A list is filtered and sorted by those of the source; live events are filtered by the derived record.
-   * A filter that the source does not have matches none of its rows.
+   * Field or list parameter of the derived resource → field or list parameter of the source, by which lists are
+   * filtered and sorted. Live events are filtered by the derived record instead. Without an entry, a filter applies to
+   * the field or parameter of the same name, and no row of this source matches it if there is none. A list can be
+   * sorted only by a field that has an entry or is constant in every source.
    */
   fieldMap: Readonly<Record<string, string>>;
   /** Fields with the same value in all rows of this source. */

@@ -6,6 +6,7 @@ import type { Flag } from "./pages.ts";
  */
 export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list" | "group";
 
+/** The properties of a field that server and client cannot read from its zod schema. */
 export interface FieldMeta {
   kind: FieldKind;
   /** The referenced resource, for `ref` and for a list of ids. */
@@ -49,7 +50,7 @@ export function metaOf(schema: z.ZodType): FieldMeta {
   return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
 }
 
-/** The meta of the fields of an object inside a record. */
+/** The meta of the fields of an object inside a record: `item` is its shape. */
 export function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
     schema instanceof z.ZodType

@@ -9,7 +9,7 @@ const maxTextLength = 500;
 const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
-/** Required text, trimmed and normalized to NFC. */
+/** Required text on one line, trimmed and normalized to NFC. */
 export function text(message: string) {
   return textWithMin(1, message);
 }
@@ -131,7 +131,7 @@ export function refs(target: ReferenceTarget) {
   return field(z.array(z.int("Must be an id").min(1, "Must be an id")).max(10_000), { kind: "list", target });
 }
 
-/** An amount: rupees with at most two decimals on the wire, stored as integer paisa. */
+/** An amount of 0 or more: rupees with at most two decimals on the wire, stored as integer paisa. */
 export function rupees(message: string) {
   return field(rupeesToPaisa(z.number(message).min(0, message)), { kind: "money" });
 }
@@ -218,7 +218,10 @@ export function list<const Item extends z.ZodRawShape>(item: Item) {
   return field(z.array(z.object(item)), { kind: "list", ...metaOfFields(item) });
 }
 
-/** One object inside the record, with the fields of `item`, which are all optional. */
+/**
+ * One object inside the record. Each field of `item` must accept being left out, because an object that is null or left
+ * out gets the defaults of all fields.
+ */
 export function group<const Item extends z.ZodRawShape>(item: Item) {
   const schema = z.object(item);
   return field(

@@ -36,6 +36,7 @@ export interface PageSpec<Path extends string = string> {
   actions: readonly ActionName[];
 }
 
+/** A page, or a tab with its page. */
 export interface PageEntry<Path extends string = string> extends PageSpec<Path> {
   /** The path of the page of which this is a tab. */
   parent?: string;

@@ -36,8 +36,9 @@ export interface Join<Value = unknown> {
  * A text that is computed from a number of the same record when it is presented; neither stored nor a list parameter.
  */
 export interface DerivedText {
+  /** The field with the number. */
   via: string;
-  value: (key: number) => string;
+  value: (fieldValue: number) => string;
 }
 
 /**
@@ -70,11 +71,13 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   input: z.ZodType<Parsed>;
   /** The body of POST. */
   createInput: z.ZodType;
+  /** By name: the id, the input and server fields and `Version`, without joined fields and derived texts. */
   fields: ReadonlyMap<string, FieldMeta>;
   joins: Readonly<Record<string, Join>>;
   derivedTexts: Readonly<Record<string, DerivedText>>;
+  /** Sets of fields whose values together are unique; upper and lower case are equal. */
   unique: readonly (readonly string[])[];
-  /** Fields that are unique among the rows in which a bit field is 0. */
+  /** Fields whose values together are unique among the rows in which the bit field `unless` is 0. */
   partialUnique?: { keys: readonly string[]; unless: string };
   /** Fields that cannot be changed after creation. */
   immutable: readonly string[];

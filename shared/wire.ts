@@ -60,11 +60,13 @@ export interface MenuItem {
   MenuID: number;
   ParentMenuID: number;
   MenuName: string;
+  /** The id of the page; `Path` is its path. */
   MenuURL: number;
   Icon: string;
   RoleID: number;
   Path: string;
   Title: string;
+  /** Always true: a menu has only the pages that the user can view. */
   Permission: boolean;
   Position: number;
   SubItems: MenuItem[];
@@ -150,7 +152,10 @@ export interface SubscribeAck {
 /** The content of the dashboard; amounts in rupees. `data` has the four cards, the rest is for the charts. */
 export type DashboardData = z.output<typeof dashboardData>;
 
-/** The last ten receipts, newest first, without the names of people. Amounts in rupees. */
+/**
+ * The content of a wall display: the last ten receipts, newest first, without the names of people; voided receipts and
+ * those whose cheque was not paid are left out. Amounts in rupees.
+ */
 export type DisplayData = z.output<typeof displayData>;
 
 /** The progress of sending receipts by mail, in numbers of receipts. */
@@ -185,6 +190,7 @@ export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many c
 export interface RunProgress {
   kind: ProgressKind;
   state: "running" | "done" | "failed";
+  /** Full name of the user who started it. */
   by: string;
   done: number;
   total: number;
@@ -219,7 +225,10 @@ export const importKinds = ["plots", "receipts", "expenses", "opening-balances"]
 /** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];
 
-/** Imports and the printing of many bills. Users who can list the records of all houses see their progress. */
+/**
+ * The kinds of runs: imports and the printing of many bills. Users who can list the records of all houses see their
+ * progress.
+ */
 export const progressKinds = [...importKinds, "bill-print"] as const;
 
 export type ProgressKind = (typeof progressKinds)[number];

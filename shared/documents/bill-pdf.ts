@@ -12,7 +12,10 @@ import { createPdfParts, pageContents } from "./pdf-parts.ts";
 import { colors } from "./pdf-table.ts";
 import { createPdfWriter, pageWidth } from "./pdf-writer.ts";
 
-/** In millimetres. A copy fills a third of an A4 page; on an A5 page some space is left below it. */
+/**
+ * In millimetres. A copy fills a third of an A4 page; on an A5 page some space is left below it. The details end at
+ * `columnEnd`, and the amounts begin at `amountsStart`.
+ */
 const copyArea = { height: 99, start: 12, end: 198, columnEnd: 112, amountsStart: 118 };
 const maxLogo = { width: 20, height: 9 };
 /** The QR code, beside the bank accounts. */

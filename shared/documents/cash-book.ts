@@ -14,6 +14,7 @@ export function cashBookFileName({ AccountName, from, to }: Pick<CashBookDocumen
   return `cash-book_${toFileNamePart(AccountName)}_${from}_${to}`;
 }
 
+/** Account, period, opening and closing balance. */
 export function cashBookDetails(book: CashBookDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Account"), value: book.AccountName },

@@ -30,6 +30,7 @@ export function certificateStatement(
   );
 }
 
+/** House, owner, day of issue and last day of validity. */
 export function certificateDetails(row: CertificateDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("House"), value: row.HouseNo },

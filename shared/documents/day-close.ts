@@ -25,6 +25,7 @@ export function chainHeadStatement({ Date: date, ChainHead }: Pick<DayCloseDocum
   return `day-close ${date} ${ChainHead}`;
 }
 
+/** Number, day, who closed it and when, the cash of all drawers and the number of receipts. */
 export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Number"), value: dayCloseName(sheet) },

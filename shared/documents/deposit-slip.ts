@@ -26,6 +26,7 @@ export function depositSlipFileName(slip: Pick<DepositSlipDocument, "DepositSlip
   return `deposit-slip_${depositSlipName(slip)}.pdf`;
 }
 
+/** Account, date and number of cheques. */
 export function depositSlipDetails(slip: DepositSlipDocument, t: DocumentTranslate): LabeledValue[] {
   return [
     { label: t("Account"), value: t(slip.AccountName) },

@@ -27,6 +27,7 @@ type Receipt = Pick<
   | "ChequeState"
 >;
 
+/** A receipt with the records and the code that its document shows. */
 export interface ReceiptDocument {
   readonly receipt: Receipt;
   /**

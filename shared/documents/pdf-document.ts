@@ -204,6 +204,7 @@ export function createPdfDocument({
   }
 }
 
+/** Of the labels of details, in millimetres. */
 const labelWidth = 32;
 
 /** In millimetres. */

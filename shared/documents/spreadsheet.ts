@@ -16,6 +16,7 @@ export type SpreadsheetCell =
   | null
   | undefined;
 
+/** The content and layout of one sheet. A CSV file has only the rows. */
 export interface Spreadsheet {
   /** Shortened to Excel's limit. */
   name: string;
@@ -51,6 +52,7 @@ export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<Array
   return new TextEncoder().encode(`\uFEFF${text}`);
 }
 
+// Excel's limits, in characters.
 const maxSheetNameLength = 31;
 const maxTextLength = 32_767;
 /** XML cannot contain lone surrogates and noncharacters: Excel reports a file with one as damaged. */

@@ -11,8 +11,8 @@ import { plot } from "../resources/plot.ts";
 import { serviceRate } from "../resources/service-rate.ts";
 
 /**
- * The kinds of activity, as the API names them. A `charge` is a service charge, which is a service rate; a `transfer`
- * is one between accounts. Adjustments of these kinds are `adjustment added`.
+ * The kinds of activity, as the API names them. `charge` stands for a service rate (a service charge on screens) and
+ * `transfer` for one between accounts; adjustments of kind charge or transfer are `adjustment added`.
  */
 export const activityKinds = [
   "house added",

@@ -49,7 +49,7 @@ const noAmounts: AgeingAmounts = {
   notDueYet: zero,
 };
 
-/** Applies the change of an installment. Changes can be applied in any order. */
+/** Applies the change of an installment, charge or opening balance. Changes can be applied in any order. */
 export function foldOutstanding(
   outstanding: OutstandingByPlot,
   { before, after }: BeforeAfter<CountedInstallment>,

@@ -12,9 +12,9 @@ export function isAboveLimit(limit: number | null | undefined, amount: number): 
 }
 
 /**
- * The amount of a change of a receipt that needs approval like a void: the difference to a lower amount, or the whole
- * amount if another house gets the receipt or it becomes a cheque, which could bounce without approval. In the unit of
- * the receipts.
+ * The amount by which a change of a receipt lowers what its house has paid, which needs approval like a void: the
+ * difference to a lower amount, or the whole amount if another house gets the receipt or it becomes a cheque, which
+ * could bounce without approval. In the unit of the receipts.
  */
 export function amountLost({
   before,

@@ -71,7 +71,7 @@ export function computeMonthlyFigures({
 /** The figures of a category in one month; amounts in rupees. */
 type CategoryFigures = Omit<DashboardData["categories"][number], "CategoryName">;
 
-/** Every category that has installments in the month, ordered by CategoryID. */
+/** The figures of every category that has installments in the month, ordered by CategoryID. */
 export function computeCategoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
   const figures = [...getCategoryTotals(totals, month)].map(([CategoryID, category]) => {
     const { charged, received } = sumCategory(category);

@@ -67,8 +67,10 @@ interface RecordChange {
 
 /**
  * The movements of a change: the payment after it minus the payment before it. A change of the payment method makes two
- * movements, one for each method. A new imported payment makes none, because no cashier received it. With `accounts`,
- * other changes of imported payments and payments that belong in no drawer make none either.
+ * movements, one for each method. A new imported payment makes none, because no cashier received it.
+ *
+ * `accounts` limits the movements to those of drawers: payments that an import recorded or that belong in no drawer
+ * then count as no payment. Without `accounts`, the movements are those of a day close.
  */
 export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
   const read = (row: object) => readPayment(resource, row, accounts);
@@ -99,7 +101,7 @@ interface CashEntry {
 
 /**
  * A change of the cash that a record has in an account. `payment` is null for an account transfer, which is in no
- * drawer. `days`: those of the cash before and after.
+ * drawer. `days`: the days of the cash entry before and after the change.
  */
 export interface CashCorrection {
   payment: Pick<Payment, "Kind" | "RecordID"> | null;
@@ -175,10 +177,7 @@ function readPayment({ name }: { name: string }, row: object, accounts?: MethodA
 
 /** Whether a payment belongs in a drawer: cash of the drawer account, and every receipt that is not cash. */
 function belongsInDrawer(payment: RecordedPayment, accounts: MethodAccounts): boolean {
-  return payment.Method === "Cash" ? usesDrawerAccount(payment, accounts) : payment.Kind === "receipt";
-}
-
-function usesDrawerAccount(payment: RecordedPayment, accounts: MethodAccounts): boolean {
+  if (payment.Method !== "Cash") return payment.Kind === "receipt";
   return accountOf(payment, accounts) === drawerAccountOf(accounts);
 }
 

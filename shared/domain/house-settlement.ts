@@ -100,6 +100,7 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
   readonly #items: Map<number, Item>;
   readonly #receipts: readonly Receipt[];
   readonly #lockedThrough: string | null;
+  /** PaymentReceiptID → amount that is not allocated. */
   readonly #credit: Map<number, Paisa>;
   /** PaymentReceiptID → PaymentScheduleID → allocated amount. */
   readonly #allocations: Map<number, Map<number, Paisa>>;

@@ -22,9 +22,9 @@ export interface AmountRevision {
 }
 
 /**
- * Changes the cost of a month. The amount of its installment changes in place. If the amount would rise and the
- * installment has received money, it stays and the difference becomes a charge. The amount is not lowered below its
- * waived part.
+ * How the cost of a month changes to `target`: by a new amount of its installment. If that amount is higher and the
+ * installment has received money, the installment keeps its amount and the difference becomes a charge. The amount is
+ * not lowered below its waived part.
  */
 export function reviseAmount({ row, surcharge, target }: RevisionInput): AmountRevision {
   const voidsSurcharge = surcharge > 0 && target - surcharge < row.WaivedAmount;

@@ -14,7 +14,7 @@ import { receiptName } from "../resources/payment-receipt.ts";
 import { chargeItemId, creditDayOf, creditGiven, dueDateOf } from "./adjustments.ts";
 import { type PenaltyItem, penaltyDay } from "./schedule.ts";
 
-/** In the order of the entries of one day. */
+/** The kinds of entries, in the order in which a statement lists the entries of one day. */
 export const statementKinds = [
   "Opening",
   "Charge",
@@ -106,9 +106,9 @@ interface StatementInput {
 
 /**
  * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
- * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment, and
- * credit that it has become, on the day of the tick, other adjustments on their date. A statement over all time closes
- * with what the house owes minus its credit.
+ * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment on the
+ * day of the tick (also the part of it that a waiver has turned into credit), other adjustments on their date. A
+ * statement over all time closes with what the house owes minus its credit.
  */
 export function buildStatement({ PlotID, rows, receipts, adjustments, from, to }: StatementInput): Statement {
   const penalized = new Set(rows.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));

@@ -28,6 +28,7 @@ const houseAgeingRecord = z.object({
   LastPayment: z.string().nullable(),
 });
 
+/** The outstanding amounts of the society on the day `today`. */
 export const ageingRecord = z.object({
   today: z.string(),
   /** Houses with an overdue amount. */

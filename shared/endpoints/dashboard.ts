@@ -4,6 +4,7 @@ import { endpointPaths } from "./paths.ts";
 
 const amount = z.number();
 
+/** The figures of the dashboard, amounts in rupees: `data` for its cards, the rest for its charts. */
 export const dashboardData = z.object({
   data: z.array(
     z.object({

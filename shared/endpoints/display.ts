@@ -46,6 +46,7 @@ export const createDisplayToken = defineEndpoint({
   secretResponse: true,
 });
 
+/** The content of a wall display, amounts in rupees. */
 export const displayData = z.object({
   receipts: z.array(
     z.object({

@@ -9,6 +9,7 @@ export const documentStates = ["valid", "voided", "bounced", "paid", "withdrawn"
 
 export type DocumentState = (typeof documentStates)[number];
 
+/** The result of checking a code. */
 export const documentCheck = z.object({
   valid: z
     .boolean()

@@ -16,6 +16,7 @@ const denominationCounts = z
   )
   .meta({ example: { "5000": 2, "100": 7 } });
 
+/** `DifferenceReason` is required if the counted cash differs from the expected one. */
 export const closeDrawerBody = z.object({ Denominations: denominationCounts, DifferenceReason: optionalReason() });
 
 export const handOverDrawerBody = z.object({

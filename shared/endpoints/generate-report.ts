@@ -14,7 +14,7 @@ const total = z.object({
   status: z.string().meta({ description: "Profit or Loss" }),
 });
 
-/** Amounts in rupees. */
+/** The report of a month; amounts in rupees. */
 export const monthReport = z.object({
   /** A house counts as paid when all its installments of the month are settled. */
   summary: z

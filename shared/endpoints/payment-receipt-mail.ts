@@ -38,6 +38,7 @@ export const sendReceiptMails = defineEndpoint({
   }),
 });
 
+/** Numbers of receipts in the latest batch of mails. */
 export const receiptMailProgress = z.object({ pending: z.int(), sent: z.int(), failed: z.int() });
 
 const receiptMailStatusRecord = z.object({

@@ -31,7 +31,10 @@ export const updateSociety = defineEndpoint({
   errorStatuses: [409],
 });
 
-/** The body limit is above the size limit of logos, so that an image between them gets an error with that limit. */
+/**
+ * The limit of the body is higher than `maxLogoBytes`, so that the error for most images that are too large names the
+ * limit of logos.
+ */
 export const replaceLogo = defineEndpoint({
   method: "put",
   path: "/society/logo",

@@ -73,7 +73,10 @@ export const cashAccount: Omit<Account, "Version"> = {
   IsActive: true,
 };
 
-/** The account of a payment; if null or left out, that of its payment method, or else cash. */
+/**
+ * Declares the field with the optional AccountID of a payment. Null or left out: for receipts and other income the
+ * account of the payment method, otherwise the cash account.
+ */
 export function optionalAccount() {
   return optionalRef(account, "Account is required");
 }

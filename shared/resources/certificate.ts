@@ -25,7 +25,7 @@ export const withdrawalReasonLabels = {
   transfer: "The house was transferred",
 } as const satisfies Record<WithdrawalReason, string>;
 
-/** The fields of the form. */
+/** The fields that a user enters. The form uses them too. */
 export const certificateFields = { PlotID: ref(plot, "House is required") };
 
 /**

@@ -85,7 +85,7 @@ export type Claim = RowOf<typeof claim>;
 
 export type ClaimRecord = RecordOf<typeof claim>;
 
-/** The server fields of a new claim, without its time and owner. */
+/** The server fields of a new claim, except CreatedAt and OwnedFrom. */
 export const openClaimFields = {
   State: "open",
   Note: "",

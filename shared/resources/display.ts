@@ -4,7 +4,10 @@ import { defineResource } from "../registry.ts";
 
 const input = { DisplayName: text("Display name is required") };
 
-/** The body of `addDisplay`, which answers the link. Therefore the resource has no create. */
+/**
+ * The body of the endpoint `createDisplay`, whose response has the key of the link. Therefore the resource has no verb
+ * `create`.
+ */
 export const displayBody = z.object(input);
 
 /** A public screen that shows the society's figures. Its secret link is shown once; the server stores only a hash. */

@@ -4,6 +4,7 @@ import { defineResource, type RowOf } from "../registry.ts";
 import { drawer } from "./drawer.ts";
 import { paymentMethods } from "./payment-receipt.ts";
 
+/** The kinds of records with payments that go through a drawer. A refund is an adjustment. */
 export const drawerMovementKinds = ["receipt", "other-income", "refund", "expense"] as const;
 
 export const drawerMovementActions = ["added", "changed", "removed"] as const;

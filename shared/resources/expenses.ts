@@ -9,6 +9,7 @@ const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"
 const minYear = 2000;
 const maxYear = 2100;
 
+/** What the society spends. The cash book of the account has the paid ones. */
 export const expenses = defineResource({
   name: "expenses",
   idField: "ExpenseID",

@@ -8,6 +8,7 @@ import { plot } from "./plot.ts";
 export const accountMailKinds = ["reset", "invitation", "verification"] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
+/** `bounce`: the notice to the payer of a bounced cheque. */
 export const mailKinds = ["receipt", "reminder", "bill", "bounce", ...accountMailKinds] as const;
 
 /** `withdrawn`: not sent, because the reason to send the mail no longer exists. */

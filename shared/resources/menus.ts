@@ -4,6 +4,7 @@ import { bit, integer, text } from "../fields.ts";
 import { pageById } from "../pages.ts";
 import { defineResource, type RowOf } from "../registry.ts";
 
+/** The entries of the menu, each for one page. Permissions refer to a page by its entry. */
 export const menus = defineResource({
   name: "menus",
   writePath: "menu",
@@ -19,10 +20,11 @@ export const menus = defineResource({
   writesRequireReauthentication: true,
   input: {
     MenuName: text("Menu name is required"),
-    /** The number of a page; the name is given by the API. */
+    /** The id of a page, see `PageSpec`; the API names the field so. */
     MenuURL: integer({ min: 1, message: "Menu URL is required" }),
     ParentMenuID: field(z.int("Parent Menu is required").min(0, "Parent Menu is required"), { kind: "integer" }),
     IsTopLevel: bit().default(0),
+    // The message is misspelled in the specification.
     Position: integer({ min: 1, message: "Poition is required" }),
     Icon: field(
       z

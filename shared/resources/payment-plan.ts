@@ -6,6 +6,7 @@ import { serviceRate } from "./service-rate.ts";
 /** The body of POST. Only the id is read; a client may send the whole service rate. */
 export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service charge is required" }) });
 
+/** The monthly amounts of a service rate. The installments of plots are generated from them. */
 export const paymentPlan = defineResource({
   name: "payment-plan",
   idField: "PaymentPlanID",

@@ -49,6 +49,7 @@ export const receiptBody = z.object({ ...input, ...receiptOptions.shape });
 /** The body of DELETE, which voids a receipt. */
 export const voidReceiptBody = z.object({ Reason: optionalReason() });
 
+/** Payments of houses, which settle open installments and charges, oldest first. DELETE voids a receipt. */
 export const paymentReceipt = defineResource({
   name: "payment-receipt",
   idField: "PaymentReceiptID",
@@ -79,6 +80,7 @@ export const paymentReceipt = defineResource({
     RefundedAmount: rupees("Refunded"),
     /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
+    /** 1 if PenaltyAmount is above 0. */
     PenaltyApplied: bit(),
     /** Whether the receipt was mailed with its current values. */
     IsEmailSent: bit(),

@@ -25,6 +25,7 @@ export const generateScheduleBody = z.object({
   FromYear: year().optional(),
 });
 
+/** The installments: what a plot owes for a month. PUT ticks one as paid without a receipt, or takes the tick back. */
 export const paymentSchedule = defineResource({
   name: "payment-schedule",
   idField: "PaymentScheduleID",
@@ -60,6 +61,7 @@ export const paymentSchedule = defineResource({
     IsDuplicate: bit(),
     Amount: rupees("Amount"),
     GracePeriodDays: optionalCount("Grace period"),
+    /** Charged in addition to Amount once PenaltyApplied is 1: if the row is not paid within its days of grace. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     /** The parts of Amount and PenaltyAmount that adjustments have waived or written off. */

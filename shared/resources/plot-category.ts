@@ -1,6 +1,7 @@
 import { text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
+/** The categories of plots, such as A and R, by which totals and reports are grouped. */
 export const plotCategory = defineResource({
   name: "plot-category",
   idField: "CategoryID",

@@ -1,6 +1,7 @@
 import { text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
+/** The floors of plots, such as Ground. Type, category and floor decide which service rate a plot pays. */
 export const plotFloor = defineResource({
   name: "plot-floor",
   idField: "FloorID",

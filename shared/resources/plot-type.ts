@@ -1,6 +1,7 @@
 import { text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
+/** The types of plots, such as Residential. Type, category and floor decide which service rate a plot pays. */
 export const plotType = defineResource({
   name: "plot-type",
   idField: "TypeID",

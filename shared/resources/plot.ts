@@ -17,7 +17,7 @@ export const cnic = field(
     .refine((value) => /^([\s-]*\d){13}[\s-]*$|^$/.test(value), invalidCnic)
     .transform((value) => value.replace(/\D/g, "").replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3"))
     .meta({ description: "13 digits, with or without dashes, or empty" }),
-  // The last digit stays visible: it tells only men (odd) from women (even).
+  // The last digit stays visible. It only shows the sex of the holder: odd for men, even for women.
   {
     kind: "text",
     mask: {
@@ -57,6 +57,7 @@ const input = {
  */
 export const plotBody = z.object({ ...input, CNIC: cnic.transform((value) => value || undefined) });
 
+/** The plots of the society with their current owners. Screens call a plot a house. */
 export const plot = defineResource({
   name: "plot",
   idField: "PlotID",

@@ -1,6 +1,7 @@
 import { boolean, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
+/** The roles of users. `role-permissions` has what a role may do on each page. */
 export const role = defineResource({
   name: "role",
   idField: "RoleID",

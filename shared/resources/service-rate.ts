@@ -7,6 +7,7 @@ import { plotType } from "./plot-type.ts";
 
 const maxPeriodMonths = 120;
 
+/** Monthly charges for plots of one type, category and floor; "service charge" on screens. */
 export const serviceRate = defineResource({
   name: "service-rate",
   idField: "RateID",
@@ -35,6 +36,7 @@ export const serviceRate = defineResource({
       message: "Due Day must be greater than 0",
       maxMessage: "Due Day must be less than 31",
     }).default(10),
+    /** Whether installments get a penalty: PenaltyAmount, GracePeriodDays after the due date. */
     IsPenaltyApply: boolean().default(false),
     GracePeriodDays: optionalCount("Grace period must be a number of days", 365),
     PenaltyAmount: optionalRupees("Penalty must be a positive number"),
@@ -45,6 +47,7 @@ export const serviceRate = defineResource({
     else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", "At most 120 months");
   },
   serverFields: {
+    /** The amount of each month, equal to FloorRate. */
     TotalAmount: rupees("Amount"),
     /** The payment plan of this rate; null while there is none. */
     PaymentPlanID: integer({ min: 1, message: "Payment plan" }).nullable(),

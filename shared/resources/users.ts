@@ -32,6 +32,7 @@ export const userBody = z.object({
     .transform((password) => password || undefined),
 });
 
+/** The user accounts of staff and residents. */
 export const users = defineResource({
   name: "users",
   idField: "UserID",

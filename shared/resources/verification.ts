@@ -27,6 +27,7 @@ export const verification = defineResource({
     By: text("By"),
     /** When it ended. */
     At: instant().nullable(),
+    /** Number of checked commits. */
     Commits: integer({ min: 0, message: "Commits" }),
     /** The hash of the last anchor. */
     Head: optionalText(),
