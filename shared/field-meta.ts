@@ -12,9 +12,9 @@ export interface FieldMeta {
   /** The referenced resource, for `ref` and for a list of ids. */
   target?: ReferenceTarget;
   /** For a list of objects or a group, the names of their fields with amounts. */
-  money?: readonly string[];
+  moneyFields?: readonly string[];
   /** For a list of objects or a group, the meta of their fields. */
-  item?: Readonly<Record<string, FieldMeta>>;
+  itemFields?: Readonly<Record<string, FieldMeta>>;
   /** The allowed values of an enumerated text. */
   options?: readonly string[];
   /** Whether the value can be null. */
@@ -51,14 +51,14 @@ export function metaOf(schema: z.ZodType): FieldMeta {
 }
 
 /** The meta of the fields of an object inside a record: `item` is its shape. */
-export function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
+export function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "moneyFields" | "itemFields"> {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
     schema instanceof z.ZodType
       ? [[name, { ...metaOf(schema), optional: schema instanceof z.ZodOptional }] as const]
       : [],
   );
-  const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
-  return { money, item: Object.fromEntries(fields) };
+  const moneyFields = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
+  return { moneyFields, itemFields: Object.fromEntries(fields) };
 }
 
 function registeredMeta(schema: z.ZodType): FieldMeta {

@@ -181,13 +181,13 @@ export function instant() {
 
 /** Accepts true, false, 1 and 0; stored and sent as 1 or 0. */
 export function bit() {
-  return field(flag().transform(toBit), { kind: "bit" });
+  return field(booleanOrBit().transform(toBit), { kind: "bit" });
 }
 
 /** Accepts true, false, 1 and 0; stored and sent as a boolean. */
 export function boolean() {
   return field(
-    flag().transform((value) => toBit(value) === 1),
+    booleanOrBit().transform((value) => toBit(value) === 1),
     { kind: "boolean" },
   );
 }
@@ -254,7 +254,7 @@ function toOneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-function flag() {
+function booleanOrBit() {
   return z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0");
 }
 

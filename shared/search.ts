@@ -58,13 +58,13 @@ function cachedWordsOfText(text: string): readonly string[] {
   return words;
 }
 
-/** Words as one text in which `hasWord` searches. */
+/** Words as one text in which `hasWordStartingWith` searches. */
 export function joinWords(words: readonly string[]): string {
   return `\n${words.join("\n")}`;
 }
 
 /** Whether one of the joined words begins with the term. */
-export function hasWord(joinedWords: string, term: string): boolean {
+export function hasWordStartingWith(joinedWords: string, term: string): boolean {
   return joinedWords.includes(`\n${term}`);
 }
 

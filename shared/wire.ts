@@ -143,7 +143,7 @@ function toChanges(set: ChangeSet, attribution: CommitAttribution): Change[] {
 }
 
 /** The acknowledgement of a `watch` event: the resources that the client now follows, and those that it may not. */
-export interface SubscribeAck {
+export interface WatchAck {
   watching: string[];
   denied: string[];
   cursor: string;
@@ -188,7 +188,7 @@ export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many c
 
 /** The progress of an import, in rows, or of the printing of many bills, in bills. */
 export interface RunProgress {
-  kind: ProgressKind;
+  kind: RunKind;
   state: "running" | "done" | "failed";
   /** Full name of the user who started it. */
   by: string;
@@ -216,7 +216,7 @@ export interface ServerEventsOfProtocol1 extends Omit<ServerEvents, "changes"> {
 }
 
 export interface ClientEvents {
-  watch: (resources: string[], ack: (subscription: SubscribeAck) => void) => void;
+  watch: (resources: string[], ack: (subscription: WatchAck) => void) => void;
   presence: (location: PresenceLocation) => void;
 }
 
@@ -229,6 +229,6 @@ export type ImportKind = (typeof importKinds)[number];
  * The kinds of runs: imports and the printing of many bills. Users who can list the records of all houses see their
  * progress.
  */
-export const progressKinds = [...importKinds, "bill-print"] as const;
+export const runKinds = [...importKinds, "bill-print"] as const;
 
-export type ProgressKind = (typeof progressKinds)[number];
+export type RunKind = (typeof runKinds)[number];

@@ -8,7 +8,7 @@ import {
   isMonthLocked,
   listMonths,
   type MonthLockState,
-  unlocked,
+  noMonthLocked,
 } from "../../shared/domain/month-lock.ts";
 import type { Message } from "../../shared/messages.ts";
 import { monthLock } from "../../shared/resources/month-lock.ts";
@@ -88,7 +88,7 @@ export async function acquireExclusiveMonthMutex(store: Store, session: Session)
 /** The month lock in the snapshot of the session. */
 export async function readMonthLock(store: Store, session: Session): Promise<MonthLockState> {
   const [state] = await store.find(monthLock, {}, { session, limit: 1 });
-  return state ?? unlocked;
+  return state ?? noMonthLocked;
 }
 
 /**

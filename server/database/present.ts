@@ -34,7 +34,7 @@ function createPresenter(resource: AnyResource, referenceCache: ReferenceCache) 
   const moneyNames: string[] = [];
   const moneyLists: [name: string, moneyFields: readonly string[]][] = [];
   const maskedFields = [...resource.fields].filter(([, { mask }]) => mask !== undefined);
-  for (const [name, { kind, money: moneyFields = [] }] of resource.fields) {
+  for (const [name, { kind, moneyFields = [] }] of resource.fields) {
     if (moneyFields.length > 0) moneyLists.push([name, moneyFields]);
     else (kind === "money" ? moneyNames : plainNames).push(name);
   }

@@ -77,8 +77,8 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
     this.fields = listFields(resource);
-    for (const [name, { kind, money = [] }] of resource.fields) {
-      const itemMoney = money.length > 0 ? { names: money, toRupeesJson } : undefined;
+    for (const [name, { kind, moneyFields = [] }] of resource.fields) {
+      const itemMoney = moneyFields.length > 0 ? { names: moneyFields, toRupeesJson } : undefined;
       const slot = {
         jsonKey: `${JSON.stringify(name)}:`,
         isMoney: kind === "money",

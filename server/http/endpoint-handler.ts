@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Request, Response } from "express";
 import { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { flagParameter } from "../../shared/endpoints/query-parameters.ts";
+import { booleanParameter } from "../../shared/endpoints/query-parameters.ts";
 import { canCall, type Viewer } from "../../shared/permissions.ts";
 import type { Shape } from "../../shared/registry.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -111,7 +111,7 @@ export function createEndpointRoute(
     const { upload } = endpoint;
     const caller = await (hasBody ? authorizeAndReadBody(req, res, { authorize: identify, upload }) : identify());
     // A dry run writes nothing, so there is no answer to repeat.
-    const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
+    const isDryRun = booleanParameter().safeParse(req.query.dryRun).data === true;
     const acceptsKey = acceptsIdempotencyKey(endpoint) && !isDryRun;
     const key = caller && acceptsKey ? readIdempotencyKey(req, caller.viewer) : undefined;
     const { body, query } = req;

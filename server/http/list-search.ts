@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { hasWord, joinWords, storedSearchFields, wordsOfText } from "../../shared/search.ts";
+import { hasWordStartingWith, joinWords, storedSearchFields, wordsOfText } from "../../shared/search.ts";
 import { foldText } from "../../shared/text.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Alternative, RangeAlternative } from "../database/search.ts";
@@ -44,7 +44,7 @@ function findIdsByWord(
   const joinedIds = join && new Set<unknown>(findIdsByWord(join.target, join.name, { term, referenceCache }));
   const ids: number[] = [];
   for (const row of referenceCache.all(resource)) {
-    const matches = joinedIds ? joinedIds.has(row[join.via]) : hasWord(readWords(row, field), term);
+    const matches = joinedIds ? joinedIds.has(row[join.via]) : hasWordStartingWith(readWords(row, field), term);
     if (matches) ids.push(idOf(resource, row));
   }
   return ids;

@@ -6,8 +6,8 @@ import {
   type Protocol,
   type ServerEvents,
   type Session,
-  type SubscribeAck,
   socketErrors,
+  type WatchAck,
 } from "../../shared/wire.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
@@ -166,7 +166,7 @@ export function attachSocketHandlers({
     const cursor = state.cursor;
     state.cursor = undefined;
     joinGroup(socket, identity);
-    const response: SubscribeAck = {
+    const response: WatchAck = {
       watching: [...state.subscribed],
       denied: parsed.data.filter((name) => !state.subscribed.has(name)),
       cursor: broadcaster.cursor,

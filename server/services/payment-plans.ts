@@ -1,4 +1,4 @@
-import { planDescription, planName } from "../../shared/domain/installments.ts";
+import { planDescription, planName } from "../../shared/domain/payment-plan.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";

@@ -60,11 +60,11 @@ function isValidValue(meta: FieldMeta, value: unknown): boolean {
  * In a group or an item of a list, the amount fields are required and all others are optional. A list without declared
  * fields contains ids.
  */
-function isValidItem({ item, money = [] }: FieldMeta, value: unknown): boolean {
-  if (!item) return Number.isSafeInteger(value);
+function isValidItem({ itemFields, moneyFields = [] }: FieldMeta, value: unknown): boolean {
+  if (!itemFields) return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(item).every(([name, meta]) => {
+  return Object.entries(itemFields).every(([name, meta]) => {
     const field: unknown = Reflect.get(value, name);
-    return field === undefined ? !money.includes(name) : isValidValue(meta, field);
+    return field === undefined ? !moneyFields.includes(name) : isValidValue(meta, field);
   });
 }

@@ -1,5 +1,5 @@
 import { formatDay, formatMonthYear, monthNames, monthOf } from "../dates.ts";
-import { isMonthlyInstallment } from "../domain/installments.ts";
+import { isMonthlyInstallment } from "../domain/payment-plan.ts";
 import type { PaymentPlanDetails } from "../endpoints/payment-plan-full.ts";
 import { formatAmount } from "../money.ts";
 import { compareHouseNumbers } from "../text.ts";

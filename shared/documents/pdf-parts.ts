@@ -14,13 +14,13 @@ export function createPdfParts(doc: jsPDF) {
   return {
     /** The finished pages since the last call. */
     takePages(): Uint8Array<ArrayBuffer> {
-      const parts = takenPages === 0 ? [write(header)] : [];
+      const parts = takenPages === 0 ? [append(header)] : [];
       while (takenPages < doc.getNumberOfPages()) {
         takenPages++;
         const content = pageContents(doc)[takenPages] ?? [];
         const stream = zlibSync(toBytes(content.splice(0).join("\n")));
         parts.push(
-          writeObject(contentId(takenPages), [
+          appendStreamObject(contentId(takenPages), [
             toBytes(`<<\n/Length ${stream.length}\n/Filter /FlateDecode\n>>\nstream\n`),
             stream,
             toBytes("\nendstream\n"),
@@ -33,7 +33,7 @@ export function createPdfParts(doc: jsPDF) {
     end(): Uint8Array<ArrayBuffer> {
       const { objects, trailer } = parseObjects(new Uint8Array(doc.output("arraybuffer")));
       const contentIds = new Set(Array.from({ length: takenPages }, (_, index) => contentId(index + 1)));
-      const parts = objects.filter(({ id }) => !contentIds.has(id)).map(({ id, bytes }) => writeWhole(id, bytes));
+      const parts = objects.filter(({ id }) => !contentIds.has(id)).map(({ id, bytes }) => appendObject(id, bytes));
       const tableStart = length;
       const rows = Array.from({ length: objects.length }, (_, index) => tableRow(offsets.get(index + 1) ?? 0));
       const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join("")}`;
@@ -41,18 +41,20 @@ export function createPdfParts(doc: jsPDF) {
     },
   };
 
-  function write(bytes: Uint8Array): Uint8Array {
+  /** Counts the bytes as the next part of the file and returns them. */
+  function append(bytes: Uint8Array): Uint8Array {
     length += bytes.length;
     return bytes;
   }
 
-  function writeObject(id: number, body: readonly Uint8Array[]): Uint8Array {
-    return writeWhole(id, concat([toBytes(`${id} 0 obj\n`), ...body, toBytes("endobj\n")]));
+  function appendStreamObject(id: number, body: readonly Uint8Array[]): Uint8Array {
+    return appendObject(id, concat([toBytes(`${id} 0 obj\n`), ...body, toBytes("endobj\n")]));
   }
 
-  function writeWhole(id: number, bytes: Uint8Array): Uint8Array {
+  /** Appends the object and notes where it starts. */
+  function appendObject(id: number, bytes: Uint8Array): Uint8Array {
     offsets.set(id, length);
-    return write(bytes);
+    return append(bytes);
   }
 }
 

@@ -80,12 +80,12 @@ export interface PresentedChange {
 
 /** The kind of activity of a change; undefined when the activity list does not show it. */
 export function activityKindOf(change: PresentedChange): ActivityKind | undefined {
-  if (change.Resource === adjustment.name) return adjustmentKind(change);
-  if (change.Resource === paymentReceipt.name) return receiptKind(change);
-  if (change.Resource === paymentSchedule.name) return installmentKind(change);
+  if (change.Resource === adjustment.name) return adjustmentActivity(change);
+  if (change.Resource === paymentReceipt.name) return receiptActivity(change);
+  if (change.Resource === paymentSchedule.name) return installmentActivity(change);
   if (change.Resource === plot.name && change.Type === "update" && hasNewValue(change, "OwnedFrom"))
     return "house transferred";
-  if (change.Resource === monthLock.name) return monthLockKind(change);
+  if (change.Resource === monthLock.name) return monthLockActivity(change);
   return kindByResource.get(change.Resource)?.[change.Type];
 }
 
@@ -104,7 +104,7 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
 ]);
 
 /** Undefined when a receipt pays an adjustment of kind charge: that change belongs to the activity of the receipt. */
-function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
+function adjustmentActivity(change: PresentedChange): ActivityKind | undefined {
   if (change.Type === "insert") return "adjustment added";
   return hasNewValue(change, "VoidedAt") ? "adjustment voided" : undefined;
 }
@@ -113,7 +113,7 @@ function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
 const editedReceiptFields = [...Object.keys(receiptBody.shape), "ChequeState"];
 
 /** Undefined when new installments use the receipt's credit or its mail fails: nobody changed the receipt. */
-function receiptKind(change: PresentedChange): ActivityKind | undefined {
+function receiptActivity(change: PresentedChange): ActivityKind | undefined {
   if (change.Type === "insert") return "receipt added";
   if (change.Type === "delete" || hasNewValue(change, "VoidedAt")) return "receipt voided";
   if (hasNewValue(change, "IsEmailSent")) return "receipt mailed";
@@ -122,7 +122,7 @@ function receiptKind(change: PresentedChange): ActivityKind | undefined {
     : undefined;
 }
 
-function installmentKind(change: PresentedChange): ActivityKind {
+function installmentActivity(change: PresentedChange): ActivityKind {
   const { Type, Before, After } = change;
   if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
   if (hasNewValue(change, "PenaltyApplied")) return "penalty applied";
@@ -131,7 +131,7 @@ function installmentKind(change: PresentedChange): ActivityKind {
 }
 
 /** Unlocking lowers the month up to which everything is locked, or leaves none. */
-function monthLockKind({ Before, After }: PresentedChange): ActivityKind {
+function monthLockActivity({ Before, After }: PresentedChange): ActivityKind {
   const [before, after] = [String(Before?.LockedThrough ?? ""), String(After?.LockedThrough ?? "")];
   return after > before ? "month locked" : "month unlocked";
 }

@@ -15,7 +15,7 @@ export interface MonthLockState {
 }
 
 /** The state while no month is locked. */
-export const unlocked: MonthLockState = { LockedThrough: null, By: null, At: null };
+export const noMonthLocked: MonthLockState = { LockedThrough: null, By: null, At: null };
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { YearMonth } from "../dates.ts";
-import type { monthReport } from "../endpoints/generate-report.ts";
+import type { monthReportResponse } from "../endpoints/generate-report.ts";
 import { isValidStoredAmount, type Paisa, subtractFromSum, sumPaisa, toRupees } from "../money.ts";
 import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
@@ -9,7 +9,7 @@ import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts
 const reportCategories = ["A", "B", "C", "R"] as const;
 
 /** The figures of the monthly report; amounts in rupees. */
-export type MonthReport = Pick<z.output<typeof monthReport>, "summary" | "total">;
+export type MonthReport = Pick<z.output<typeof monthReportResponse>, "summary" | "total">;
 
 export type CategorySummary = MonthReport["summary"][string];
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
 import { type Paisa, paisaOrZero, zero } from "../money.ts";
-import { isMonthlyInstallment, type PlanLine } from "./installments.ts";
+import { isMonthlyInstallment, type PlanLine } from "./payment-plan.ts";
 
 /** The charged and received amounts of an item in paisa. The received amount never exceeds the charged one. */
 export interface ItemAmounts {

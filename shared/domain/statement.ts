@@ -95,7 +95,7 @@ type StatementAdjustment = Pick<
 
 interface StatementInput {
   readonly PlotID: number;
-  readonly rows: readonly StatementInstallment[];
+  readonly installments: readonly StatementInstallment[];
   readonly receipts: readonly StatementReceipt[];
   /** The adjustments of the house, and the transfers to it from other houses. */
   readonly adjustments: readonly StatementAdjustment[];
@@ -110,10 +110,10 @@ interface StatementInput {
  * day of the tick (also the part of it that a waiver has turned into credit), other adjustments on their date. A
  * statement over all time closes with what the house owes minus its credit.
  */
-export function buildStatement({ PlotID, rows, receipts, adjustments, from, to }: StatementInput): Statement {
-  const penalized = new Set(rows.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
+export function buildStatement({ PlotID, installments, receipts, adjustments, from, to }: StatementInput): Statement {
+  const penalized = new Set(installments.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
   const allEntries = [
-    ...rows.flatMap(createInstallmentEntries),
+    ...installments.flatMap(createInstallmentEntries),
     ...receipts.filter(isNotVoided).flatMap(createReceiptEntries),
     ...adjustments.filter(isNotVoided).flatMap((row) => createAdjustmentEntries(row, { PlotID, penalized })),
   ]

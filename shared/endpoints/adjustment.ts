@@ -4,7 +4,7 @@ import { optionalAccount } from "../resources/account.ts";
 import { adjustment, checkAccount, checkAmount } from "../resources/adjustment.ts";
 import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
-import { flagParameter } from "./query-parameters.ts";
+import { booleanParameter } from "./query-parameters.ts";
 
 /** The body of a request that needs a reason. */
 export const reasonBody = z.object({ Reason: reason() });
@@ -76,7 +76,7 @@ export const addBulkAdjustments = defineEndpoint({
   requiresScopeAll: true,
   mayNeedApproval: true,
   summary: "Give several houses the same adjustment, all or none",
-  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without writing anything" }) }),
+  query: z.object({ dryRun: booleanParameter().meta({ description: "Answer the preview without writing anything" }) }),
   body: bulkAdjustmentBody,
   response: z.object({
     data: z.union([z.int(), bulkPreview]).meta({ description: "Number of added adjustments, or the preview" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bill } from "../resources/bill.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { invalidAddresses, sendingStatus } from "./mails.ts";
-import { flagParameter, idParameter, integerParameter, languageParameter } from "./query-parameters.ts";
+import { booleanParameter, idParameter, integerParameter, languageParameter } from "./query-parameters.ts";
 
 /** Copies of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
 export const billCopies = ["1", "3"] as const;
@@ -55,7 +55,7 @@ export const sendBillMails = defineEndpoint({
   guard: bill.guards.update,
   requiresScopeAll: true,
   summary: "Mail every issued bill that is not mailed yet; answers at once and sends in the background",
-  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the numbers without sending anything" }) }),
+  query: z.object({ dryRun: booleanParameter().meta({ description: "Answer the numbers without sending anything" }) }),
   response: z.object({ data: billMailResult }),
 });
 

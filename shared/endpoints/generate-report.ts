@@ -15,7 +15,7 @@ const total = z.object({
 });
 
 /** The report of a month; amounts in rupees. */
-export const monthReport = z.object({
+export const monthReportResponse = z.object({
   /** A house counts as paid when all its installments of the month are settled. */
   summary: z
     .record(
@@ -44,7 +44,7 @@ export const generateReport = defineEndpoint({
     month: z.int(chooseMonthMessage).min(1, chooseMonthMessage).max(12, chooseMonthMessage),
     year: z.int(chooseMonthMessage).min(1900, chooseMonthMessage).max(2200, chooseMonthMessage),
   }),
-  response: monthReport,
+  response: monthReportResponse,
 });
 
 /** The years that report and expense forms offer. */

@@ -7,7 +7,7 @@ import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { plot } from "../resources/plot.ts";
 import type { ImportKind } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { flagParameter } from "./query-parameters.ts";
+import { booleanParameter } from "./query-parameters.ts";
 
 const wholeNumber = z.int().min(0);
 
@@ -93,7 +93,7 @@ export type ImportOutcome = z.output<typeof importOutcome>;
  * The beginning of a spreadsheet, in which the user chooses the column of each field. Numbers of rows and columns start
  * at 1.
  */
-const importPreview = z.object({
+const spreadsheetPreview = z.object({
   rows: wholeNumber.meta({ description: "Number of rows that are not empty" }),
   columns: wholeNumber.meta({ description: "Number of columns" }),
   first: z.array(z.object({ row: wholeNumber, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
@@ -102,7 +102,7 @@ const importPreview = z.object({
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
-export type ImportPreview = z.output<typeof importPreview>;
+export type SpreadsheetPreview = z.output<typeof spreadsheetPreview>;
 
 const upload = {
   types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/octet-stream"],
@@ -110,7 +110,7 @@ const upload = {
 };
 
 const importQuery = z.object({
-  dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }),
+  dryRun: booleanParameter().meta({ description: "Answer the result without writing anything" }),
   alike: z.enum(["skip", "add"]).default("skip").meta({
     description:
       "Whether rows that look like existing or deleted records, or repeat the payment of another row, are added",
@@ -153,31 +153,31 @@ export const importTargets = {
   "opening-balances": { resource: adjustment, guards: [adjustment.guards.create] },
 } as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
 
-/** The endpoints of each kind of import: the import itself, its preview and its undo. */
+/** The endpoints of each kind of import: the import itself, the preview of its spreadsheet, and its undo. */
 export const importEndpoints = {
   plots: defineImport("plots", {
     run: "Import plots from a spreadsheet",
-    preview: "Preview a spreadsheet of plots",
+    previewSpreadsheet: "Preview a spreadsheet of plots",
     undo: "Undo an import of plots that were neither changed nor used since",
   }),
   receipts: defineImport("receipts", {
     run: "Import receipts from a spreadsheet and settle installments with them",
-    preview: "Preview a spreadsheet of receipts",
+    previewSpreadsheet: "Preview a spreadsheet of receipts",
     undo: "Undo an import of receipts: void them all",
   }),
   expenses: defineImport("expenses", {
     run: "Import expenses from a spreadsheet",
-    preview: "Preview a spreadsheet of expenses",
+    previewSpreadsheet: "Preview a spreadsheet of expenses",
     undo: "Undo an import of expenses: delete them all",
   }),
   "opening-balances": defineImport("opening-balances", {
     run: "Import the dues and credits that houses had before the portal",
-    preview: "Preview a spreadsheet of opening balances",
+    previewSpreadsheet: "Preview a spreadsheet of opening balances",
     undo: "Undo an import of opening balances: void them all",
   }),
 };
 
-function defineImport(kind: ImportKind, summaries: Record<"run" | "preview" | "undo", string>) {
+function defineImport(kind: ImportKind, summaries: Record<"run" | "previewSpreadsheet" | "undo", string>) {
   const { guards, resource } = importTargets[kind];
   return {
     run: defineEndpoint({
@@ -191,14 +191,14 @@ function defineImport(kind: ImportKind, summaries: Record<"run" | "preview" | "u
       errorStatuses: [409],
       response: z.object({ data: importOutcome }),
     }),
-    preview: defineEndpoint({
+    previewSpreadsheet: defineEndpoint({
       method: "post",
       path: `/import/${kind}/columns`,
       guard: guards,
       requiresScopeAll: true,
-      summary: summaries.preview,
+      summary: summaries.previewSpreadsheet,
       upload,
-      response: z.object({ data: importPreview }),
+      response: z.object({ data: spreadsheetPreview }),
     }),
     undo: defineEndpoint({
       method: "post",

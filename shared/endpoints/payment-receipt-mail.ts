@@ -3,7 +3,7 @@ import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { invalidAddresses, mailSample } from "./mails.ts";
 import { endpointPaths } from "./paths.ts";
-import { flagParameter } from "./query-parameters.ts";
+import { booleanParameter } from "./query-parameters.ts";
 
 const receiptMailPreview = z.object({
   houses: z.int().meta({ description: "Number of houses that get an email" }),
@@ -31,7 +31,7 @@ export const sendReceiptMails = defineEndpoint({
   guard: paymentReceipt.guards.update,
   requiresScopeAll: true,
   summary: "Mail every receipt that is not mailed yet; answers at once and sends in the background",
-  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
+  query: z.object({ dryRun: booleanParameter().meta({ description: "Answer the preview without sending anything" }) }),
   response: z.object({
     msg: z.string(),
     data: receiptMailResult,

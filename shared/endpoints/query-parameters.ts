@@ -46,7 +46,7 @@ export function languageParameter() {
 }
 
 /** 1, 0, true or false, parsed to a boolean; false when left out. */
-export function flagParameter() {
+export function booleanParameter() {
   return z
     .enum(["0", "1", "true", "false"])
     .default("0")

@@ -3,7 +3,7 @@ import { mailStates } from "../resources/mails.ts";
 import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { invalidAddresses, mailSample, sendingStatus } from "./mails.ts";
-import { flagParameter } from "./query-parameters.ts";
+import { booleanParameter } from "./query-parameters.ts";
 
 const reminderPreview = z.object({
   overdue: z.number().meta({ description: "What the reminders ask for in total, in rupees" }),
@@ -33,7 +33,7 @@ export const sendReminders = defineEndpoint({
   requiresScopeAll: true,
   summary:
     "Mail a reminder to these houses, at most one per house and day; answers at once and sends in the background",
-  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
+  query: z.object({ dryRun: booleanParameter().meta({ description: "Answer the preview without sending anything" }) }),
   body: z.object({ PlotIDs: selectedPlotIds }),
   response: z.object({ data: reminderResult }),
 });

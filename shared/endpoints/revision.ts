@@ -5,7 +5,7 @@ import { plotFloor } from "../resources/plot-floor.ts";
 import { plotType } from "../resources/plot-type.ts";
 import { serviceRate } from "../resources/service-rate.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { flagParameter } from "./query-parameters.ts";
+import { booleanParameter } from "./query-parameters.ts";
 
 const amount = z.number().meta({ description: "In rupees" });
 
@@ -52,7 +52,7 @@ export const reviseForm = z.object({ ...fromMonth, FloorRate: rupees("Per Floor 
 const revisionEndpoint = {
   method: "post",
   requiresScopeAll: true,
-  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }) }),
+  query: z.object({ dryRun: booleanParameter().meta({ description: "Answer the result without writing anything" }) }),
   response: z.object({ data: revisionPreview }),
   errorStatuses: [404, 409],
 } as const;

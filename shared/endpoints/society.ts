@@ -10,14 +10,14 @@ export const maxLogoBytes = 200_000;
 /** The version of the record that the change is based on. */
 export const societyVersion = z.object({ Version: z.int().min(1).optional() });
 
-const record = z.object({ data: recordSchema(society) });
+const societyResponse = z.object({ data: recordSchema(society) });
 const logoDescription = "A PNG or JPEG image as a data URL; empty without a logo";
 
 export const readSocietyRecord = defineEndpoint({
   path: "/society",
   guard: society.guards.list,
   summary: "The society's record",
-  response: record,
+  response: societyResponse,
 });
 
 export const updateSociety = defineEndpoint({
@@ -27,7 +27,7 @@ export const updateSociety = defineEndpoint({
   summary:
     "Change the society's record; fields that the body leaves out keep their values, and `Limits` and `MethodAccounts` are replaced as a whole",
   body: society.input.and(societyVersion),
-  response: record,
+  response: societyResponse,
   errorStatuses: [409],
 });
 
@@ -41,7 +41,7 @@ export const replaceLogo = defineEndpoint({
   guard: society.guards.update,
   summary: "Replace the logo by a PNG or JPEG image of at most 200 kB and 2000 × 2000 pixels, which is scaled down",
   upload: { types: ["image/*", "application/octet-stream"], limit: "2mb" },
-  response: record,
+  response: societyResponse,
 });
 
 export const removeLogo = defineEndpoint({
@@ -49,7 +49,7 @@ export const removeLogo = defineEndpoint({
   path: "/society/logo",
   guard: society.guards.update,
   summary: "Remove the logo",
-  response: record,
+  response: societyResponse,
 });
 
 const societyInfo = z.object({

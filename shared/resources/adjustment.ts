@@ -36,7 +36,7 @@ export const adjustmentKindLabels = {
 } as const satisfies Record<(typeof adjustmentKinds)[number], string>;
 
 /** The kinds that lower the amount of an installment or a charge. */
-const itemKinds: readonly string[] = ["waiver", "write-off"];
+const itemLoweringKinds: readonly string[] = ["waiver", "write-off"];
 
 /** Corrections of what a house owes, besides installments and receipts. They are voided, never changed or deleted. */
 export const adjustment = defineResource({
@@ -84,9 +84,9 @@ export const adjustment = defineResource({
   rules: (input, refuse) => {
     checkAmount(input, refuse);
     const itemCount = [input.PaymentScheduleID, input.ChargeID].filter((id) => id !== null).length;
-    if (itemKinds.includes(input.Kind) && itemCount !== 1)
+    if (itemLoweringKinds.includes(input.Kind) && itemCount !== 1)
       refuse("PaymentScheduleID", "Installment or charge is required");
-    if (!itemKinds.includes(input.Kind) && itemCount > 0)
+    if (!itemLoweringKinds.includes(input.Kind) && itemCount > 0)
       refuse("PaymentScheduleID", "Only a waiver or write-off has an installment");
     if (input.Of === "penalty" && (input.Kind !== "waiver" || input.PaymentScheduleID === null))
       refuse("Of", "Only the penalty of an installment can be waived");

@@ -26,7 +26,7 @@ export const withdrawalReasonLabels = {
 } as const satisfies Record<WithdrawalReason, string>;
 
 /** The fields that a user enters. The form uses them too. */
-export const certificateFields = { PlotID: ref(plot, "House is required") };
+export const certificateInput = { PlotID: ref(plot, "House is required") };
 
 /**
  * No-demand certificates: on the day of issue nothing was due for the house. Only their state and who sees them change
@@ -46,7 +46,7 @@ export const certificate = defineResource({
     actions: ["View", "Add"],
   },
   verbs: ["list", "create"],
-  input: certificateFields,
+  input: certificateInput,
   serverFields: {
     /** Consecutive without gaps; shown as NDC-12. */
     CertificateNo: integer({ min: 1, message: "Certificate" }),

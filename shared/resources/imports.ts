@@ -1,6 +1,6 @@
 import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
-import { progressKinds } from "../wire.ts";
+import { runKinds } from "../wire.ts";
 
 /**
  * One record for each import of a spreadsheet and each printing of many bills. Users who can list the records of all
@@ -14,7 +14,7 @@ export const imports = defineResource({
   verbs: [],
   input: {},
   serverFields: {
-    Kind: oneOf(progressKinds, "Kind"),
+    Kind: oneOf(runKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
     /** Number of processed rows of the spreadsheet, or of finished bills. */
     Done: integer({ min: 0, message: "Done" }),

@@ -1,4 +1,4 @@
-import { isValidPeriod, periodMonths } from "../domain/installments.ts";
+import { isValidPeriod, periodMonths } from "../domain/payment-plan.ts";
 import { boolean, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";

@@ -8,8 +8,8 @@ import {
   type DashboardData,
   type DisplayData,
   type ServerEvents,
-  type SubscribeAck,
   toChangeBatch,
+  type WatchAck,
 } from "../../shared/wire.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export class ModelClient {
   readonly #seenChanges = new Set<string>();
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   #cursor: string | undefined;
-  #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
+  #watching: Promise<WatchAck | undefined> = Promise.resolve(undefined);
   #isClosed = false;
   #token: string;
 
@@ -145,7 +145,7 @@ export class ModelClient {
   }
 
   /** Subscribes; the first subscription sets the cursor, later ones resume from it. */
-  async #watch(isResumed: boolean): Promise<SubscribeAck | undefined> {
+  async #watch(isResumed: boolean): Promise<WatchAck | undefined> {
     try {
       const watching = await this.#socket
         .timeout(5_000)

@@ -13,8 +13,8 @@ import {
   type RunProgress,
   type ServerEvents,
   type Session,
-  type SubscribeAck,
   toChangeBatch,
+  type WatchAck,
 } from "../../shared/wire.ts";
 
 interface ReceivedEvents {
@@ -116,7 +116,7 @@ export class SocketClient {
     return this.#watching.includes(resource);
   }
 
-  async watch(resources: readonly string[]): Promise<SubscribeAck> {
+  async watch(resources: readonly string[]): Promise<WatchAck> {
     const ack = await this.#socket.timeout(timeoutMs).emitWithAck("watch", [...resources]);
     this.#cursor = ack.cursor;
     this.#watching = ack.watching;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toPaisa } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import type { CommitBatch, SubscribeAck } from "../../shared/wire.ts";
+import type { CommitBatch, WatchAck } from "../../shared/wire.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -116,6 +116,6 @@ async function watchWithProtocol2(
   const auth = { token: await manager.token(), protocol: 2, cursor: sinceCursor };
   const socket = io(portal.url(), { auth, transports: ["websocket"], reconnection: false, forceNew: true });
   socket.on("changes", (batch: CommitBatch) => batches.push(batch));
-  const { cursor }: SubscribeAck = await socket.emitWithAck("watch", names);
+  const { cursor }: WatchAck = await socket.emitWithAck("watch", names);
   return { batches, cursor, close: () => socket.close() };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildPlanLines } from "../../shared/domain/installments.ts";
+import { buildPlanLines } from "../../shared/domain/payment-plan.ts";
 import {
   buildScheduleRows,
   chargedAmount,

@@ -61,7 +61,7 @@ describe("a statement", () => {
         dates,
         (houseRows, houseReceipts, houseAdjustments, dayA, dayB) => {
           const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
-          const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
+          const house = { PlotID, installments: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
           const statement = buildStatement({ ...house, from, to });
           const { opening, charged, paid, closing } = statement;
           expect(subtractFromSum(sumPaisa([opening, charged]), paid)).toBe(closing);
@@ -94,7 +94,7 @@ describe("a statement", () => {
         }));
         const { closing, opening, entries } = buildStatement({
           PlotID,
-          rows: items,
+          installments: items,
           receipts: houseReceipts,
           adjustments: waivedFirst ? linkedAdjustments : linkedAdjustments.filter((row) => !isWaiver(row)),
           from: undefined,

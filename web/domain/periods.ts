@@ -1,6 +1,6 @@
 import { addMonths, formatMonthYear, monthIndex, monthOf, type YearMonth } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
-import type { RatePeriod } from "../../shared/domain/installments.ts";
+import type { RatePeriod } from "../../shared/domain/payment-plan.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
 
 /** The year or month of a dashboard period; a year has no `month`. `today` is the society's day, `YYYY-MM-DD`. */

@@ -6,9 +6,9 @@ import {
   type CommitBatch,
   type PresenceLocation,
   type ServerEvents,
-  type SubscribeAck,
   socketErrors,
   toChangeBatch,
+  type WatchAck,
 } from "../../shared/wire.ts";
 import { readToken } from "../api/token.ts";
 import { serverNow } from "../hooks/serverClock.ts";
@@ -16,7 +16,7 @@ import { store } from "../hooks/store.ts";
 import { loadSocketClient } from "./loadSocketClient.ts";
 
 type ClientSocket = Socket<ServerEvents, ClientEvents>;
-type ResolveSubscription = (ack: Promise<SubscribeAck | undefined> | undefined) => void;
+type ResolveSubscription = (ack: Promise<WatchAck | undefined> | undefined) => void;
 
 export type ConnectionState =
   | { kind: "live"; since: number }
@@ -62,7 +62,7 @@ let isCatchingUp = false;
 let subscribedResources: readonly string[] = [];
 let publishedLocation: PresenceLocation | undefined;
 /** The confirmation of the latest subscription; undefined if the server did not confirm it. */
-let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
+let subscription: Promise<WatchAck | undefined> = Promise.resolve(undefined);
 /** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
 let hasUnsubscribedReads = false;
 
@@ -176,7 +176,7 @@ export function setLocation(newLocation: PresenceLocation): void {
 }
 
 /** Resolves to the confirmation of the latest subscription; to undefined if the server did not confirm it. */
-export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
+export async function waitForSubscription(): Promise<WatchAck | undefined> {
   // The cache calls subscribe() in a microtask. One microtask later, `subscription` includes the caller's resources.
   await Promise.resolve();
   return subscription;
@@ -190,7 +190,7 @@ export async function measureRoundTrip(): Promise<number | undefined> {
   return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-async function sendSubscription(target: ClientSocket): Promise<SubscribeAck | undefined> {
+async function sendSubscription(target: ClientSocket): Promise<WatchAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
     // Then no changes were missed.

@@ -1,7 +1,12 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback } from "react";
 import { addMonths, type Day, dayOfMonth, monthOf } from "../../shared/dates.ts";
-import { describeMonthLock, findLockedMonth, type MonthLockState, unlocked } from "../../shared/domain/month-lock.ts";
+import {
+  describeMonthLock,
+  findLockedMonth,
+  type MonthLockState,
+  noMonthLocked,
+} from "../../shared/domain/month-lock.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { callEndpoint } from "../api/request.ts";
@@ -10,7 +15,7 @@ import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { translateServerMessage } from "../i18n/t.ts";
 import { useLiveLoad } from "./useOnChange.ts";
 
-const monthLockAtom = atom<MonthLockState>(unlocked);
+const monthLockAtom = atom<MonthLockState>(noMonthLocked);
 const topics = ["month-lock-state"];
 
 /** Keeps the month lock on this screen up to date. */

@@ -1,15 +1,15 @@
 import { atom, useAtomValue } from "jotai";
-import type { ProgressKind, RunProgress } from "../../shared/wire.ts";
+import type { RunKind, RunProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
 /** How long the last progress stays visible; "running" too, because a server that crashes never reports the end. */
 const visibleForMs = { running: 40_000, done: 8_000, failed: 8_000 };
 
-const progressAtom = atom<ReadonlyMap<ProgressKind, RunProgress>>(new Map());
-const hideTimers = new Map<ProgressKind, ReturnType<typeof setTimeout>>();
+const progressAtom = atom<ReadonlyMap<RunKind, RunProgress>>(new Map());
+const hideTimers = new Map<RunKind, ReturnType<typeof setTimeout>>();
 
 /** Progress of a running or just finished run (an import or a printing of bills) by any user. */
-export function useRunProgress(kind: ProgressKind): RunProgress | undefined {
+export function useRunProgress(kind: RunKind): RunProgress | undefined {
   return useAtomValue(progressAtom, { store }).get(kind);
 }
 
@@ -29,7 +29,7 @@ export function clearRunProgress(): void {
   store.set(progressAtom, new Map());
 }
 
-function updateProgress(kind: ProgressKind, progress: RunProgress | undefined): void {
+function updateProgress(kind: RunKind, progress: RunProgress | undefined): void {
   const progressByKind = new Map(store.get(progressAtom));
   if (progress) progressByKind.set(kind, progress);
   else progressByKind.delete(kind);

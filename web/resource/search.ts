@@ -1,11 +1,11 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { hasWord, joinWords, wordsOfRecord } from "../../shared/search.ts";
+import { hasWordStartingWith, joinWords, wordsOfRecord } from "../../shared/search.ts";
 
 /** Whether a word of the record begins with each search term (from `searchTerms`), like `q` of the server. */
 export function matchesSearch(resource: AnyResource, record: object, terms: readonly string[]): boolean {
   if (terms.length === 0) return true;
   const words = joinedWordsOf(resource, record);
-  return terms.every((term) => hasWord(words, term));
+  return terms.every((term) => hasWordStartingWith(words, term));
 }
 
 const joinedWords = new WeakMap<object, string>();

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { imports } from "../../../shared/resources/imports.ts";
-import { type ImportKind, importKinds, progressKinds } from "../../../shared/wire.ts";
+import { type ImportKind, importKinds, runKinds } from "../../../shared/wire.ts";
 import { readTransactionOfInsert } from "../../commits/audit-trail.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -35,7 +35,7 @@ function createUndoHandler(kind: ImportKind, { connection }: FeatureServices): E
 }
 
 function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
-  return progressKinds.map((kind) => {
+  return runKinds.map((kind) => {
     const resource: AnyResource = kind === "bill-print" ? bill : importTargets[kind].resource;
     return {
       name: resource.name,

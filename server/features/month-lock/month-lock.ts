@@ -1,5 +1,5 @@
 import { addMonths, formatMonthYear, monthKey, monthOf } from "../../../shared/dates.ts";
-import { lastCompletedMonth, type MonthLockState, unlocked } from "../../../shared/domain/month-lock.ts";
+import { lastCompletedMonth, type MonthLockState, noMonthLocked } from "../../../shared/domain/month-lock.ts";
 import {
   lockedReportPdf,
   lockMonthsThrough,
@@ -149,6 +149,6 @@ function findLockRow(tx: Transaction) {
 
 /** The state for the viewer: residents see the name of the office instead of the user's. */
 function presentState(state: MonthLockState | undefined, viewer: Pick<Viewer, "scope">) {
-  const { LockedThrough, By, At } = state ?? unlocked;
+  const { LockedThrough, By, At } = state ?? noMonthLocked;
   return { LockedThrough, By: By !== null && viewer.scope === "own" ? systemActor.name : By, At };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { buildPlanLines, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { buildPlanLines, rateAppliesTo } from "../../../shared/domain/payment-plan.ts";
 import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
 import { paymentPlanHouses } from "../../../shared/endpoints/payment-plan-houses.ts";
 import { createMessage } from "../../../shared/messages.ts";

@@ -1,5 +1,5 @@
 import { addMonths, monthIndex, monthKey, monthOf, societyDayAt, type YearMonth } from "../../../shared/dates.ts";
-import { buildPlanLines, periodMonths } from "../../../shared/domain/installments.ts";
+import { buildPlanLines, periodMonths } from "../../../shared/domain/payment-plan.ts";
 import { billingMonth, buildScheduleRows, type ChargedMonth, penaltyApplies } from "../../../shared/domain/schedule.ts";
 import { type GenerationPreview, previewGeneration } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDateTime, monthOf } from "../../../shared/dates.ts";
-import { periodMonths, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { applyTick, isPaidByReceipts, restoreTick, reverseTick } from "../../../shared/domain/item-payments.ts";
+import { periodMonths, rateAppliesTo } from "../../../shared/domain/payment-plan.ts";
 import { type ChargedMonth, withPenalty } from "../../../shared/domain/schedule.ts";
 import { type SkippedMonth, skippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";

@@ -1,4 +1,4 @@
-import { periodsOverlap } from "../../../shared/domain/installments.ts";
+import { periodsOverlap } from "../../../shared/domain/payment-plan.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { type ServiceRate, serviceRate } from "../../../shared/resources/service-rate.ts";

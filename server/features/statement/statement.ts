@@ -61,7 +61,7 @@ interface StatementRequest extends Pick<EndpointRequest, "params"> {
 }
 
 interface HouseRows {
-  rows: Installment[];
+  installments: Installment[];
   receipts: Receipt[];
   adjustments: Adjustment[];
 }
@@ -70,7 +70,7 @@ interface HouseRows {
 async function readHouseRows(store: Store, PlotID: number): Promise<HouseRows> {
   const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
   const { result } = await readAtSnapshot(store.connection, async (session) => ({
-    rows: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedInstallment),
+    installments: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedInstallment),
     receipts: (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
       isValidRow(paymentReceipt, row),
     ),

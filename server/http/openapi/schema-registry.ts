@@ -94,17 +94,17 @@ function valueSchema(meta: FieldMeta): JsonSchema {
   return orNull(nonNullSchema(meta), meta.nullable);
 }
 
-function nonNullSchema({ kind, options, target, item }: FieldMeta): JsonSchema {
+function nonNullSchema({ kind, options, target, itemFields }: FieldMeta): JsonSchema {
   if (options) return { type: "string", enum: options };
-  if (kind === "group") return itemSchema(item ?? {});
+  if (kind === "group") return itemSchema(itemFields ?? {});
   if (kind !== "list")
     return target ? { ...kindSchemas[kind], description: `Id of a ${target.label.toLowerCase()}` } : kindSchemas[kind];
-  return { type: "array", items: item ? itemSchema(item) : kindSchemas.ref };
+  return { type: "array", items: itemFields ? itemSchema(itemFields) : kindSchemas.ref };
 }
 
-function itemSchema(item: Readonly<Record<string, FieldMeta>>): JsonSchema {
-  const properties = Object.fromEntries(Object.entries(item).map(([name, meta]) => [name, valueSchema(meta)]));
-  const required = Object.keys(properties).filter((name) => item[name]?.optional !== true);
+function itemSchema(itemFields: Readonly<Record<string, FieldMeta>>): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(itemFields).map(([name, meta]) => [name, valueSchema(meta)]));
+  const required = Object.keys(properties).filter((name) => itemFields[name]?.optional !== true);
   return { type: "object", properties, required, additionalProperties: false };
 }
 

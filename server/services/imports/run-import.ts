@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import { type ImportOutcome, type ImportPreview, importEndpoints } from "../../../shared/endpoints/import.ts";
+import { type ImportOutcome, importEndpoints, type SpreadsheetPreview } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
@@ -62,10 +62,9 @@ const maxPreviewCellLength = 60;
 
 /** The endpoints of an importer: a preview, in which the user chooses the columns, and the import. */
 export function defineImportHandlers(importer: Importer): readonly EndpointHandler[] {
-  const { preview } = importEndpoints[importer.name];
   return [
     defineImportHandler(importer),
-    defineEndpointHandler(preview, async ({ file, contentType }) => {
+    defineEndpointHandler(importEndpoints[importer.name].previewSpreadsheet, async ({ file, contentType }) => {
       const rows = await readUpload(file, contentType);
       return { data: createPreview(rows, importer.columns) };
     }),
@@ -161,7 +160,7 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
+function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): SpreadsheetPreview {
   const { headerRowNumber, columnIndexes } = detectColumns(rows, columns);
   const columnCount = Math.max(0, ...rows.map(({ cells }) => cells.length));
   // The row with the titles can be after the first rows.

@@ -3,7 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { formatDay } from "../../../shared/dates.ts";
 import { formatRupees, sumRupees } from "../../../shared/money.ts";
-import { certificate, certificateFields } from "../../../shared/resources/certificate.ts";
+import { certificate, certificateInput } from "../../../shared/resources/certificate.ts";
 import { request } from "../../api/request.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
@@ -16,7 +16,7 @@ import { HouseField } from "../plots/HouseField.tsx";
 import { openItemName } from "../receipts/describePayment.ts";
 import { useHouseBalance } from "../receipts/useHouseBalance.ts";
 
-const formSchema = z.object(certificateFields);
+const formSchema = z.object(certificateInput);
 
 interface IssueCertificateDialogProps {
   /** The house that is chosen at first. */

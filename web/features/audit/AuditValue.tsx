@@ -41,7 +41,7 @@ function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   if (meta.target?.name === plot.name) return <AuditReferences target={plot} ids={items.map(Number)} />;
   // The only other ids are those of cheques, of which there are too many to load for their names.
   if (meta.target) return <bdi>{items.map((id) => formatId(Number(id))).join(t(", "))}</bdi>;
-  if (meta.money?.includes("Amount")) {
+  if (meta.moneyFields?.includes("Amount")) {
     const sum = formatRupees(sumRupees(items.map((item) => Number(Object(item).Amount))), 2);
     return <bdi>{t("{count} for {sum}", { count: items.length, sum })}</bdi>;
   }
@@ -61,7 +61,7 @@ const Line = styled.span`
 
 /** The set values of an object, each with its label. */
 function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
-  const fields = Object.entries(meta.item ?? {}).map(([name, itemMeta]) => {
+  const fields = Object.entries(meta.itemFields ?? {}).map(([name, itemMeta]) => {
     return { name, itemMeta, itemValue: Object(value)[name] };
   });
   const fieldsWithValue = fields.filter(({ itemValue }) => !isEmptyValue(itemValue) && itemValue !== false);

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
-import { rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { rateAppliesTo } from "../../../shared/domain/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useCanList } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";

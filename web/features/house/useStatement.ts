@@ -80,7 +80,7 @@ export function useStatement(house: PlotRecord, records: HouseRecords, { from, t
     if (hasHiddenRecords) return data && statementToPaisa(data.data);
     return buildStatement({
       PlotID,
-      rows: rows.map((row) => ({ ...row, ...rowToPaisa(row) })),
+      installments: rows.map((row) => ({ ...row, ...rowToPaisa(row) })),
       receipts: receipts.map(receiptToPaisa),
       adjustments: adjustments.map(adjustmentToPaisa),
       from,

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { societyDayAt } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
-import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/payment-plan.ts";
 import type { PaymentPlanDetails } from "../../../shared/endpoints/payment-plan-full.ts";
 import { multiplyPaisa, sumRupees, toNearestPaisa, toRupees } from "../../../shared/money.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";

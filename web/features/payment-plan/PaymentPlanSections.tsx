@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
-import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/payment-plan.ts";
 import type { PlanLineRecord, PlanPlotRecord, PlanRateRecord } from "../../../shared/endpoints/payment-plan-full.ts";
 import { compareHouseNumbers } from "../../../shared/text.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";

@@ -1,5 +1,5 @@
 import { formatDay, societyDayAt } from "../../../shared/dates.ts";
-import { periodMonths } from "../../../shared/domain/installments.ts";
+import { periodMonths } from "../../../shared/domain/payment-plan.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { formatDayCount, formatInstallmentCount } from "../../domain/counts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/payment-plan.ts";
 import type { PaymentPlanDetails } from "../../../shared/endpoints/payment-plan-full.ts";
 import type { SkippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { messages } from "../../../shared/messages.ts";

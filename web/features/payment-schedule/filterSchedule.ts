@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
-import { hasWord, numberWord } from "../../../shared/search.ts";
+import { hasWordStartingWith, numberWord } from "../../../shared/search.ts";
 import {
   type HouseYear,
   type ScheduleAmounts,
@@ -110,7 +110,7 @@ function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): read
   const entriesOfMonth =
     month === 0 ? house.entries : house.entries.filter(({ row }) => monthOf(row.DueDate).month === month);
   // The other terms match the house itself.
-  const entryTerms = terms.filter((term) => !hasWord(house.searchWords, term));
+  const entryTerms = terms.filter((term) => !hasWordStartingWith(house.searchWords, term));
   if (entryTerms.length === 0) return entriesOfMonth;
   return entriesOfMonth.filter(({ row }) => {
     const words = [numberWord(row.InstallmentNumber, "integer"), numberWord(row.Amount, "money")];

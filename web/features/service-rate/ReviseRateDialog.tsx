@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { monthIndex, monthOf } from "../../../shared/dates.ts";
-import { periodMonths } from "../../../shared/domain/installments.ts";
+import { periodMonths } from "../../../shared/domain/payment-plan.ts";
 import { reviseForm } from "../../../shared/endpoints/revision.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { formatRatePeriod } from "../../domain/periods.ts";

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import type { ImportPreview } from "../../../shared/endpoints/import.ts";
+import type { SpreadsheetPreview } from "../../../shared/endpoints/import.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Button, ButtonRow } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -114,7 +114,7 @@ const Fields = styled.div`
 `;
 
 /** The first rows of the sheet, with the field of each column. */
-function ImportPreviewTable({ preview, mapping }: { preview: ImportPreview; mapping: ColumnMapping }) {
+function ImportPreviewTable({ preview, mapping }: { preview: SpreadsheetPreview; mapping: ColumnMapping }) {
   const columns = Array.from({ length: preview.columns }, (_, index) => index);
   const fieldLabels = (index: number) =>
     preview.fields.filter(({ name }) => mapping.columns[name] === index + 1).map(({ label }) => translateName(label));

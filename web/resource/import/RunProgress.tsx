@@ -1,11 +1,11 @@
-import type { RunProgress as Progress, ProgressKind } from "../../../shared/wire.ts";
+import type { RunProgress as Progress, RunKind } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useRunProgress } from "../../live/runProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
 /** Progress of an import or bill print by any user; disappears a few seconds after its end. */
-export function RunProgress({ kind }: { kind: ProgressKind }) {
+export function RunProgress({ kind }: { kind: RunKind }) {
   const progress = useRunProgress(kind);
   if (!progress) return null;
   return (

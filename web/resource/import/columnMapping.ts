@@ -1,4 +1,4 @@
-import type { ImportPreview } from "../../../shared/endpoints/import.ts";
+import type { SpreadsheetPreview } from "../../../shared/endpoints/import.ts";
 
 /** Which columns of the sheet hold which fields. */
 export interface ColumnMapping {
@@ -17,12 +17,15 @@ interface SheetColumn {
 }
 
 /** The mapping that the server detected. */
-export function toColumnMapping({ titles: headerRowNumber, guess }: ImportPreview): ColumnMapping {
+export function toColumnMapping({ titles: headerRowNumber, guess }: SpreadsheetPreview): ColumnMapping {
   return { headerRowNumber, columns: guess };
 }
 
 /** The required fields without a column. */
-export function listMissingFields({ fields }: ImportPreview, { columns }: ColumnMapping): ImportPreview["fields"] {
+export function listMissingFields(
+  { fields }: SpreadsheetPreview,
+  { columns }: ColumnMapping,
+): SpreadsheetPreview["fields"] {
   return fields.filter(({ name, required }) => required && columns[name] === undefined);
 }
 
@@ -33,7 +36,7 @@ export function buildMappingQuery({ headerRowNumber, columns }: ColumnMapping): 
 }
 
 /** The columns with titles and samples. */
-export function listSheetColumns({ columns, first }: ImportPreview, headerRowNumber: number): SheetColumn[] {
+export function listSheetColumns({ columns, first }: SpreadsheetPreview, headerRowNumber: number): SheetColumn[] {
   const titles = first.find(({ row }) => row === headerRowNumber)?.cells ?? [];
   const dataRows = first.filter(({ row }) => row > headerRowNumber);
   return Array.from({ length: columns }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
+import type { ImportOutcome, SpreadsheetPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, isKeyExpired, isSentForApproval, isTemporaryError, request } from "../../api/request.ts";
@@ -15,7 +15,7 @@ interface ImportState {
   step: ImportStep;
   /** Kept after a failure, so that the user need not choose the file again. */
   file?: ImportFileContent;
-  preview?: ImportPreview;
+  preview?: SpreadsheetPreview;
   mapping?: ColumnMapping;
   /** What the import would change after the check; what it has changed after the import, if the server says it. */
   outcome?: ImportOutcome | undefined;
@@ -83,7 +83,7 @@ export function useImport(
     await run(async () => {
       const content = await readImportFile(selected);
       setState({ step: "file", file: content });
-      const { data } = await send<ImportPreview>("/columns", content);
+      const { data } = await send<SpreadsheetPreview>("/columns", content);
       setState({ step: "columns", file: content, preview: data, mapping: toColumnMapping(data) });
     });
   });

@@ -9,7 +9,7 @@ import {
   periodsOverlap,
   planDescription,
   planName,
-} from "../../shared/domain/installments.ts";
+} from "../../shared/domain/payment-plan.ts";
 import { paisa, sumPaisa } from "../../shared/money.ts";
 
 const periods = fc
