@@ -56,6 +56,7 @@ const signInPage = join(import.meta.dirname, "web", "features", "auth", "Login.t
 const shortcutHook = join(import.meta.dirname, "web", "hooks", "useShortcut.ts");
 const layoutEntry = join(import.meta.dirname, "web", "app", "layout", "AppLayout.tsx");
 const homePage = join(import.meta.dirname, "web", "app", "HomePage.tsx");
+/** The own modules of the home page, which are not in the chunk `common`. */
 const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
 /**
@@ -145,6 +146,7 @@ export default defineConfig({
   },
 });
 
+/** The files that the HTML page itself loads. */
 const loadedWithPage = /\/(rolldown-runtime|preload|base|index)-[^/]*$/;
 
 function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {

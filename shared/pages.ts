@@ -117,13 +117,19 @@ export const maxPresencePathLength = 200;
 const plotsPage: PagePath = "/society-management?tab=plots";
 const housePath = /^\/house\/[^/?]+$/;
 
-/** The path of a location for presence: the page with its tab. Filters, search and sort order are left out. */
+/**
+ * The path of a location for presence: the page with its tab. Filters, search and sort order are left out, and so is the
+ * tab of a house, whose viewers all see each other.
+ */
 export function presencePath({ pathname, search }: { pathname: string; search: string }): string {
   const tab = housePath.test(pathname) ? null : new URLSearchParams(search).get("tab");
   return tab === null ? pathname : `${pathname}?tab=${tab}`;
 }
 
-/** Whether the viewer takes part in the presence of a page: staff do, on the pages that they can view. */
+/**
+ * Whether the viewer takes part in the presence of a page: staff do, on the pages that they can view. Displays and
+ * accounts that can only view the dashboard do not.
+ */
 export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">, path: string): boolean {
   if (viewer.scope === "own" || viewer.isDisplay || canOnlyViewDashboard(viewer)) return false;
   const [pathname = "", search = ""] = path.split("?");

@@ -48,7 +48,8 @@ export function canSeePlot({ scope, plotIds }: Viewer, PlotID: number): boolean 
 
 /**
  * Whether the viewer can see the row: residents see only rows of their own plots, dated on or after the first day of
- * their ownership. REST and live events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
+ * their ownership. Rows without a plot are for all viewers, unless the resource has `requiresScopeAll`. REST and live
+ * events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
  */
 export function canSeeRow(
   viewer: Viewer,

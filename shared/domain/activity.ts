@@ -89,7 +89,7 @@ export function activityKindOf(change: PresentedChange): ActivityKind | undefine
   return kindByResource.get(change.Resource)?.[change.Type];
 }
 
-/** Resources whose kind depends only on the type of the change. */
+/** The other kinds, which depend only on resource and type of the change. */
 const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"], ActivityKind>>> = new Map([
   [plot.name, { insert: "house added", update: "house changed", delete: "house deleted" } as const],
   [serviceRate.name, { insert: "charge added", update: "charge changed", delete: "charge deleted" } as const],

@@ -8,7 +8,7 @@ export interface NumberedItem extends DatedItem {
   readonly InstallmentNumber: number;
 }
 
-/** The part of a receipt that pays one installment; Amount in paisa. */
+/** The part of a receipt that pays one item, whose id is PaymentScheduleID; Amount in paisa. */
 export interface Allocation {
   readonly PaymentScheduleID: number;
   readonly Amount: Paisa;
@@ -17,7 +17,7 @@ export interface Allocation {
 /** The fields of an item that payments change; amounts in paisa. */
 export interface PaymentState {
   readonly AmountReceived: Paisa;
-  /** The part of AmountReceived from ticking the installment as paid; the rest is from receipts. */
+  /** The part of AmountReceived from ticking the item as paid; the rest is from receipts. */
   readonly TickedAmount: Paisa;
   /** The day of the tick; null when TickedAmount is 0. */
   readonly TickedDate: Day | null;

@@ -119,7 +119,7 @@ interface ItemOrigin {
 function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }: ItemOrigin) {
   const { year, month } = monthOf(item.DueDate);
   // Rows with invalid values are not counted in the totals. Here they get the amounts 0, so that the list adds up to
-  // them.
+  // the totals.
   const isCounted = isCountableInstallment(item);
   return {
     ReceivableID: item.PaymentScheduleID,
