@@ -1,5 +1,5 @@
 import { minColumnRows } from "../../shared/columns.ts";
-import { groupBy } from "../../shared/domain/collections.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
 /**

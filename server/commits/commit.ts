@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { chunkWhile } from "../../shared/domain/collections.ts";
+import { chunkWhile } from "../../shared/grouping.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { officeName } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { z } from "zod";
-import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
+import { chunkWhile, groupBy } from "../../shared/grouping.ts";
 import { createMessage } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { storedSearchFields } from "../../shared/search.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { groupBy } from "../../shared/domain/collections.ts";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Protocol } from "../../shared/wire.ts";

@@ -1,6 +1,6 @@
 import type { Server } from "socket.io";
 import { z } from "zod";
-import { groupBy } from "../../shared/domain/collections.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import { maxPresencePathLength } from "../../shared/pages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { ClientEvents, Presence as PresenceEvent, ServerEvents } from "../../shared/wire.ts";

@@ -1,7 +1,7 @@
 import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
 import { amountDueOn, certificateStateOn } from "../../shared/domain/certificate.ts";
-import { groupBy } from "../../shared/domain/collections.ts";
 import type { DatedItem } from "../../shared/domain/schedule.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { formatPaisa, sumPaisa } from "../../shared/money.ts";
 import { isRowOf } from "../../shared/registry.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Day, monthIndex, monthOf } from "../../shared/dates.ts";
-import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
 import { buildPlanLines, isMonthlyInstallment } from "../../shared/domain/payment-plan.ts";
 import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
 import { billingMonth, chargedAmount, isSettled, penaltyApplies, withPenalty } from "../../shared/domain/schedule.ts";
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
+import { chunkWhile, groupBy } from "../../shared/grouping.ts";
 import {
   addPaisa,
   multiplyPaisa,

@@ -9,7 +9,6 @@ import {
   toChargeItem,
 } from "../../shared/domain/adjustments.ts";
 import { settledFrom } from "../../shared/domain/cheques.ts";
-import { groupBy } from "../../shared/domain/collections.ts";
 import {
   compareByPaymentDate,
   type Settlement,
@@ -17,6 +16,7 @@ import {
   settleHouse,
 } from "../../shared/domain/house-settlement.ts";
 import { type PaymentState, reversePayment } from "../../shared/domain/item-payments.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, type Receipt, receiptName } from "../../shared/resources/payment-receipt.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { groupBy } from "../../shared/domain/collections.ts";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import { groupBy } from "../../shared/grouping.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";

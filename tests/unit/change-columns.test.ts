@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { countRows, toRowChanges, toStoredChanges } from "../../server/commits/change-columns.ts";
 import type { RowChange } from "../../server/database/store.ts";
 import { minColumnRows } from "../../shared/columns.ts";
-import { groupBy } from "../../shared/domain/collections.ts";
+import { groupBy } from "../../shared/grouping.ts";
 
 const value = fc.oneof(
   fc.constantFrom(0, 1, null, "", "same", true),

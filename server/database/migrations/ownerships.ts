@@ -1,4 +1,4 @@
-import { groupBy } from "../../../shared/domain/collections.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";

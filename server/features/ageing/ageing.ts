@@ -6,8 +6,8 @@ import {
   outstandingForOwner,
   sumAgeing,
 } from "../../../shared/domain/ageing.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { can, canSeePlot, type Viewer } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { adjustmentIdsOf, chargeItemId, isChargeItem } from "../../../shared/domain/adjustments.ts";
 import { buildBill } from "../../../shared/domain/bill.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { consumerNumber } from "../../../shared/domain/consumer-number.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill, type createBillsBody } from "../../../shared/resources/bill.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { groupBy } from "../../../shared/domain/collections.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { messages } from "../../../shared/messages.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { type DatedItem, dueDateForOwner, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";

@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { type DatedItem, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
 import type { Plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
 import { type PaymentDetail, paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayOfMonth, daysBetween, monthOf, societyDayAt } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { applyTick } from "../../../shared/domain/item-payments.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { type User, users } from "../../../shared/resources/users.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { planDescription, planName } from "../../../shared/domain/payment-plan.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { type Installment, paymentSchedule } from "../../../shared/resources/payment-schedule.ts";

@@ -1,5 +1,5 @@
-import { groupBy } from "../../../shared/domain/collections.ts";
 import type { PossibleDuplicate } from "../../../shared/endpoints/import.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { contentImportKey, contentKeyIn, documentNumberKey, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
 
 /** A record that can be the same payment or expense as a row. */

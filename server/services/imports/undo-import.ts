@@ -1,6 +1,6 @@
-import { groupBy } from "../../../shared/domain/collections.ts";
 import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { canAccess, findReferencingResources } from "../../../shared/domain/resource-access.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { paisa, sumPaisa, zero } from "../../../shared/money.ts";
 import { type AnyResource, isRowOf, type RowOf } from "../../../shared/registry.ts";

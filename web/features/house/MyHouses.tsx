@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";

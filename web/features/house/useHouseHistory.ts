@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from "react";
 import { formatDay, isDay, monthOf } from "../../../shared/dates.ts";
 import { type ActivityKind, activityKindOf } from "../../../shared/domain/activity.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import { monthIndex } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
 import {
   type GenerationPreview,
   previewGeneration,
   type SkippedMonth,
 } from "../../../shared/endpoints/payment-schedule.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";

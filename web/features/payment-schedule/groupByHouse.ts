@@ -1,5 +1,5 @@
 import type { Day } from "../../../shared/dates.ts";
-import { groupBy } from "../../../shared/domain/collections.ts";
+import { groupBy } from "../../../shared/grouping.ts";
 import {
   buildHouseYear,
   type HouseYear,
