@@ -1,6 +1,7 @@
 import { type PageEntry, pages } from "../../shared/pages.ts";
 
 export interface Screen {
+  /** Also the name of its image file. */
   name: string;
   path: string;
   /** Reachable without a session; the other screens are shown to an administrator. */

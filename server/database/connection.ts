@@ -4,7 +4,10 @@ import mongoose from "mongoose";
 
 failOperationsOfClosedSockets();
 
-/** Connects to the database `name`, by default the one in the URI or `portal`. */
+/**
+ * Connects to the database `name`, by default the one in the URI or `portal`. Rejects if no server answers within three
+ * seconds.
+ */
 export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Promise<mongoose.Connection> {
   return mongoose
     .createConnection(uri, {

@@ -24,7 +24,7 @@ export async function ensureIndexes(connection: mongoose.Connection, resources: 
   }
 }
 
-/** Drops the indexes of early releases: without `_id` at the end, and a separate one of the id field. */
+/** Drops the indexes of early releases, whose keys did not end with `_id`, and their separate index of the id field. */
 export async function dropObsoleteIndexes(
   connection: mongoose.Connection,
   resources: readonly AnyResource[],

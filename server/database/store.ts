@@ -11,10 +11,12 @@ export type Doc = Readonly<Record<string, unknown>>;
  * `_words` has the search words of the texts that `q` searches.
  */
 export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };
+/** Conditions by field, as for MongoDB. Values that are not from `inArray`, `between` or `where` match by equality. */
 export type Filter = Readonly<Record<string, unknown>>;
 export type Sorting = Readonly<Record<string, 1 | -1>>;
 export type Session = mongoose.ClientSession;
 
+/** The change of one row. `before` is null for an insert, and `after` for a delete. */
 export interface RowChange {
   resource: string;
   id: number;
@@ -120,6 +122,7 @@ export class Store {
     return findRaw({ db: this.db, client: this.connection.getClient() }, command);
   }
 
+  /** The row with this id; undefined if there is none. */
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number, session?: Session): Promise<Row | undefined> {
     const [row] = await this.find(resource, { [resource.idField]: id }, { session, limit: 1 });
     return row;

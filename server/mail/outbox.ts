@@ -30,7 +30,7 @@ interface QueuedMail extends Pick<Mail, "To" | "MessageID">, Partial<Pick<Mail, 
   earlier?: Mail | undefined;
 }
 
-/** Queues mails of one kind, in the batch that is being sent, if there is one. */
+/** Queues mails of one kind. They join the batch of this kind that is being sent, if there is one. */
 export async function queueMails(tx: Transaction, Kind: Mail["Kind"], queued: readonly QueuedMail[]): Promise<void> {
   const initialState = getInitialMailState(tx.now, await readCurrentRunAt(tx, Kind));
   const newMails: Partial<Mail>[] = [];

@@ -19,7 +19,7 @@ import {
 export interface Backup {
   header: BackupHeader;
   /** The records as BSON in batches, ordered by collection as in the header. */
-  records: () => AsyncGenerator<readonly Uint8Array[]>;
+  readRecords: () => AsyncGenerator<readonly Uint8Array[]>;
   close: () => Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export async function openBackup(path: string): Promise<Backup> {
     const { header, length: headerLength } = await readHeader(file, name);
     const recordsEnd = (await file.stat()).size - checksumLength;
     if (recordsEnd <= headerLength || !(await hasValidChecksum(file, recordsEnd))) throw createDamagedError(name);
-    const records = () => readRecords(file, { start: headerLength, end: recordsEnd, name });
-    await verifyRecordCount(records(), { header, name });
-    return { header, records, close: () => file.close() };
+    const range = { start: headerLength, end: recordsEnd, name };
+    await verifyRecordCount(readRecords(file, range), { header, name });
+    return { header, readRecords: () => readRecords(file, range), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;

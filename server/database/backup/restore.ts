@@ -82,7 +82,7 @@ interface Staging {
 /** Creates a staging collection for each collection of the backup and of the database, and loads the records. */
 async function stageCollections(
   { db, restoreId, currentCollections }: Staging,
-  { header, records }: Backup,
+  { header, readRecords }: Backup,
 ): Promise<string[]> {
   const recordCounts = new Map(header.collections.map(({ name, count }) => [name, count]));
   const names = [
@@ -93,7 +93,7 @@ async function stageCollections(
     await db.createCollection(toStagingName(restoreId, name), options);
   }
   const writer = createStagingWriter({ db, restoreId, header });
-  for await (const batch of records()) await writer.write(batch);
+  for await (const batch of readRecords()) await writer.write(batch);
   writer.assertComplete();
   for (const name of names) {
     const stagedCollection = db.collection(toStagingName(restoreId, name));

@@ -3,7 +3,7 @@ import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } fro
 import type { Store } from "../store.ts";
 import { batchSize, type Migration } from "./migration.ts";
 
-/** Adds change counts to the first part of each commit. The activity list is filtered by them. */
+/** Adds change counts (`sums`) to the first part of each commit. The activity list is filtered by them. */
 export const addChangeCounts: Migration = {
   name: "add change counts to each transaction",
   run: async (store) => {

@@ -195,7 +195,7 @@ const addHandedFrom = addFieldsMigration("add to drawers who handed over the cas
   drawer: { HandedFrom: "" },
 });
 
-const allowMenusOfOnePage: Migration = {
+const allowSeveralMenusPerPage: Migration = {
   name: "allow several menus for one page",
   run: ({ connection }) => dropIndex(connection, { resource: menus, name: "unique MenuURL" }),
 };
@@ -231,7 +231,7 @@ export const migrations: readonly Migration[] = [
   addBillOwners,
   addCertificateAndClaimOwners,
   correctPayers,
-  allowMenusOfOnePage,
+  allowSeveralMenusPerPage,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

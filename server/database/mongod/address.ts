@@ -12,7 +12,7 @@ export interface MongodAddress {
 }
 
 /** The user with whom the portal signs in to a mongod that listens at a port. */
-export const userName = "portal";
+export const mongodUserName = "portal";
 
 /**
  * The path of the socket in this folder, which only the folder's owner can open. Undefined if mongod or the driver
@@ -53,7 +53,7 @@ const keyFile = {
  */
 export function toUri({ host, login }: MongodAddress, database = "portal"): string {
   const encodedHost = isSocket({ host }) ? encodeURIComponent(host) : host;
-  const user = login ? `${userName}:${login.password}@` : "";
+  const user = login ? `${mongodUserName}:${login.password}@` : "";
   const authSource = login ? "&authSource=admin" : "";
   return `mongodb://${user}${encodedHost}/${database}?directConnection=true${authSource}`;
 }

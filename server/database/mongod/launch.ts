@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
-import { isSocket, type MongodAddress, parsePort, replicaSetName, toUri, userName } from "./address.ts";
+import { isSocket, type MongodAddress, mongodUserName, parsePort, replicaSetName, toUri } from "./address.ts";
 import { describeError, fileExists, type MongodBinary, MongoUnavailableError } from "./binary.ts";
 
 const ip = "127.0.0.1";
@@ -137,7 +137,7 @@ class MongodServer extends MongoMemoryServer {
         replicaMemberConfig: memberConfig,
         keyfileLocation: login?.keyFilePath,
       },
-      auth: login && { enable: true, force: true, customRootName: userName, customRootPwd: login.password },
+      auth: login && { enable: true, force: true, customRootName: mongodUserName, customRootPwd: login.password },
       // Ctrl-C is sent to the whole process group, but mongod must run until the server has stopped.
       spawn: { detached: true },
     });
@@ -155,7 +155,7 @@ class MongodServer extends MongoMemoryServer {
     try {
       // The role `root` may not change the replica set's configuration of a standalone mongod.
       const user = { pwd: login?.password, roles: ["__system"], mechanisms: ["SCRAM-SHA-256"] };
-      await client.db().command({ createUser: userName, ...user });
+      await client.db().command({ createUser: mongodUserName, ...user });
     } catch (error) {
       // Unauthorized means that the user already exists.
       if (!isUnauthorized(error)) throw error;

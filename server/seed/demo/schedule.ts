@@ -42,13 +42,13 @@ export async function insertSchedule(
       return values ? [toPlanRow(row, values)] : [];
     }),
   );
-  const plotsByGroup = groupBy(plots, rateGroupKey);
+  const plotsByGroup = groupBy(plots, idKeyOf);
   const rows = plans.flatMap(({ PaymentPlanID, CreatedAt }, index) => {
     const rate = rates[index];
     if (!rate) return [];
     tx.update(serviceRate, rate, { PaymentPlanID });
     const chargedPlots =
-      plotsByGroup.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
+      plotsByGroup.get(idKeyOf({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
     const now = new Date(CreatedAt);
     return buildInstallments({ rate, PaymentPlanID, plots: chargedPlots, chargedMonths: [], now }).rows;
   });
@@ -89,15 +89,8 @@ function toPlanRow(row: ServiceRate, { category, type, floor, year }: RateDefini
   };
 }
 
-function rateGroupKey({
-  CategoryID,
-  TypeID,
-  FloorID,
-}: {
-  CategoryID: number;
-  TypeID: number;
-  FloorID: number;
-}): string {
+/** The key of a rate group by the ids of its category, type and floor. */
+function idKeyOf({ CategoryID, TypeID, FloorID }: { CategoryID: number; TypeID: number; FloorID: number }): string {
   return `${CategoryID} ${TypeID} ${FloorID}`;
 }
 
@@ -109,7 +102,7 @@ interface RateDefinition extends RateGroup {
   penalty: Paisa;
 }
 
-/** In rupees, by category of the house. */
+/** In rupees, by category of the house. `floorFactors` and the type change the monthly rate. */
 const monthlyRates = { A: 3_500, B: 2_500, C: 1_800, R: 1_500 } as const;
 const penalties = { A: 200, B: 200, C: 150, R: 0 } as const;
 const floorFactors = { "Open plot": 0.6, Ground: 1, "Ground + 1": 1.2, "Ground + 2": 1.4 } as const;
@@ -117,13 +110,13 @@ const lastYearFactor = 0.92;
 
 /** A rate for each group of houses and year. Last year's rates were lower. */
 function defineRates(houses: readonly House[], { thisYear }: { thisYear: number }): RateDefinition[] {
-  const usedKeys = new Set(houses.map(rateKey));
+  const usedKeys = new Set(houses.map(nameKeyOf));
   const allGroups = categories.flatMap((category) =>
     types.flatMap((type) => floors.map((floor) => ({ category, type, floor }))),
   );
   return [thisYear - 1, thisYear].flatMap((year) =>
     allGroups
-      .filter((group) => usedKeys.has(rateKey(group)))
+      .filter((group) => usedKeys.has(nameKeyOf(group)))
       .map((group) => ({
         ...group,
         year,
@@ -133,7 +126,8 @@ function defineRates(houses: readonly House[], { thisYear }: { thisYear: number 
   );
 }
 
-function rateKey({ category, type, floor }: RateGroup): string {
+/** The key of a rate group by the names of its category, type and floor. */
+function nameKeyOf({ category, type, floor }: RateGroup): string {
   return `${category} ${type} ${floor}`;
 }
 
