@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig, readServerConfig, type ServerConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config.ts";
 import { ensureDataFolder } from "../../server/data-folder.ts";
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
@@ -77,11 +77,4 @@ export async function withConnection<Result>(
   } finally {
     await connection.close();
   }
-}
-
-/** The settings of a portal with demo data in this folder, on a free port. */
-export async function readDemoConfig(folder: string): Promise<ServerConfig> {
-  // Building the client sets NODE_ENV, which must not reach the portal.
-  const overrides = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
-  return { ...(await readServerConfig({ ...process.env, ...overrides })), port: 0 };
 }

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { societyDayAt } from "../../shared/dates.ts";
 import { viewports } from "../lib/chromium.ts";
+import { signInDemoUser } from "../lib/demo-portal.ts";
 import { median, quantile } from "../lib/measured-values.ts";
-import { signInDemoUser } from "./first-load.ts";
 
 /**
  * How fast a cashier records receipts on the screen /counter. Times are from a key press until the screen is ready for

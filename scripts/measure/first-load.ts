@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { ApiClient } from "../lib/api-client.ts";
 import { viewports } from "../lib/chromium.ts";
+import { signInDemoUser } from "../lib/demo-portal.ts";
 
 /** The cost of opening a page with an empty cache. */
 export interface FirstLoad {
@@ -101,9 +101,4 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
 /** Size after gzip in units of 1,000 bytes, with one decimal. */
 function computeGzipKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
-}
-
-/** A client with a session of a demo user. */
-export function signInDemoUser(url: string, username: "admin" | "manager"): Promise<ApiClient> {
-  return ApiClient.signIn(url, username, `${username}123`);
 }

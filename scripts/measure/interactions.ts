@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { viewports } from "../lib/chromium.ts";
+import { signInDemoUser } from "../lib/demo-portal.ts";
 import { median } from "../lib/measured-values.ts";
-import { signInDemoUser } from "./first-load.ts";
-import { traceLongTasks } from "./schedule.ts";
+import { traceLongTasks } from "./long-tasks.ts";
 
 interface InteractionTime {
   /** From the interaction to the next paint, in milliseconds. */

@@ -11,7 +11,8 @@ import { plot } from "../../shared/resources/plot.ts";
 import { compareHouseNumbers } from "../../shared/text.ts";
 import type { ApiClient } from "../lib/api-client.ts";
 import { viewports } from "../lib/chromium.ts";
-import { signInDemoUser } from "./first-load.ts";
+import { signInDemoUser } from "../lib/demo-portal.ts";
+import { type LongTasks, traceLongTasks } from "./long-tasks.ts";
 import { startCountingRowRenders, takeRowRenders } from "./row-renders.ts";
 
 const changesPerSecond = 20;
@@ -169,40 +170,6 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   const used = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
   return Math.round(used / 1e5) / 10;
-}
-
-/** Long tasks of the page's main thread, by CPU time, so that other load of the machine does not count. */
-interface LongTasks {
-  /** Number of tasks longer than 50 ms. */
-  count: number;
-  /** The longest task, in milliseconds. */
-  longest: number;
-}
-
-const traceSchema = z.object({
-  traceEvents: z.array(
-    z.object({
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      tdur: z.number().optional(),
-      args: z.looseObject({ name: z.unknown().optional() }).optional(),
-    }),
-  ),
-});
-
-/** Runs the work and traces the tasks of the main thread. */
-export async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
-  await browser.startTracing(page, { categories: ["-*", "toplevel"] });
-  await work();
-  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));
-  const rendererThreads = new Set(
-    traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents
-    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && rendererThreads.has(`${pid} ${tid}`))
-    .map(({ tdur = 0 }) => tdur / 1_000);
-  return { count: tasks.filter((ms) => ms > 50).length, longest: Math.round(Math.max(0, ...tasks)) };
 }
 
 const batchSize = 10_000;
