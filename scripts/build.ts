@@ -10,8 +10,8 @@ import { runScript } from "./lib/process.ts";
 const root = join(import.meta.dirname, "..");
 const docsPage = join(root, "server", "http", "openapi", "docs-page");
 
-/** Static files, which the server looks for in the folder of its own code. */
-const serverFiles = ["index.html", "page.css", "page.js"];
+/** The files of the page of the API's documentation. The server looks for them in the folder of its own code. */
+const docsPageFiles = ["index.html", "page.css", "page.js"];
 
 const dist = join(root, "dist");
 const newDist = join(root, "dist-new");
@@ -49,5 +49,5 @@ async function buildPortal(): Promise<void> {
 
 async function buildServer(outDir: string): Promise<void> {
   await bundleModules(serverEntries, outDir);
-  for (const file of serverFiles) await copyFile(join(docsPage, file), join(outDir, file));
+  for (const file of docsPageFiles) await copyFile(join(docsPage, file), join(outDir, file));
 }

@@ -7,7 +7,10 @@ import { runScript } from "./lib/process.ts";
 const root = join(import.meta.dirname, "..");
 const isCheck = process.argv.includes("--check");
 
-/** Writes the files that are generated from the declared resources and pages; with `--check` only compares them. */
+/**
+ * Part of npm run fix: writes the files that are generated from the declared resources and pages. With `--check`, as in
+ * npm run check, only compares them; a file that differs is an error.
+ */
 runScript(async () => {
   const declarations = await readDeclarations();
   const stale = await findStaleFiles(declarations);
