@@ -133,6 +133,7 @@ function parseOpeningBalances(rows: readonly SpreadsheetRow[], mapping: ColumnMa
   return parseKeyedRows<ColumnName, OpeningBalance>(
     {
       columns: openingBalanceColumns,
+      // Not used: opening balances have no document number.
       numberLabel: "House",
       emptyInTotalRow: ["HouseNo", "Date"],
       readInput,

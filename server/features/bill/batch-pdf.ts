@@ -15,7 +15,7 @@ const maxBills = 5_000;
 
 /**
  * The issued bills of a month, of all houses or of a category, as one PDF that is sent while it is rendered. Its
- * progress is recorded as a run.
+ * progress is recorded as a run. Throws 404 if there is no such bill, and 400 for more than `maxBills`.
  */
 export function createBatchPdfHandler(services: FeatureServices): EndpointHandler {
   const { store, readSociety, changeStream } = services;

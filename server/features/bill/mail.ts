@@ -94,6 +94,7 @@ async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan>
   return { queued, invalidHouses, withoutAddress };
 }
 
+/** Queues the planned mails and returns the plan. */
 async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
   // Two concurrent requests conflict in this write: the later one is retried and finds the mails of the first.
   tx.putSecret({ key: "bills asked to be mailed", value: tx.now });

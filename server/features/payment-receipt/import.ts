@@ -55,15 +55,15 @@ export const receiptImporter: Importer = {
       }),
     );
     for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
-      const before = importedByKey.get(key);
+      const imported = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       const reasons = [
         checkPaymentDate(input.PaymentDate) ?? [],
         checkPaymentDetails(input),
         (await checkMonthLock(input)) ?? [],
       ].flat();
-      if (before && matchesImported(before, input)) outcome.unchanged++;
-      else if (before)
+      if (imported && matchesImported(imported, input)) outcome.unchanged++;
+      else if (imported)
         refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: documentNumber })));
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));

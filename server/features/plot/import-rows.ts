@@ -127,10 +127,10 @@ function readPlot(
     housesKeepingValues,
   }: { dataRow: DataRow<ColumnName>; categories: readonly string[]; housesKeepingValues: ReadonlySet<string> },
 ): PlotRow {
-  const preservesValues = housesKeepingValues.has(nameKey(dataRow.cell("HouseNo")));
+  const keepsValues = housesKeepingValues.has(nameKey(dataRow.cell("HouseNo")));
   const readName = (name: ColumnName, label: string) => {
-    const isPreserved = preservesValues && cleanOptionalText(dataRow.cell(name)) === "";
-    const text = isPreserved ? "" : reader.requiredText(name, label);
+    const isKept = keepsValues && cleanOptionalText(dataRow.cell(name)) === "";
+    const text = isKept ? "" : reader.requiredText(name, label);
     if (text.length > 200) reader.refuse(name, createMessage("too-long", { field: label }));
     return text;
   };

@@ -25,8 +25,8 @@ const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "Emai
 /** The columns with the name of another record. */
 type NameColumn = "Category" | "Type" | "Floor";
 
-/** The fields of an existing plot that an empty cell does not clear. */
-const preservedFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
+/** The fields of an existing plot that an empty cell does not clear in the mode `keep`. */
+const keptFields = ["CategoryID", "TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
 /**
  * Adds and updates plots. Creates missing categories, types and floors if the user may create them and has chosen so,
@@ -86,7 +86,7 @@ async function planPlotImport(
   for (const sheetRow of plots) {
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const values = toPlotValues(sheetRow, ids);
-    if (row && blanksMode === "keep") for (const field of preservedFields) keepIfEmpty(values, row, field);
+    if (row && blanksMode === "keep") for (const field of keptFields) keepIfEmpty(values, row, field);
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
     if (
@@ -132,7 +132,7 @@ async function planPlotImport(
   return { outcome, writes };
 }
 
-function keepIfEmpty<Field extends (typeof preservedFields)[number]>(
+function keepIfEmpty<Field extends (typeof keptFields)[number]>(
   values: Pick<Plot, Field>,
   row: Pick<Plot, Field>,
   field: Field,

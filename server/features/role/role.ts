@@ -16,9 +16,9 @@ type Role = RowOf<typeof role>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
     afterSave: async (tx, { after, before }) => {
-      // A new scope changes the rights of the role's users, and without a second factor that the role requires they have
-      // none. Renaming a role to or from the name of the role of sign-ups changes the rights of the users who sign up
-      // later.
+      // A new scope changes the rights of the role's users. So does RequireTotp, because users without a required
+      // second factor have no rights. Renaming a role to or from the name of the role of sign-ups changes the rights of
+      // the users who sign up later.
       const changesScope = before?.Scope !== after.Scope;
       const changesTotp = before?.RequireTotp !== after.RequireTotp;
       if (changesScope || changesTotp || isSignupRole(after) !== isSignupRole(before))
