@@ -56,7 +56,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const selectMode = useRef<SelectMode>("open");
   const navigate = useNavigate();
   const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedPlotId)?.plot;
-  const { groups, houses, noHouseFound } = usePaletteGroups({
+  const { groups, houses, hasNoMatch } = usePaletteGroups({
     ...props,
     text,
     pinnedHouse,
@@ -173,12 +173,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
     >
       <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
-        {noHouseFound && <NoResults>{t("No house found")}</NoResults>}
+        {hasNoMatch && <NoResults>{t("No house found")}</NoResults>}
         {data.loadError && text !== "" && <NoResults>{data.loadError}</NoResults>}
         {groups.map((group) => (
           <PaletteGroup key={group.key} group={group} hasActions={!pinnedHouse} onSelect={handleSelect} />
         ))}
-        {groups.length === 0 && !noHouseFound && !data.loadError && (
+        {groups.length === 0 && !hasNoMatch && !data.loadError && (
           <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
         )}
       </ResultList>

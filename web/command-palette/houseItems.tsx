@@ -6,14 +6,14 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
-import { formatDayCount } from "../domain/counts.ts";
+import { formatOverdueCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import type { PlotSummary } from "../domain/plots/houseSearch.ts";
 import type { PlotBalance } from "../domain/plots/useBalanceByHouse.ts";
 import type { ScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
-import { plural, t } from "../i18n/t.ts";
+import { t } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { formatCount, Money } from "../ui/text/Money.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
@@ -124,8 +124,7 @@ function toMarkPaidItem(
 
 function describeOverdue({ OverdueCount, OldestDue }: PlotBalance, today: Day): string | undefined {
   if (OldestDue === null) return undefined;
-  const days = formatDayCount(daysBetween(OldestDue, today));
-  return plural(OverdueCount, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
+  return formatOverdueCount(OverdueCount, daysBetween(OldestDue, today));
 }
 
 function OverdueAmount({ rupees }: { rupees: number }) {

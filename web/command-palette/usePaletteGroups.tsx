@@ -35,10 +35,10 @@ interface PaletteGroups {
   /** The houses among the items. */
   houses: readonly PlotSummary[];
   /**
-   * Neither a house nor anything else matches the text; offers to search on a page do not count. False while the
+   * Whether neither a house nor anything else matches the text; offers to search on a page do not count. False while the
    * houses are loading and for users who may not list them.
    */
-  noHouseFound: boolean;
+  hasNoMatch: boolean;
 }
 
 /** The maximum number of items in each group. */
@@ -61,7 +61,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   const namedReceipt = findReceiptByNumber(receipts, text);
   const actions = useCommandItems({ ...input, limit: limits.actions });
 
-  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };
+  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), hasNoMatch: false };
   const showsRecentHouses = isEmpty && matches.plots.length === 0;
   const plots = showsRecentHouses ? findRecent() : matches.plots;
   const pages = isEmpty ? [] : [findPageItems(session.menus, { text, limit: limits.pages })];
@@ -92,7 +92,7 @@ export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     houses: plots,
-    noHouseFound:
+    hasNoMatch:
       !isEmpty &&
       plots.length === 0 &&
       !data.isLoading &&

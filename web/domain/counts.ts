@@ -10,6 +10,12 @@ export function formatDaysLate(count: number): string {
   return plural(count, { one: "1 day late", other: "{count} days late" });
 }
 
+/** `1 overdue, 12 days`, or `3 overdue, oldest 40 days`. `daysOverdue` is the number of days of the oldest item. */
+export function formatOverdueCount(count: number, daysOverdue: number): string {
+  const days = formatDayCount(daysOverdue);
+  return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
+}
+
 export function formatInstallmentCount(count: number): string {
   return plural(count, { one: "1 installment", other: "{count} installments" });
 }

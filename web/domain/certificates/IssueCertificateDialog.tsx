@@ -49,7 +49,7 @@ export function IssueCertificateDialog({ PlotID, onClose }: IssueCertificateDial
 
 type DueItems = NonNullable<ReturnType<typeof useDueItems>>;
 
-/** The items that are due today; undefined without a house, while they are loading and without the permission. */
+/** The unpaid items that are due today or before; undefined without a house, while they are loading and without the permission. */
 function useDueItems(PlotID: number | undefined) {
   const today = useSocietyToday();
   return useHouseBalance(PlotID).balance?.items.filter(({ DueDate, Due }) => DueDate <= today && Due > 0);

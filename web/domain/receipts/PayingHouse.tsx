@@ -3,13 +3,13 @@ import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { Balance } from "../Balance.tsx";
-import { formatDayCount } from "../counts.ts";
+import { formatOverdueCount } from "../counts.ts";
 import { HouseLink } from "../HouseLink.tsx";
 import type { PlotRecord } from "../plots/plotColumns.tsx";
 import { describePayment } from "./describePayment.ts";
@@ -57,15 +57,7 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
         <dd>
           <Money rupees={toRupees(overdue)} showCurrency strong />
         </dd>
-        {overdueCount > 0 && (
-          <Overdue>
-            {plural(
-              overdueCount,
-              { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" },
-              { days: formatDayCount(daysOverdue) },
-            )}
-          </Overdue>
-        )}
+        {overdueCount > 0 && <Overdue>{formatOverdueCount(overdueCount, daysOverdue)}</Overdue>}
       </Figure>
       {notDueYet > 0 && (
         <Figure>

@@ -21,6 +21,7 @@ export function getMailStatus(receipt: Receipt): MailStatus {
   const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID, EmailSince, CreatedAt } = receipt;
   if (VoidedAt !== null) return "Voided";
   if (isUnpaidCheque(receipt)) return receipt.ChequeState === "bounced" ? "Bounced" : "Returned";
+  // The receipt was changed after it was mailed.
   if (MailedAs) return MailError ? "Failed" : "Changed";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";

@@ -2,11 +2,11 @@ import styled, { css } from "styled-components";
 import { addToSum, toRupees } from "../../../shared/money.ts";
 import { describeError } from "../../api/describeError.ts";
 import { Balance } from "../../domain/Balance.tsx";
-import { formatDayCount } from "../../domain/counts.ts";
+import { formatOverdueCount } from "../../domain/counts.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -125,9 +125,7 @@ export function DueSummary({ account }: { account: HouseAccount }) {
 }
 
 function describeOverdue({ overdueCount, daysOverdue }: HouseAccount): string {
-  if (overdueCount === 0) return t("Nothing overdue");
-  const days = formatDayCount(daysOverdue);
-  return plural(overdueCount, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
+  return overdueCount === 0 ? t("Nothing overdue") : formatOverdueCount(overdueCount, daysOverdue);
 }
 
 const SummaryGrid = styled.section`

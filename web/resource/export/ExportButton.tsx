@@ -19,8 +19,9 @@ export function ExportButton({ exportFile, ...button }: ExportButtonProps) {
 }
 
 /**
- * Returns a function that builds a row action that exports a file, by default a PDF, and is busy meanwhile. The label
- * names the file. The function is stable while no export starts or ends.
+ * Returns a function that builds a row action. It exports a file and is busy meanwhile; icon and key are those of a PDF
+ * by default. The label identifies the running export, so it must differ between the rows. The function is stable while
+ * no export starts or ends.
  */
 export function useExportAction() {
   const { isExporting, runExport } = useExport();

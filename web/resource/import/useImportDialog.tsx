@@ -15,7 +15,7 @@ interface ImportDialogControl {
   dialog: ReactNode;
 }
 
-/** The import dialog. The code of the dialog is loaded when the user first opens the dialog. */
+/** Opens the import dialog, whose code is loaded on its first use. */
 export function useImportDialog(kind: ImportKind): ImportDialogControl {
   const viewer = useViewer();
   const { module: LoadedDialog, load } = useLazyModule(loadDialog);
