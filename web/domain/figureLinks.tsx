@@ -31,7 +31,7 @@ export function receivablesUrl({ year, month, category, isOutstanding = false }:
   return `${receivablesPage}&${params}`;
 }
 
-/** The address of the list behind an amount of expenses. */
+/** The address of the list behind an amount of expenses, whose months are stored with two digits. */
 export function expensesUrl({ year, month }: Pick<FigureRows, "year" | "month">): string {
   const params = new URLSearchParams({ year: String(year) });
   if (month !== undefined) params.set("month", String(month).padStart(2, "0"));
