@@ -9,10 +9,11 @@ export interface ColumnMapping {
 }
 
 interface SheetColumn {
+  /** From 1. */
   number: number;
   /** The title of the column, or its letter. */
   title: string;
-  /** The first value below the header row. */
+  /** The first value below the header row; "" if these rows have none. */
   sample: string;
 }
 
@@ -35,7 +36,7 @@ export function buildMappingQuery({ headerRowNumber, columns }: ColumnMapping): 
   return new URLSearchParams({ columns: parts.join(","), titles: String(headerRowNumber) }).toString();
 }
 
-/** The columns with titles and samples. */
+/** The columns of the sheet with titles and samples, from the first rows that the server has read. */
 export function listSheetColumns({ columns, first }: SpreadsheetPreview, headerRowNumber: number): SheetColumn[] {
   const titles = first.find(({ row }) => row === headerRowNumber)?.cells ?? [];
   const dataRows = first.filter(({ row }) => row > headerRowNumber);
@@ -46,7 +47,7 @@ export function listSheetColumns({ columns, first }: SpreadsheetPreview, headerR
   }));
 }
 
-/** A, B, … Z, AA, … */
+/** A, B, … Z, AA, … for the indexes from 0. */
 export function formatColumnLetter(index: number): string {
   const lastLetter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? lastLetter : formatColumnLetter(Math.floor(index / 26) - 1) + lastLetter;
