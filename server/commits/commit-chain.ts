@@ -36,7 +36,7 @@ export class CommitChains {
    * Runs a transaction with a chain of its own. If the transaction fails while it is being committed, its chain ends,
    * because its last documents may or may not exist.
    */
-  async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
+  async runWithChain<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
     // Held here, because `reset` may replace both during the transaction: a chain from before the reset must not get into
     // the new ones.
     const [idle, newEnds] = [this.#idle, this.#newEnds];
@@ -74,8 +74,8 @@ export class CommitChain {
   readonly #chainNumber: number;
   /** The last document that is committed. */
   #end: ChainLink | undefined;
-  /** The last document of the current attempt. */
-  #attemptedEnd: ChainLink | undefined;
+  /** The last document of the current try of the transaction, which may be rolled back. */
+  #tentativeEnd: ChainLink | undefined;
   #isUncertain = false;
 
   constructor(server: string, chainNumber: number) {
@@ -88,32 +88,32 @@ export class CommitChain {
     return this.#isUncertain;
   }
 
-  /** Runs one attempt of the transaction up to its commit. The attempts before it were rolled back. */
-  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#attemptedEnd = this.#end;
+  /** Runs one try of the transaction up to its commit. The tries before it were rolled back. */
+  async runTry<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#tentativeEnd = this.#end;
     this.#isUncertain = false;
     const result = await work();
-    this.#isUncertain = this.#attemptedEnd !== this.#end;
+    this.#isUncertain = this.#tentativeEnd !== this.#end;
     return result;
   }
 
-  /** Appends the documents of this attempt to the chain. */
+  /** Appends the documents of this try to the chain. */
   link(docs: readonly CommitDoc[]): CommitDoc[] {
     return docs.map((doc) => {
-      const { hash: previous, position } = this.#attemptedEnd ?? { hash: "", position: -1 };
+      const { hash: previous, position } = this.#tentativeEnd ?? { hash: "", position: -1 };
       // Assigned here, so that the hash covers it: the audit is ordered by time and id.
       const _id = new mongoose.mongo.ObjectId();
       const linked = { _id, ...doc, chain: this.#chainNumber, position: position + 1, previous };
       const hash = hashDocument(linked);
-      this.#attemptedEnd = { server: this.#server, chain: this.#chainNumber, position: linked.position, hash };
+      this.#tentativeEnd = { server: this.#server, chain: this.#chainNumber, position: linked.position, hash };
       return { ...linked, hash };
     });
   }
 
   /** The transaction was committed. Returns the new end of the chain if it has grown. */
   confirm(): ChainLink | undefined {
-    const end = this.#attemptedEnd === this.#end ? undefined : this.#attemptedEnd;
-    this.#end = this.#attemptedEnd;
+    const end = this.#tentativeEnd === this.#end ? undefined : this.#tentativeEnd;
+    this.#end = this.#tentativeEnd;
     this.#isUncertain = false;
     return end;
   }

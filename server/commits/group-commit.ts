@@ -173,7 +173,7 @@ export class GroupCommit {
     const session = this.#options.store.connection.getClient().startSession();
     let sharedSession: SharedSession | undefined;
     try {
-      const result = await this.#options.chains.write((chain) =>
+      const result = await this.#options.chains.runWithChain((chain) =>
         session.withTransaction(() => {
           // Ends the retries of the driver, which would continue for two minutes. While the stream is stale, no screen
           // would show the write.
@@ -181,7 +181,7 @@ export class GroupCommit {
             throw unavailable();
           const target = { session, chain, sharedSession: this.#shareSession(session) };
           sharedSession = target.sharedSession;
-          return chain.attempt(() => run(target));
+          return chain.runTry(() => run(target));
         }, transactionOptions),
       );
       this.#cachedMonthLock = sharedSession?.versionedMonthLock ?? this.#cachedMonthLock;
