@@ -46,7 +46,10 @@ interface CoreOptions {
  */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */
+/**
+ * Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. Throws if a newer
+ * release has used the database.
+ */
 export async function openCore({
   uri,
   name,

@@ -46,7 +46,10 @@ export class DocumentCodes {
     this.#options = options;
   }
 
-  /** Signs a text. Returns `kid.signature`, to be verified with the key of that `kid` in `GET /api/keys`. */
+  /**
+   * Signs a text that is no document code, such as the statement of the chain's head in a day close. Returns
+   * `kid.signature`, to be verified with the key of that `kid` in `GET /api/keys`.
+   */
   async signText(text: string): Promise<string> {
     const { kid, privateKey } = await this.#openCurrentKey();
     return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;

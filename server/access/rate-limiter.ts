@@ -21,7 +21,8 @@ interface AttemptsDoc {
 
 /**
  * Limits the attempts per key within any span of `windowMinutes`. They are stored in MongoDB, so that a limit holds
- * across servers and restarts. Keys are stored as hashes, as they contain names and addresses.
+ * across servers and restarts. Keys are stored as hashes, as they contain names and addresses. All times are those of
+ * the machine instead of the server's clock, because MongoDB removes expired documents by its own.
  */
 export class RateLimiter {
   readonly #connection: Store["connection"];

@@ -16,6 +16,7 @@ export interface AuditEntry extends RowChange {
 /** Conditions on the entries. An entry must match every condition that is set. */
 export interface AuditFilter {
   resources: readonly string[];
+  /** The id of the changed row. */
   id?: number;
   type?: RowChange["type"];
   /** The user who made or approved the change. */

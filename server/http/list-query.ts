@@ -88,7 +88,10 @@ function assertNotMasked(resource: AnyResource, viewer: Viewer, names: readonly 
 }
 
 interface PartRequest extends QueryOptions {
-  /** The listed resource. */
+  /**
+   * The listed resource. In the query of a source of a derived resource: that source, with the search fields and the
+   * ownership date field of the listed resource.
+   */
   resource: AnyResource;
   filters: ListParameters;
   q: string | undefined;

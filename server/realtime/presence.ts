@@ -80,7 +80,10 @@ export class Presence {
     if (this.#ownLocations.delete(id)) this.scheduleBroadcast();
   }
 
-  /** Sends changed user lists to all sockets, shortly after a change of locations or permissions. */
+  /**
+   * Shortly after a change of locations or permissions: sends changed user lists to all sockets, and publishes the
+   * locations of this server to the others.
+   */
   scheduleBroadcast(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

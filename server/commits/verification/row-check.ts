@@ -88,7 +88,10 @@ export class RowCheck {
     }
   }
 
-  /** How a row of the database differs from its last change in the commits; undefined if it does not. */
+  /**
+   * How a row of the database differs from its last change in the commits; undefined if it does not. Marks the row as
+   * found, for `missingIds`.
+   */
   compare(resource: string, row: StoredDoc): Difference["what"] | undefined {
     const state = this.#tables.get(resource)?.markFound(row._id);
     if (!state || state.fieldListIndex === deletedIndex) return "Row added";
