@@ -13,14 +13,11 @@ import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { ApprovalDialog, type ApprovalDialogMode } from "./ApprovalDialog.tsx";
 import { type ApprovalRecord, buildApprovalColumns, describeApproval } from "./approvalColumns.tsx";
 
-const pendingParams = { IsPending: 1 };
-const allParams = {};
-
 /** Requests above the limits of the society: those that wait for a second person, or all with their decisions. */
 export function ApprovalsScreen() {
   const [shown, setShown] = useUrlState("show", "");
   const isPendingList = shown !== "all";
-  const approvals = useResource(approval, isPendingList ? pendingParams : allParams);
+  const approvals = useResource(approval, isPendingList ? { IsPending: 1 } : {});
   const canDecide = useCanDecide();
   const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals);
   const columns = useMemo(() => buildApprovalColumns({ withDecision: !isPendingList }), [isPendingList]);

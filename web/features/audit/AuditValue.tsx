@@ -80,6 +80,7 @@ function describeBankAccounts(value: unknown): string {
   return accounts.length === 0 ? t("nothing") : accounts.join(t(", "));
 }
 
+/** The text of a value and its direction; no direction for texts in the language of the user. */
 function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }): [string, "ltr"?] {
   const text = String(value);
   switch (meta.kind) {

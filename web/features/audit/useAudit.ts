@@ -113,6 +113,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
   }
 }
 
+/** Inserts the entries of `pendingPage` and highlights those that are new. */
 function applyPending(state: AuditState): AuditState {
   const { pendingPage, ...current } = state;
   if (!pendingPage) return state;

@@ -18,15 +18,12 @@ import { buildClaimColumns, describeClaim } from "./claimColumns.tsx";
 
 type DialogMode = "confirm" | "decline";
 
-const openParams = { State: "open" };
-const allParams = {};
-
 /** What residents say they have paid. The office sees the open claims, oldest first, and decides on them. */
 export function ClaimsScreen() {
   const isStaff = useSession()?.user.role.scope === "all";
   const [shown, setShown] = useUrlState("show", "");
   const isOpenList = isStaff && shown !== "all";
-  const claims = useResource(claim, isOpenList ? openParams : allParams);
+  const claims = useResource(claim, isOpenList ? { State: "open" } : {});
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
   usePreloadReceiptForm(canConfirm);

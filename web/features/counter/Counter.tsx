@@ -138,6 +138,7 @@ export function Counter() {
   );
 }
 
+/** The editor only voids receipts, so it needs no default values. */
 const noValues: FormValues = {};
 
 /** The paper on which each new receipt is printed. */

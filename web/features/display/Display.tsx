@@ -23,6 +23,7 @@ import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { LastReceipts } from "./LastReceipts.tsx";
 
 const refetchIntervalMs = 15_000;
+/** The page is not reloaded for this time after a receipt. */
 const idleAfterReceiptMs = 30_000;
 
 /** The society's figures in full screen, for a display that people read from a distance and that runs for weeks. */

@@ -17,8 +17,6 @@ import { DrawerDialog } from "./DrawerDialog.tsx";
 import { DrawerFilters, drawerFilterParams, useDrawerFilters } from "./DrawerFilters.tsx";
 import { buildDrawerColumns } from "./drawerColumns.tsx";
 
-const openParams = { IsClosed: 0 };
-
 type DialogMode = "view" | "close" | "handover";
 
 /** The drawers of all cashiers, with what is expected in them at present, and the closed days. */
@@ -31,7 +29,7 @@ export function DrawersScreen() {
 function DrawerList() {
   const { shown, year } = useDrawerFilters();
   const isOpenList = shown === "open";
-  const drawers = useResource(drawer, isOpenList ? openParams : { year });
+  const drawers = useResource(drawer, isOpenList ? { IsClosed: 0 } : { year });
   /** Null if the user may open a drawer and has none. */
   const ownDrawer = useOwnDrawer();
   const [isOpening, setIsOpening] = useState(false);

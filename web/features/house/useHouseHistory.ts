@@ -97,7 +97,7 @@ function hasVisibleChange({ kind, fields }: HouseChange): boolean {
   return kind !== "house changed" || fields.length > 0;
 }
 
-function toHouseChange(entry: AuditRecord, settled: readonly FormattedChange[]): HouseChange {
+function toHouseChange(entry: AuditRecord, settledInstallments: readonly FormattedChange[]): HouseChange {
   return {
     key: entry.AuditID,
     kind: activityKindOf(entry) ?? "house changed",
@@ -106,7 +106,7 @@ function toHouseChange(entry: AuditRecord, settled: readonly FormattedChange[]):
     at: entry.At,
     recordLabel: entry.Resource === paymentSchedule.name ? formatDueMonth(entry) : entry.Title,
     installmentCount: 1,
-    fields: [...formatChangedFields(entry), ...settled],
+    fields: [...formatChangedFields(entry), ...settledInstallments],
   };
 }
 
@@ -139,6 +139,7 @@ function formatAmountReceived(entry: AuditRecord): FormattedChange[] {
   return [{ label: formatDueMonth(entry), before: before ?? "", after: after ?? "" }];
 }
 
+/** A `name` is a built-in name that is translated, a `bit` is shown as Yes or No. */
 type FieldKind = "text" | "name" | "money" | "day" | "bit";
 
 interface AuditedField {
@@ -147,6 +148,7 @@ interface AuditedField {
   kind: FieldKind;
 }
 
+/** The fields whose changes are shown. */
 const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
   [
     plot.name,
