@@ -232,7 +232,7 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
 /** The labels of the records that messages call "Item". */
 const itemLabels = ["Category", "Expense", "Floor", "Installment", "Payment plan", "Plot", "Service charge", "Type"];
 
-/** The message after a record was saved, which names the kind of record. */
+/** The message after a record was added, updated or deleted, with the label of its resource. */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
   return createMessage(code, { label: itemLabels.includes(label) ? "Item" : label });
 }

@@ -6,8 +6,8 @@ import type { LabeledValue } from "./document-table.ts";
 import type { DocumentTranslate } from "./locale.ts";
 
 /**
- * A bill as the API sends it, amounts in rupees. AmountWithin was outstanding when it was made; AmountAfter is
- * AmountWithin plus all penalties that were still to come, the first of them on PenaltyFrom.
+ * A bill as the API sends it, amounts in rupees. AmountWithin was outstanding when the bill was made; AmountAfter
+ * is AmountWithin plus all penalties that were still to come, the first of them on PenaltyFrom.
  */
 export type BillDocument = Pick<
   RecordOf<typeof bill>,

@@ -105,10 +105,13 @@ interface StatementInput {
 }
 
 /**
- * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
- * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment on the
- * day of the tick (also the part of it that a waiver has turned into credit), other adjustments on their date. A
- * statement over all time closes with what the house owes minus its credit.
+ * Charges and payments of a house by day:
+ * - a charge on its due date, its penalty on the first day after the days of grace;
+ * - a receipt on its payment date, a reversal on the day on which the cheque was not paid;
+ * - a ticked payment, also the part that a waiver has turned into credit, on the day of the tick;
+ * - other adjustments on their date.
+ *
+ * A statement over all time closes with what the house owes minus its credit.
  */
 export function buildStatement({ PlotID, installments, receipts, adjustments, from, to }: StatementInput): Statement {
   const penalized = new Set(installments.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));

@@ -52,8 +52,8 @@ export const bill = defineResource({
     HouseNo: text("House"),
     OwnerName: text("Owner"),
     /**
-     * The OwnedFrom of the house when the bill was made, so that later owners do not see it. Null if that was null, or
-     * if the house was transferred again on that day.
+     * The OwnedFrom of the house when the bill was made: later owners do not see the bill. Null if the house had
+     * none, or if it was transferred again on that day.
      */
     OwnedFrom: day("Owned from").nullable(),
     /** See shared/domain/consumer-number.ts. */

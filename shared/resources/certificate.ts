@@ -54,7 +54,7 @@ export const certificate = defineResource({
     /** House and owner as printed. */
     HouseNo: text("House"),
     OwnerName: text("Owner"),
-    /** Decides which owners see it, as that of a bill does. */
+    /** The OwnedFrom of the house on the day of issue, null as in `bill`: later owners do not see the certificate. */
     OwnedFrom: day("Owned from").nullable(),
     IssuedOn: day("Issued on"),
     /** The last day on which it is valid. */

@@ -67,7 +67,10 @@ export const claim = defineResource({
     /** The slip of the payment. `PUT /api/claim/{id}/slip` sets both fields. */
     ...attachmentFields(),
     CreatedAt: instant(),
-    /** Decides which owners see it, as that of a bill does. Null also if the payment is from before that day. */
+    /**
+     * The OwnedFrom of the house when the claim was made, null as in `bill`: later owners do not see the claim. Null
+     * also if the payment is from before that day.
+     */
     OwnedFrom: day("Owned from").nullable(),
   },
   joins: plotJoins,
