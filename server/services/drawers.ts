@@ -3,9 +3,9 @@ import {
   type DenominationCounts,
   denominations,
   drawerResourceNames,
-  emptyDrawer,
   listMovements,
   type Movement,
+  newDrawerSums,
   recordKey,
   sumDenominations,
 } from "../../shared/domain/drawers.ts";
@@ -84,7 +84,7 @@ export async function openDrawer(
   // A concurrent change of the account for cash conflicts with this lock, is retried and finds the drawer.
   if (record) await tx.lockRows(society, [record.SocietyID], "Float");
   return tx.insert(drawer, {
-    ...emptyDrawer(Float),
+    ...newDrawerSums(Float),
     UserID,
     Cashier,
     OpenedAt: tx.now.toISOString(),

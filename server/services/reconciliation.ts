@@ -8,7 +8,7 @@ import {
   toChargeItem,
 } from "../../shared/domain/adjustments.ts";
 import { isReversed } from "../../shared/domain/cheques.ts";
-import { addMovements, emptyDrawer } from "../../shared/domain/drawers.ts";
+import { addMovements, newDrawerSums } from "../../shared/domain/drawers.ts";
 import { type ItemAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { findDifferingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
@@ -210,7 +210,7 @@ async function checkDrawers(store: Store, session: Session): Promise<string[]> {
   const differing: string[] = [];
   for await (const row of store.stream(drawer, {}, { session })) {
     const { DrawerID, Float } = row;
-    const sums = addMovements(emptyDrawer(Float), await store.find(drawerMovement, { DrawerID }, { session }));
+    const sums = addMovements(newDrawerSums(Float), await store.find(drawerMovement, { DrawerID }, { session }));
     // Without movements, `addMovements` returns the stored sums of the row.
     if (!isDeepStrictEqual(sums, addMovements(row, []))) differing.push(`Drawer ${DrawerID}`);
   }

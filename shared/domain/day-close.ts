@@ -1,7 +1,7 @@
 import { addPaisa, paisa, subtractPaisa, sumPaisa, zero } from "../money.ts";
 import type { DayClose } from "../resources/day-close.ts";
 import type { Drawer } from "../resources/drawer.ts";
-import { addMovements, emptyDrawer, type Movement, recordKey } from "./drawers.ts";
+import { addMovements, type Movement, newDrawerSums, recordKey } from "./drawers.ts";
 
 type DaySums = Pick<DayClose, "ByMethod" | "ReceiptCount" | "OtherIncome" | "Refunds" | "Expenses" | "Lines">;
 
@@ -10,7 +10,7 @@ type DaySums = Pick<DayClose, "ByMethod" | "ReceiptCount" | "OtherIncome" | "Ref
  * receipts, it lists only those by cheque; the others are in the sums.
  */
 export function summarizeDay(movements: readonly Movement[]): DaySums {
-  const { ByMethod, OtherIncome, Refunds, Expenses } = addMovements(emptyDrawer(zero), movements);
+  const { ByMethod, OtherIncome, Refunds, Expenses } = addMovements(newDrawerSums(zero), movements);
   const records = netByRecord(movements);
   return {
     ByMethod,

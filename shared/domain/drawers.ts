@@ -27,7 +27,7 @@ export function sumDenominations(counts: DenominationCounts): PaisaSum {
 export type DrawerSums = Pick<Drawer, "Float" | "ByMethod" | "OtherIncome" | "Refunds" | "Expenses" | "Expected">;
 
 /** The sums of a drawer with this float and without movements. */
-export function emptyDrawer(Float: Paisa): DrawerSums {
+export function newDrawerSums(Float: Paisa): DrawerSums {
   const ByMethod = { Cash: zero, "Bank Transfer": zero, Cheque: zero, Online: zero };
   return { Float, ByMethod, OtherIncome: zero, Refunds: zero, Expenses: zero, Expected: Float };
 }

@@ -1,7 +1,7 @@
 import { inYear } from "../domain/list-filters.ts";
 import { day, instant, integer, list, oneOf, optionalText, signedRupees, text } from "../fields.ts";
 import { defineResource, type RowOf } from "../registry.ts";
-import { drawer, superviseDrawersGuard, takingsByMethod } from "./drawer.ts";
+import { amountsByMethod, drawer, superviseDrawersGuard } from "./drawer.ts";
 import { drawerMovementKinds } from "./drawer-movement.ts";
 
 /**
@@ -28,7 +28,7 @@ export const dayClose = defineResource({
      */
     ChainHead: optionalText(),
     /** Receipts of all users, with and without a drawer, less voided amounts. */
-    ByMethod: takingsByMethod(),
+    ByMethod: amountsByMethod(),
     ReceiptCount: integer({ min: 0, message: "Receipts" }),
     /** OtherIncome, Refunds and Expenses are sums over all payment methods and accounts. */
     OtherIncome: signedRupees("Other income"),

@@ -47,7 +47,7 @@ export const drawer = defineResource({
     Cashier: text("Cashier"),
     OpenedAt: instant(),
     /** Receipts by payment method, less voided amounts. Only cash receipts count in Expected. */
-    ByMethod: takingsByMethod(),
+    ByMethod: amountsByMethod(),
     /** OtherIncome, Refunds and Expenses count only cash. */
     OtherIncome: signedRupees("Other income"),
     Refunds: signedRupees("Refunds"),
@@ -88,7 +88,7 @@ export const drawer = defineResource({
 export type Drawer = RowOf<typeof drawer>;
 
 /** Declares a field with an amount for each payment method, below 0 where more was voided than received. */
-export function takingsByMethod() {
+export function amountsByMethod() {
   return group({
     Cash: optionalRupees("Cash"),
     "Bank Transfer": optionalRupees("Bank transfer"),

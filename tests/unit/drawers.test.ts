@@ -4,8 +4,8 @@ import { sumDrawers, summarizeDay } from "../../shared/domain/day-close.ts";
 import {
   addMovements,
   denominations,
-  emptyDrawer,
   listMovements,
+  newDrawerSums,
   sumDenominations,
 } from "../../shared/domain/drawers.ts";
 import { paisa, zero } from "../../shared/money.ts";
@@ -54,7 +54,7 @@ describe("the cash of a drawer", () => {
         // The drawers belong to account 1, which also receives cash that names no account.
         const isInDrawer = last?.PaymentMethod === "Cash" && last.AccountID !== 2;
         const drawer = addMovements(
-          emptyDrawer(paisa(500)),
+          newDrawerSums(paisa(500)),
           steps.flatMap((step) => listMovements(step, accounts)),
         );
         expect(drawer.Expected).toBe(500 + (!isVoided && isInDrawer ? last.AmountPaid : 0));
