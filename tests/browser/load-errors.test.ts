@@ -33,6 +33,7 @@ const screens: readonly { path: string; api: string; error?: string; username?: 
   { path: "/", api: "payment-schedule", username: "ali" },
   { path: "/", api: "payment-receipt", username: "ali" },
   { path: "/counter", api: "plot" },
+  { path: "/account", api: "me/sessions" },
   { path: "/payment-plan-details-view?PaymentPlanID=1", api: "payment-plan-full/*" },
 ];
 
@@ -96,6 +97,16 @@ test("a house whose adjustments could not be loaded shows the reason in place of
   await openScreen(page, "/house/A-1?tab=adjustments");
   await page.getByText("The balance could not be loaded").waitFor();
   expect(await page.getByText("This house has no adjustments yet").count()).toBe(0);
+});
+
+test("sessions that were never loaded are not said to be out of date", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
+  await page.route("**/api/me/sessions", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: serverMessage } }),
+  );
+  await openScreen(page, "/account");
+  await page.getByText(serverMessage).waitFor();
+  expect(await page.getByText("This data may be out of date.").count()).toBe(0);
 });
 
 test("no month is said not to be charged twice while the list of those months is loading", async () => {

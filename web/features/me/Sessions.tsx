@@ -6,6 +6,7 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ConfirmedCallButton } from "../../resource/ConfirmedCallButton.tsx";
+import { FailedRequest } from "../../resource/FailedRequest.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
@@ -17,8 +18,8 @@ export function Sessions() {
   const { sessions, error, refetch } = useMySessions();
   return (
     <>
-      <StaleDataNotice error={error} hasData onRetry={refetch} />
-      {!sessions && !error && <Skeleton rowCount={2} />}
+      <StaleDataNotice error={error} hasData={sessions !== undefined} onRetry={refetch} />
+      {!sessions && (error ? <FailedRequest error={error} onRetry={refetch} /> : <Skeleton rowCount={2} />)}
       {sessions && (
         <List>
           {sessions.map((session) => (
