@@ -7,18 +7,18 @@ import { createUser, password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
 describe("requests from one address", () => {
-  test("the portal limits sign-ups and wrong passwords from one address, but accepts correct sign-ins from it and sign-ups from another", {
+  test("the portal limits sign-ups and wrong passwords from one address, but accepts correct sign-ins from it and sign-ups from another; the limits end after 15 minutes", {
     tags: "requirement-9",
   }, async () => {
     const { admin, anonymous, transaction } = await openHarness({ trustedProxies: ["loopback"] });
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
-    // Test users have weak password hashes, so that their sign-ins are fast; one with an unknown username is not.
+    // These users exist, because a sign-in with an unknown username is compared with a hash that is slow to compute.
     const guessedUsers = Array.from({ length: 20 }, (_, index) => `user-${index}`);
     await transaction(async (tx) => {
       for (const username of guessedUsers) await createUser(tx, { username, RoleID: clerkRole?.RoleID });
     });
     const advanceMinutes = freezeSystemTime();
-    const before = await admin.list(users);
+    const usersBefore = await admin.list(users);
     const send = (path: string, from: string, body: object) =>
       anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
     // While sign-up is closed, a sign-up within the limit is answered 409 before its password is hashed.
@@ -42,6 +42,6 @@ describe("requests from one address", () => {
     expect([await signIn("203.0.113.9"), await signIn("203.0.113.10")]).toEqual([200, 200]);
     advanceMinutes(15);
     expect([(await signUp("203.0.113.7")).status, (await guessPassword("clerk")).status]).toEqual([409, 401]);
-    expect(await admin.list(users)).toEqual(before);
+    expect(await admin.list(users)).toEqual(usersBefore);
   });
 });

@@ -13,7 +13,7 @@ import type { Reply } from "../harness/reply.ts";
 const { admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous } = await openSharedHarness();
 const principals = { admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous };
 
-/** No record has this id, so the requests of this test change no user's permissions. */
+/** No record has this id, so the requests of these tests change no record, and hence no user's permissions. */
 const missingId = 999_999;
 
 const declaredResources = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(
@@ -96,6 +96,7 @@ test("the portal refuses a request without permission before it reads the body",
   }
 });
 
+/** `allowed` means that the request passed the permission check; it may be refused for another reason afterwards. */
 type Outcome = "allowed" | "403" | "401" | "no such call" | `broken: ${string}`;
 
 function readOutcome({ status, body }: Reply): Outcome {

@@ -8,7 +8,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const harness = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
 describe("the activity list", () => {
@@ -19,9 +19,9 @@ describe("the activity list", () => {
       clock.advanceMinutes(1);
       await send();
     };
-    const row = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
-    await aMinuteLater(() => clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
-    await aMinuteLater(() => clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
+    const sanaRow = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
+    await aMinuteLater(() => clerk.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 }));
+    await aMinuteLater(() => clerk.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 0 }));
     clock.advanceMinutes(1);
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     await aMinuteLater(() => manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
@@ -32,18 +32,18 @@ describe("the activity list", () => {
     const entries = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
       return [By, Kind, Count, HouseNo, Title, Amount];
     });
-    const chargeTitle = "Residential · A · Ground";
+    const rateTitle = "Residential · A · Ground";
     expect(entries.slice(0, 10)).toEqual([
       ["admin", "plan revoked", 24, null, plan.PaymentPlanName, null],
       ["admin", "expense added", 1, null, "Lamps", 900],
       ["admin", "house changed", 1, "A-1", "A-1", null],
       ["manager", "receipt voided", 1, "A-1", "1", 2500.5],
       ["manager", "receipt added", 1, "A-1", "1", 2500.5],
-      ["clerk", "installment unpaid", 1, "A-2", row?.DueDate, 2500],
-      ["clerk", "installment paid", 1, "A-2", row?.DueDate, 2500],
+      ["clerk", "installment unpaid", 1, "A-2", sanaRow?.DueDate, 2500],
+      ["clerk", "installment paid", 1, "A-2", sanaRow?.DueDate, 2500],
       ["admin", "installments made", 24, null, "", null],
       ["admin", "plan generated", 1, null, plan.PaymentPlanName, null],
-      ["admin", "charge added", 1, null, chargeTitle, rate.FloorRate],
+      ["admin", "charge added", 1, null, rateTitle, rate.FloorRate],
     ]);
   });
 
@@ -51,20 +51,20 @@ describe("the activity list", () => {
     const { admin, clock } = await openHarness();
     const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
-    const post = async (path: string, body: object) => {
+    const postAMinuteLater = async (path: string, body: object) => {
       clock.advanceMinutes(1);
       return assertOk(await admin.post(path, body)).body.data;
     };
     const day = "2026-11-15";
-    await post("/account-transfer", { FromAccountID: 1, ToAccountID: AccountID, Date: day, Amount: 750 });
+    await postAMinuteLater("/account-transfer", { FromAccountID: 1, ToAccountID: AccountID, Date: day, Amount: 750 });
     const incomeForm = { Date: day, Payer: "Bilal", Category: "Scrap", Amount: 40, Method: "Online" };
-    const { OtherIncomeID } = Object(await post("/other-income", incomeForm));
-    await post("/payment-receipt", receiptForm);
-    await post("/payment-receipt", { ...receiptForm, AmountPaid: 100, PaymentMethod: "Online" });
-    await post("/day-close", { Date: day });
-    await post("/month-lock", { Month: 9, Year: 2026 });
-    await post("/month-lock", { Month: 10, Year: 2026 });
-    await post("/month-lock/unlock", { Month: 8, Year: 2026, Reason: "A receipt was missing" });
+    const { OtherIncomeID } = Object(await postAMinuteLater("/other-income", incomeForm));
+    await postAMinuteLater("/payment-receipt", receiptForm);
+    await postAMinuteLater("/payment-receipt", { ...receiptForm, AmountPaid: 100, PaymentMethod: "Online" });
+    await postAMinuteLater("/day-close", { Date: day });
+    await postAMinuteLater("/month-lock", { Month: 9, Year: 2026 });
+    await postAMinuteLater("/month-lock", { Month: 10, Year: 2026 });
+    await postAMinuteLater("/month-lock/unlock", { Month: 8, Year: 2026, Reason: "A receipt was missing" });
     clock.advanceMinutes(1);
     assertOk(await admin.delete(`/other-income/${OtherIncomeID}`));
     const entries = await readActivity(admin, "limit=9");
@@ -98,7 +98,7 @@ describe("the activity list", () => {
     });
   });
 
-  test("credit that pays new installments, and a mail that fails, do not change the receipt", async () => {
+  test("a receipt is listed as changed when a user changes it, but not when its credit pays new installments or its mail fails", async () => {
     const { admin, clock, society, createSchedule, transaction } = await openHarness();
     assertOk(await admin.post("/payment-receipt", receiptForm));
     clock.advanceMinutes(1);
@@ -123,7 +123,7 @@ describe("the activity list", () => {
   });
 
   test("the pages together contain every entry once", async () => {
-    const { admin, createExpense } = harness;
+    const { admin, createExpense } = sharedHarness;
     for (let number = 0; number < 7; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
     const allEntries = await readActivity(admin, "limit=100");
     const pagedIds: string[] = [];
@@ -143,7 +143,7 @@ describe("the activity list", () => {
   });
 
   test("one entry sums up a schedule generation of many transactions, and for a resident counts only the resident's own rows", async () => {
-    const { admin, ali, society, transaction, createSchedule } = harness;
+    const { admin, ali, society, transaction, createSchedule } = sharedHarness;
     const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
     const houses = Array.from({ length: 50 }, (_, index) => ({ ...sharedValues, HouseNo: `M-${index}` }));
     const otherPlots = await transaction((tx) => tx.insertMany(plot, houses));
@@ -166,7 +166,7 @@ describe("the activity list", () => {
   });
 
   test("one entry sums up all penalties that the daily job applies at once", async () => {
-    const { admin, clock, portal, createSchedule } = harness;
+    const { admin, clock, portal, createSchedule } = sharedHarness;
     await createSchedule({
       StartYear: 2027,
       EndYear: 2027,
@@ -212,7 +212,7 @@ describe("the activity list", () => {
 
 describe("access to the activity list", () => {
   test("the list contains only entries of resources that the reader may view, and a resident sees no staff names", async () => {
-    const { admin, ali, dashboardReader, grant, createSchedule, createExpense } = harness;
+    const { admin, ali, dashboardReader, grant, createSchedule, createExpense } = sharedHarness;
     await createSchedule({ StartYear: 2028, EndYear: 2028 });
     await createExpense();
     expect(await readActivity(dashboardReader, "")).toEqual([]);
@@ -237,7 +237,7 @@ describe("access to the activity list", () => {
   });
 
   test("the list of one plot contains only its entries and is empty for a reader without access to the plot", async () => {
-    const { admin, ali, society } = harness;
+    const { admin, ali, society } = sharedHarness;
     const sanaEntries = await readActivity(admin, `plot=${society.sanaPlot.PlotID}`);
     expect(new Set(sanaEntries.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
     expect(await readActivity(ali, `plot=${society.sanaPlot.PlotID}`)).toEqual([]);
@@ -245,7 +245,7 @@ describe("access to the activity list", () => {
   });
 
   test("the portal refuses the list to a user without permission to view the dashboard", async () => {
-    const { clerk, anonymous } = harness;
+    const { clerk, anonymous } = sharedHarness;
     expect((await clerk.get("/activity")).status).toBe(403);
     expect((await anonymous.get("/activity")).status).toBe(401);
   });
@@ -253,7 +253,7 @@ describe("access to the activity list", () => {
   test.each(["after=x", "after=65f000000000000000000000", "limit=0", "limit=101", "plot=x", "bogus=1"])(
     "the portal refuses the query ?%s",
     async (query) => {
-      expect((await harness.admin.get(`/activity?${query}`)).status).toBe(400);
+      expect((await sharedHarness.admin.get(`/activity?${query}`)).status).toBe(400);
     },
   );
 });

@@ -10,12 +10,12 @@ import { addCheque } from "../harness/cheques.ts";
 import { type Harness, shareHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-type Body = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** For tests that change nothing. */
 const openSharedHouses = shareHarness(openHouses);
 
-describe("an amount that a house owes beside its installments", () => {
+describe("charges and opening balances", () => {
   test("a charge is paid by existing credit and by later receipts", async () => {
     const { addAdjustment, addReceipt, listAdjustments } = await openHouses();
     const receipt = await addReceipt(3000);
@@ -96,7 +96,7 @@ describe("a waiver", () => {
     expect(await listAdjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
   });
 
-  test("credit of a tick stays on the day of the tick in the statement", async () => {
+  test("when the penalty of a ticked installment is waived, the statement keeps the payment on the day of the tick", async () => {
     const { addAdjustment, admin, applyPenalty, clock, waiverForm } = await openHouses();
     const readNovember = async () =>
       statementRecord.parse(assertOk(await admin.get("/plot/1/statement?to=2026-11-30")).body.data);
@@ -122,7 +122,7 @@ describe("a waiver", () => {
     expect(assertOk(await admin.get("/plot/1/balance")).body.data).toMatchObject({ due: 2700, credit: 0 });
   });
 
-  test("an installment that was ticked before its waiver was voided is not ticked again; a receipt pays the rest", async () => {
+  test("an installment whose waiver is voided after its tick cannot be ticked again; a receipt pays the rest", async () => {
     const { addAdjustment, addReceipt, admin, readInstallments, voidAdjustment, waiverForm } = await openHouses();
     const waiver = await addAdjustment(waiverForm({ Amount: 500 }));
     assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
@@ -136,7 +136,7 @@ describe("a waiver", () => {
     expect(await readInstallments()).toEqual(["2500 of 2500"]);
   });
 
-  test("a waiver whose credit a tick paid is not voided while the installment has a tick of another day and account", async () => {
+  test("a waiver that turned a ticked penalty into credit cannot be voided while the installment has a tick of another day and account", async () => {
     const { addAdjustment, admin, applyPenalty, clock, listAdjustments, voidAdjustment, waiverForm } =
       await openHouses();
     const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
@@ -234,10 +234,10 @@ describe("credit of a house", () => {
 
 describe("the same adjustment for several houses", () => {
   test("a charge is previewed for each house and added in one commit", async () => {
-    const { admin, addForHouses, addReceipt, listAdjustments } = await openHouses();
+    const { admin, postForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const body = { PlotIDs: [1, 2], Amount: 800 };
-    const preview = assertOk(await addForHouses(body, "?dryRun=1")).body.data;
+    const preview = assertOk(await postForHouses(body, "?dryRun=1")).body.data;
     expect(preview).toEqual({
       count: 2,
       total: 1600,
@@ -247,23 +247,23 @@ describe("the same adjustment for several houses", () => {
       ],
     });
     expect(await listAdjustments()).toEqual([]);
-    expect(assertOk(await addForHouses(body)).body.data).toBe(2);
+    expect(assertOk(await postForHouses(body)).body.data).toBe(2);
     expect(await listAdjustments()).toMatchObject([
       { AdjustmentNo: 1, HouseNo: "A-1", AmountReceived: 500 },
       { AdjustmentNo: 2, HouseNo: "A-2", AmountReceived: 0 },
     ]);
-    const entries = z.array(z.object({ By: z.string(), AuditID: z.string() }));
-    const audit = entries.parse(assertOk(await admin.get("/audit?resource=adjustment&type=insert")).body.data);
+    const auditSchema = z.array(z.object({ By: z.string(), AuditID: z.string() }));
+    const audit = auditSchema.parse(assertOk(await admin.get("/audit?resource=adjustment&type=insert")).body.data);
     expect(audit.map(({ By }) => By)).toEqual(["admin", "admin"]);
     // An AuditID is the id of the commit and the position in it.
     expect(new Set(audit.map(({ AuditID }) => AuditID.split(".")[0])).size).toBe(1);
   });
 
   test("a refund for several houses is refused for all of them if one lacks the credit, and the reply names that house", async () => {
-    const { addForHouses, addReceipt, listAdjustments } = await openHouses();
+    const { postForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const refundForm = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
-    expect(assertOk(await addForHouses(refundForm, "?dryRun=1")).body.data).toMatchObject({
+    expect(assertOk(await postForHouses(refundForm, "?dryRun=1")).body.data).toMatchObject({
       count: 1,
       total: 500,
       houses: [
@@ -271,7 +271,7 @@ describe("the same adjustment for several houses", () => {
         { HouseNo: "A-2", refusal: { code: "too-much" } },
       ],
     });
-    const { status, body } = await addForHouses(refundForm);
+    const { status, body } = await postForHouses(refundForm);
     expect([status, body.code, body.errors]).toEqual([
       400,
       "too-much-of-house",
@@ -281,18 +281,18 @@ describe("the same adjustment for several houses", () => {
   });
 
   test("refunds are paid from the account of the request, otherwise from cash", async () => {
-    const { admin, addForHouses, addReceipt, listAdjustments } = await openHouses();
+    const { admin, postForHouses, addReceipt, listAdjustments } = await openHouses();
     await addReceipt(3000);
     const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
     const { AccountID } = parseRecord(account, await admin.post("/account", bankForm));
     for (const accountField of [{ AccountID }, {}])
-      assertOk(await addForHouses({ Kind: "refund", PlotIDs: [1], Amount: 50, ...accountField }));
+      assertOk(await postForHouses({ Kind: "refund", PlotIDs: [1], Amount: 50, ...accountField }));
     expect((await listAdjustments()).map((row) => row.AccountID)).toEqual([AccountID, null]);
     const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
     expect(balances).toContainEqual({ AccountID, Balance: -50 });
   });
 
-  test.each<[Body, string]>([
+  test.each<[Values, string]>([
     [{ PlotIDs: [] }, "PlotIDs"],
     [{ PlotIDs: [1, 999] }, "PlotIDs"],
     [{ Kind: "waiver" }, "Kind"],
@@ -302,9 +302,9 @@ describe("the same adjustment for several houses", () => {
     [{ AccountID: 1 }, "AccountID"],
     [{ Kind: "refund", AccountID: 99 }, "AccountID"],
   ])("%j is refused with an error at its field, also in the preview", async (change, field) => {
-    const { addForHouses, listAdjustments } = await openSharedHouses();
+    const { postForHouses, listAdjustments } = await openSharedHouses();
     for (const query of ["?dryRun=1", ""]) {
-      const { status, body } = await addForHouses(change, query);
+      const { status, body } = await postForHouses(change, query);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     }
     expect(await listAdjustments()).toEqual([]);
@@ -349,7 +349,7 @@ describe("access to adjustments", () => {
   });
 });
 
-test.each<[Body, string]>([
+test.each<[Values, string]>([
   [{ Reason: "  " }, "Reason"],
   [{ Amount: 0 }, "Amount"],
   [{ Amount: -5 }, "Amount"],
@@ -364,7 +364,7 @@ test.each<[Body, string]>([
   const { admin, listAdjustments } = await openSharedHouses();
   const { status, body } = await admin.post("/adjustment", adjustmentForm(change));
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
-  expect(await listAdjustments("")).toEqual([]);
+  expect(await listAdjustments()).toEqual([]);
 });
 
 /** A harness with the houses of November and functions for the tests of this file. */
@@ -373,13 +373,13 @@ async function openHouses(sharedHarness?: Harness) {
   const { admin } = houses;
   return {
     ...houses,
-    waiverForm: (change: Body) => adjustmentForm({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
-    addForHouses: (change: Body, query = "") => {
+    waiverForm: (change: Values) => adjustmentForm({ Kind: "waiver", PaymentScheduleID: 1, ...change }),
+    postForHouses: (change: Values, query = "") => {
       const { PlotID: _, ...body } = adjustmentForm({});
       return admin.post(`/adjustment/bulk${query}`, { PlotIDs: [1, 2], ...body, ...change });
     },
     listAdjustments: (query = "") => admin.list(adjustment, query),
-    /** The received and due rupees of each installment of A-1. */
+    /** The rupees received and due of each installment of A-1, such as "1000 of 2500". */
     readInstallments: async () =>
       (await admin.list(paymentSchedule, "?plot=1")).map((row) => {
         const penalty = row.PenaltyApplied ? row.PenaltyAmount - row.WaivedPenalty : 0;
@@ -387,8 +387,8 @@ async function openHouses(sharedHarness?: Harness) {
       }),
     /** The rupees that all houses are billed for the current month. */
     readBilledAmount: async () => {
-      const rows = z.array(z.object({ period: z.string(), total_amount: z.number() }));
-      const periods = rows.parse((await admin.get("/dashboard/summary")).body.data);
+      const summarySchema = z.array(z.object({ period: z.string(), total_amount: z.number() }));
+      const periods = summarySchema.parse((await admin.get("/dashboard/summary")).body.data);
       return periods.find(({ period }) => period === "Current Month")?.total_amount ?? 0;
     },
   };

@@ -7,7 +7,7 @@ import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** One installment per month of 2026, due on the 10th: on 15 November eleven are due and one is not. */
+/** The schedule has an installment of this amount for each month of 2026, of which eleven are due on 15 November. */
 const installmentAmount = 2_500;
 
 const summarySchema = z.array(z.object({ period: z.string(), amount_due: z.number() }));
@@ -81,7 +81,7 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
   expect(december.total.notYet).toBe(installmentAmount);
 });
 
-test("residents with permission to view the page see only their own plots and no reminders", async () => {
+test("residents with permission to view the page see only their own plots, and can neither read nor send reminders", async () => {
   const { admin, ali, clerk, createSchedule, grant } = await openHarness();
   await createSchedule();
   for (const person of [ali, clerk]) expect((await person.get("/ageing")).status).toBe(403);
@@ -94,7 +94,7 @@ test("residents with permission to view the page see only their own plots and no
   expect((await ali.post("/ageing/reminders", { PlotIDs: [1] })).status).toBe(403);
 });
 
-test("watchers of the ageing report are notified of a payment, read the new amounts at once and read the same amounts after a restart", async () => {
+test("watchers of the ageing report are notified of a payment that they may see, and read the new amounts at once and the same amounts after a restart", async () => {
   const { admin, manager, ali, createSchedule, portal, grant, society } = await openHarness();
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   const { rows } = await createSchedule();

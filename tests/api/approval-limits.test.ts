@@ -41,11 +41,11 @@ const requestBuilders = {
     "DELETE",
     `/payment-receipt/${await pickId(admin, paymentReceipt, pick)}`,
   ],
-  waiver: ({ amount, pick }) => ["POST", "/adjustment", { ...installmentOf(pick), Kind: "waiver", Amount: amount }],
+  waiver: ({ amount, pick }) => ["POST", "/adjustment", { ...installmentForm(pick), Kind: "waiver", Amount: amount }],
   "write-off": ({ amount, pick }) => [
     "POST",
     "/adjustment",
-    { ...installmentOf(pick), Kind: "write-off", Amount: amount },
+    { ...installmentForm(pick), Kind: "write-off", Amount: amount },
   ],
   refund: ({ amount, pick }) => [
     "POST",
@@ -142,14 +142,13 @@ test("the portal writes nothing above a limit without the approval of a second p
   expect(await portal.checkTotals()).toEqual([]);
 });
 
-test("a request above a limit that a locked month or a missing drawer makes impossible is refused and not stored", async () => {
+test("a request above a limit is refused and not stored for approval if its month is locked or its user has no drawer", async () => {
   const harness = await openHarness();
   const { admin, manager } = harness;
-  const ownLimits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 25 };
-  await createScheduleAndLimits(harness, ownLimits);
+  await createScheduleAndLimits(harness, { ...limits, BackdateDays: 25 });
   const octoberForm = { ...receiptForm({ amount: 5000, daysAgo: 0 }), PaymentDate: "2026-10-31" };
   const { PaymentReceiptID } = await createReceipt(admin, octoberForm);
-  const { PaymentReceiptID: laterId } = await createReceipt(admin, receiptForm({ amount: 5000, daysAgo: 0 }));
+  const { PaymentReceiptID: novemberReceiptId } = await createReceipt(admin, receiptForm({ amount: 5000, daysAgo: 0 }));
   const chargeForm = { ...dateAndReason, PlotID: 2, Kind: "charge", Amount: 3000 };
   const { AdjustmentID } = parseRecord(
     adjustment,
@@ -157,13 +156,13 @@ test("a request above a limit that a locked month or a missing drawer makes impo
   );
   await lockOctober(admin);
   const backdatedForm = { ...octoberForm, PaymentDate: "2026-10-20" };
-  const path = `/payment-receipt/${PaymentReceiptID}`;
+  const octoberReceiptPath = `/payment-receipt/${PaymentReceiptID}`;
   const inOctober = { Date: "2026-10-31", Reason: "Agreed with the committee" };
   for (const reply of [
     await manager.post("/payment-receipt", backdatedForm),
-    await manager.put(`/payment-receipt/${laterId}`, backdatedForm),
-    await manager.put(path, { ...octoberForm, AmountPaid: 100 }),
-    await manager.delete(path),
+    await manager.put(`/payment-receipt/${novemberReceiptId}`, backdatedForm),
+    await manager.put(octoberReceiptPath, { ...octoberForm, AmountPaid: 100 }),
+    await manager.delete(octoberReceiptPath),
     await manager.post("/adjustment", { ...inOctober, PlotID: 2, PaymentScheduleID: 2, Kind: "waiver", Amount: 301 }),
     await manager.post("/adjustment", {
       ...inOctober,
@@ -192,8 +191,8 @@ async function decideOne({ admin, manager }: Harness, pick: number): Promise<str
   if (!row) return "nothing to decide";
   const person = pick % 2 === 0 ? admin : manager;
   const { status } = await (pick % 5 === 0 ? decline : approve)(person, row.ApprovalID);
-  const isOwn = row.RequestedBy === person.username;
-  expect(isOwn ? status === 403 : status === 200 || status === 409).toBe(true);
+  const isOwnRequest = row.RequestedBy === person.username;
+  expect(isOwnRequest ? status === 403 : status === 200 || status === 409).toBe(true);
   return `decision ${status}`;
 }
 
@@ -245,7 +244,8 @@ const adjustmentRow = z.object({ Kind: z.string(), Amount: z.int(), VoidedAt: z.
 
 const dateAndReason = { Date: today, Reason: "Agreed with the committee" };
 
-function installmentOf(pick: number) {
+/** The values of an adjustment of a house and its only installment. The houses 1 and 2 have the installments 1 and 2. */
+function installmentForm(pick: number) {
   const PlotID = 1 + (pick % 2);
   return { ...dateAndReason, PlotID, PaymentScheduleID: PlotID };
 }
@@ -255,6 +255,7 @@ function receiptForm({ amount, daysAgo }: Pick<Step, "amount" | "daysAgo">) {
   return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" } as const;
 }
 
+/** The id of a listed record; 1, which may not exist, if there is none. */
 async function pickId(
   admin: Person,
   resource: typeof paymentReceipt | typeof adjustment,

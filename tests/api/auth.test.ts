@@ -115,18 +115,18 @@ describe("password guessing", { tags: "requirement-9" }, () => {
   test("the portal counts attempts per account and address and ignores X-Forwarded-For from an untrusted client", async () => {
     const { anonymous } = await openHarness();
     const replies = await Promise.all(
-      Array.from({ length: 11 }, (_, index) => guessPassword(anonymous, `203.0.113.${index}`)),
+      Array.from({ length: 11 }, (_, index) => signInFrom(anonymous, `203.0.113.${index}`)),
     );
     expect(replies.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test("attempts from one address do not block the account's owner at another address behind a trusted proxy", async () => {
     const { anonymous } = await openHarness({ trustedProxies: ["loopback"] });
-    for (let index = 0; index < 10; index++) expect(await guessPassword(anonymous, "203.0.113.7")).toBe(401);
-    expect(await guessPassword(anonymous, "203.0.113.7")).toBe(429);
+    for (let index = 0; index < 10; index++) expect(await signInFrom(anonymous, "203.0.113.7")).toBe(401);
+    expect(await signInFrom(anonymous, "203.0.113.7")).toBe(429);
     // The proxy appends its client's address to the header; only this last address counts.
-    expect(await guessPassword(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
-    expect(await guessPassword(anonymous, "203.0.113.8", password)).toBe(200);
+    expect(await signInFrom(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
+    expect(await signInFrom(anonymous, "203.0.113.8", password)).toBe(200);
   });
 
   test("concurrent sign-ins with the correct password are not counted as failed attempts", async () => {
@@ -178,7 +178,7 @@ describe("a session", () => {
     expect((await clerk.session()).user.username).toBe("clerk");
   });
 
-  test("a user with an initial password can only change it and gets all permissions afterwards", async () => {
+  test("a user with an initial password can only change it, and has the permissions of the role afterwards", async () => {
     const { clerk, changeUser } = await openHarness();
     await changeUser("clerk", { IsFirstSignIn: true });
     const firstSession = await clerk.session();
@@ -235,9 +235,13 @@ test("the list of users and the session contain neither a password nor its hash"
   for (const secret of [password, "argon2", "hash", "Password"]) expect(text).not.toContain(secret);
 });
 
-/** Signs in as the clerk with the address in X-Forwarded-For and returns the status. */
-async function guessPassword(anonymous: Person, address: string, guess = wrongCredentials.password): Promise<number> {
+/** Signs in as the clerk, by default with a wrong password, with the address in X-Forwarded-For; returns the status. */
+async function signInFrom(
+  anonymous: Person,
+  address: string,
+  enteredPassword = wrongCredentials.password,
+): Promise<number> {
   const headers = { "x-forwarded-for": address };
-  const body = { username: "clerk", password: guess };
+  const body = { username: "clerk", password: enteredPassword };
   return (await anonymous.send({ method: "POST", path: "/auth/login", body, headers })).status;
 }

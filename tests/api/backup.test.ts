@@ -50,18 +50,18 @@ test("a backup during payments restores a consistent state of one point in time"
     isPaying = false;
   });
   await payments;
-  const { connection } = await restoreIntoEmpty(file);
-  const result = await reconcile(new Store(connection));
-  expect(result.differences).toEqual([]);
-  expect(result.receipts).toBe(collections.find(({ name }) => name === "payment-receipt")?.count);
-  expect(result.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
+  const { connection } = await restoreIntoEmptyDatabase(file);
+  const reconciliation = await reconcile(new Store(connection));
+  expect(reconciliation.differences).toEqual([]);
+  expect(reconciliation.receipts).toBe(collections.find(({ name }) => name === "payment-receipt")?.count);
+  expect(reconciliation.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
 });
 
 test("a portal restored into an empty database gives the same replies and accepts the same requests as the original", {
   tags: "requirement-30",
 }, async () => {
   await portal.backup(file);
-  const { uri, name } = await restoreIntoEmpty(file);
+  const { uri, name } = await restoreIntoEmptyDatabase(file);
   const server = await startTestServer({ uri, name, clock });
   try {
     const handle = { url: () => server.url, now: clock.now, rename: async () => undefined };
@@ -120,13 +120,13 @@ describe("refused restores", { tags: "requirement-30" }, () => {
   });
 
   test("restore refuses a database with records unless it is forced", async () => {
-    const { connection } = await restoreIntoEmpty(file);
-    const rows = await connection.collection(paymentSchedule.name).countDocuments();
+    const { connection } = await restoreIntoEmptyDatabase(file);
+    const rowCount = await connection.collection(paymentSchedule.name).countDocuments();
     const refusal = restoreBackup({ connection, file, force: false, now: clock.now() });
     await expect(refusal).rejects.toThrow(/^The database has data: --force/);
     await connection.collection(paymentSchedule.name).deleteMany({});
     await restoreBackup({ connection, file, force: true, now: clock.now() });
-    expect(await connection.collection(paymentSchedule.name).countDocuments()).toBe(rows);
+    expect(await connection.collection(paymentSchedule.name).countDocuments()).toBe(rowCount);
   });
 });
 
@@ -136,10 +136,10 @@ test("the next start completes a restore that was interrupted between two collec
   const { connection, uri, name } = await createEmptyDatabase();
   await stageRestore({ connection, file, force: false, now: clock.now() });
   const db = databaseOf(connection);
-  const [staged] = (await db.listCollections({ name: /^restoring-.*\.commits$/ }).toArray()).map(
+  const [stagedCommits] = (await db.listCollections({ name: /^restoring-.*\.commits$/ }).toArray()).map(
     (collection) => collection.name,
   );
-  await db.renameCollection(staged ?? "", "commits");
+  await db.renameCollection(stagedCommits ?? "", "commits");
   await expect(db.collection("commits").insertOne({})).rejects.toThrow(/validation/);
   const server = await startTestServer({ uri, name, clock });
   await server.stop();
@@ -169,7 +169,7 @@ async function createEmptyDatabase(): Promise<{ connection: mongoose.Connection;
   return { connection, uri, name };
 }
 
-async function restoreIntoEmpty(from: string) {
+async function restoreIntoEmptyDatabase(from: string) {
   const database = await createEmptyDatabase();
   await restoreBackup({ connection: database.connection, file: from, force: false, now: clock.now() });
   return database;

@@ -8,7 +8,7 @@ import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
-import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import { lockOctober } from "../harness/locked-month.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt, voidReceipt } from "../harness/receipts.ts";
@@ -249,13 +249,13 @@ test("a bill from before a transfer is not mailed to the next owner, and the nex
 
 test.each([
   // All items are due on the first day of the owner.
-  { Month: 11, Charges: 5000, Arrears: 0, DueDate: "2026-11-14", rows: ["Rs 2,500.00", "Rs 2,500.00"] },
-  { Month: 12, Charges: 2500, Arrears: 5000, DueDate: "2026-12-10", rows: ["Rs 2,500.00", "Rs 5,000.00"] },
+  { Month: 11, Charges: 5000, Arrears: 0, DueDate: "2026-11-14", printedAmounts: ["Rs 2,500.00", "Rs 2,500.00"] },
+  { Month: 12, Charges: 2500, Arrears: 5000, DueDate: "2026-12-10", printedAmounts: ["Rs 2,500.00", "Rs 5,000.00"] },
   // A bill belongs to its month, whatever the day of the transfer.
-  { Month: 10, Charges: 2500, Arrears: 0, DueDate: "2026-10-31", rows: ["Rs 2,500.00"] },
+  { Month: 10, Charges: 2500, Arrears: 0, DueDate: "2026-10-31", printedAmounts: ["Rs 2,500.00"] },
 ])(
-  "after a transfer on 14 November, the record and the paper of a bill of month $Month have the same arrears",
-  async ({ Month, rows, ...amounts }) => {
+  "after a transfer on 14 November, the record and the printed rows of a bill of month $Month have the same arrears",
+  async ({ Month, printedAmounts, ...amounts }) => {
     const { admin, society, createSchedule } = await openHarness();
     const { PlotID } = society.aliPlot;
     await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 12 });
@@ -265,8 +265,8 @@ test.each([
     assertOk(await admin.post("/bill", { Month, Year: 2026 }));
     const [row] = await listBills(admin, PlotID);
     expect(row).toMatchObject(amounts);
-    const paper = row ? billRows({ ...row, codeUrl: "" }, (text) => text, 4) : [];
-    expect(paper.map(({ value }) => value)).toEqual(rows);
+    const printedRows = row ? billRows({ ...row, codeUrl: "" }, (text) => text, 4) : [];
+    expect(printedRows.map(({ value }) => value)).toEqual(printedAmounts);
   },
 );
 
@@ -281,21 +281,21 @@ test("a bill made on the day of a transfer, or of two, is neither shown nor mail
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { ...body, Version: house?.Version }));
     await changeUser("sana", { PlotIDs: [PlotID] });
   };
-  const readVisible = async () => (await sana.list(bill)).map(({ BillID }) => BillID);
-  const countMails = async () => assertOk(await admin.post("/bill/send-emails?dryRun=1")).body.data;
-  const none = { queued: 0, wrong: [], withoutAddress: 0 };
+  const readVisibleBillIds = async () => (await sana.list(bill)).map(({ BillID }) => BillID);
+  const previewMails = async () => assertOk(await admin.post("/bill/send-emails?dryRun=1")).body.data;
+  const noMails = { queued: 0, wrong: [], withoutAddress: 0 };
   for (const month of [10, 11]) assertOk(await admin.post("/bill", { Month: month, Year: 2026, PlotIDs: [PlotID] }));
   // The bills were made while the house still had its first owner.
   await transferTo("rabia", "2026-11-14");
-  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  expect([await readVisibleBillIds(), await previewMails()]).toEqual([[], noMails]);
   await transferTo("omar", "2026-11-15");
-  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  expect([await readVisibleBillIds(), await previewMails()]).toEqual([[], noMails]);
   assertOk(await admin.post("/bill", { Month: 12, Year: 2026, PlotIDs: [PlotID] }));
   const december = (await listBills(admin, PlotID)).at(-1);
-  expect([await readVisible(), await countMails()]).toEqual([[december?.BillID], { ...none, queued: 1 }]);
+  expect([await readVisibleBillIds(), await previewMails()]).toEqual([[december?.BillID], { ...noMails, queued: 1 }]);
   expect((await sana.fetch(`/bill/${december?.BillID}.pdf`)).status).toBe(200);
   await transferTo("nadia", "2026-11-15");
-  expect([await readVisible(), await countMails()]).toEqual([[], none]);
+  expect([await readVisibleBillIds(), await previewMails()]).toEqual([[], noMails]);
   expect((await sana.get(`/bill/${december?.BillID}.pdf`)).status).toBe(404);
 });
 
@@ -314,7 +314,7 @@ test("a bill can be printed as a PDF in both languages with one or three copies"
   expect((await admin.get("/bill/999.pdf")).status).toBe(404);
 });
 
-describe("many bills", () => {
+describe("printing and mailing bills", () => {
   test("all issued bills are printed as one PDF, and staff on every server see its progress but residents do not", async () => {
     const { admin, ali, portal, society, createPlot, createSchedule } = await openHarness();
     const secondServer = await portal.startAnotherServer();
@@ -401,6 +401,6 @@ function listBills(admin: Person, PlotID: number): Promise<Bill[]> {
   return admin.list(bill, `?PlotID=${PlotID}&sort=BillNo`);
 }
 
-async function readStatesOf(admin: Harness["admin"], PlotID: number): Promise<string[]> {
+async function readStatesOf(admin: Person, PlotID: number): Promise<string[]> {
   return (await listBills(admin, PlotID)).map(({ State }) => State);
 }

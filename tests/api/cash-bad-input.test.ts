@@ -39,17 +39,17 @@ const receipt = await createReceipt(manager, {
 const approvalId = expectApprovalRequested(await manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 const { DrawerID } = await openDrawer(admin);
 
-const objects = [[], {}, [1], { $ne: null }, { $gt: "" }];
+const arraysAndObjects = [[], {}, [1], { $ne: null }, { $gt: "" }];
 /** Invalid values for each kind of field. */
 const wrongValues = {
-  money: ["5", "", true, -1, 0.001, 1e15, 1e300, ...objects],
-  signedMoney: ["5", "", true, 0.001, 1e15, -1e15, 1e300, ...objects],
-  id: ["1", "", true, -1, 0, 1.5, 1e300, 2 ** 53, ...objects],
-  day: ["", "2026-02-30", "15/11/2026", "2026-11-15T00:00:00Z", "99999-01-01", 20261115, true, ...objects],
-  text: [1, true, ...objects],
-  option: ["Gold", "", "__proto__", 1, true, ...objects],
-  month: [0, 13, 1.5, "10", true, 1e300, ...objects],
-  year: [1999, 2101, "2026", true, 1e300, ...objects],
+  money: ["5", "", true, -1, 0.001, 1e15, 1e300, ...arraysAndObjects],
+  signedMoney: ["5", "", true, 0.001, 1e15, -1e15, 1e300, ...arraysAndObjects],
+  id: ["1", "", true, -1, 0, 1.5, 1e300, 2 ** 53, ...arraysAndObjects],
+  day: ["", "2026-02-30", "15/11/2026", "2026-11-15T00:00:00Z", "99999-01-01", 20261115, true, ...arraysAndObjects],
+  text: [1, true, ...arraysAndObjects],
+  option: ["Gold", "", "__proto__", 1, true, ...arraysAndObjects],
+  month: [0, 13, 1.5, "10", true, 1e300, ...arraysAndObjects],
+  year: [1999, 2101, "2026", true, 1e300, ...arraysAndObjects],
   counts: [null, "", 1, [1], { "3000": 1 }, { "1": -1 }, { "1": 1.5 }, { "1": 1e300 }, { "1": "2" }, { __proto: 1 }],
   ids: ["1", 1, {}, [], ["1"], [0], [1.5], [null], [{ $ne: null }], [1e300]],
 } as const;
@@ -147,12 +147,12 @@ const resources = [
   dayClose,
   paymentReceipt,
 ];
-const readAll = async () => Promise.all(resources.map((resource) => admin.get(`/${resource.name}`)));
-const listsBefore = (await readAll()).map((reply) => assertOk(reply).body.data);
+const readLists = async () => Promise.all(resources.map((resource) => admin.get(`/${resource.name}`)));
+const listsBefore = (await readLists()).map((reply) => assertOk(reply).body.data);
 
 /** Asserts that no refused request has written anything. */
 async function expectUnchanged() {
-  expect((await readAll()).map((reply) => assertOk(reply).body.data)).toEqual(listsBefore);
+  expect((await readLists()).map((reply) => assertOk(reply).body.data)).toEqual(listsBefore);
   expect(assertOk(await admin.get("/month-lock")).body.data).toMatchObject({ LockedThrough: null });
 }
 

@@ -49,15 +49,18 @@ describe("accounts", () => {
   });
 
   test("an expense of an account that has become inactive is paid only from another account", async () => {
-    const old = await addAccount({ AccountName: "Closing bank", Kind: "bank" });
-    const unpaid = parseRecord(expenses, await admin.post("/expenses", { ...expenseForm, AccountID: old.AccountID }));
-    assertOk(await admin.put(`/account/${old.AccountID}`, { ...old, IsActive: false }));
-    const renamed = { ...unpaid, ExpenseTitle: "Deep well", Version: undefined };
-    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, renamed));
-    const paid = { ...renamed, IsPaid: 1, PaidOnDate: today };
-    const reply = await admin.put(`/expenses/${unpaid.ExpenseID}`, paid);
+    const closingBank = await addAccount({ AccountName: "Closing bank", Kind: "bank" });
+    const unpaid = parseRecord(
+      expenses,
+      await admin.post("/expenses", { ...expenseForm, AccountID: closingBank.AccountID }),
+    );
+    assertOk(await admin.put(`/account/${closingBank.AccountID}`, { ...closingBank, IsActive: false }));
+    const renamedForm = { ...unpaid, ExpenseTitle: "Deep well", Version: undefined };
+    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, renamedForm));
+    const paidForm = { ...renamedForm, IsPaid: 1, PaidOnDate: today };
+    const reply = await admin.put(`/expenses/${unpaid.ExpenseID}`, paidForm);
     expect([reply.status, reply.body.code]).toEqual([400, "account-inactive"]);
-    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, { ...paid, AccountID: bank.AccountID }));
+    assertOk(await admin.put(`/expenses/${unpaid.ExpenseID}`, { ...paidForm, AccountID: bank.AccountID }));
     assertOk(await admin.delete(`/expenses/${unpaid.ExpenseID}`));
   });
 
@@ -151,12 +154,13 @@ describe("the cash book", () => {
     const { AccountID } = await addAccount({ AccountName: "Limit", OpeningBalance: 10, OpeningDate: "2026-11-02" });
     for (const day of ["2026-11-01", "2026-11-03", "2026-11-03", "2026-11-05", "2026-11-07"])
       assertOk(await admin.post("/other-income", { ...incomeForm, Date: day, Amount: 100, AccountID }));
-    const paid = { ...expenseForm, IsPaid: 1, AccountID };
-    assertOk(await admin.post("/expenses", { ...paid, PaidOnDate: "2026-11-05", Amount: 30 }));
-    assertOk(await admin.post("/expenses", { ...paid, Amount: 5 }));
+    const paidForm = { ...expenseForm, IsPaid: 1, AccountID };
+    assertOk(await admin.post("/expenses", { ...paidForm, PaidOnDate: "2026-11-05", Amount: 30 }));
+    assertOk(await admin.post("/expenses", { ...paidForm, Amount: 5 }));
     const path = `/cash-book?account=${AccountID}&from=2026-11-02&to=2026-11-30`;
-    const read = async (query: string) => cashBookRecord.parse(assertOk(await admin.get(`${path}${query}`)).body.data);
-    const wholeBook = await read("");
+    const readPeriod = async (query: string) =>
+      cashBookRecord.parse(assertOk(await admin.get(`${path}${query}`)).body.data);
+    const wholeBook = await readPeriod("");
     expect(wholeBook).toMatchObject({ opening: 10, in: 400, out: 30, closing: 380, next: null });
     expect(wholeBook.entries).toHaveLength(5);
     for (const [limit, count, next] of [
@@ -165,7 +169,11 @@ describe("the cash book", () => {
       [3, 4, "2026-11-07"],
       [5, 5, null],
     ] as const)
-      expect(await read(`&limit=${limit}`)).toEqual({ ...wholeBook, entries: wholeBook.entries.slice(0, count), next });
+      expect(await readPeriod(`&limit=${limit}`)).toEqual({
+        ...wholeBook,
+        entries: wholeBook.entries.slice(0, count),
+        next,
+      });
     expect((await admin.get(`${path}&limit=0`)).status).toBe(400);
     // An expense without a day of payment is dated the first of its month, here before the opening date.
     expect(await readBook(AccountID, "2026-11-01", "2026-11-01")).toMatchObject({ opening: -85, in: 100, out: 5 });
@@ -249,9 +257,9 @@ test("on every day the closing balance of each account is its opening balance pl
       const sumsBefore = await readDaySums();
       const ledger = new Map<string, { in: number; out: number }>();
       for (const operation of walk)
-        await sendOperation(operation, (AccountID, day, amount) => {
+        await sendOperation(operation, (AccountID, day, amounts) => {
           const sums = ledger.get(`${AccountID} ${day}`) ?? { in: 0, out: 0 };
-          ledger.set(`${AccountID} ${day}`, { in: sums.in + (amount.in ?? 0), out: sums.out + (amount.out ?? 0) });
+          ledger.set(`${AccountID} ${day}`, { in: sums.in + (amounts.in ?? 0), out: sums.out + (amounts.out ?? 0) });
         });
       const sumsAfter = await readDaySums();
       for (const [key, current] of sumsAfter) {
@@ -276,7 +284,7 @@ test("on every day the closing balance of each account is its opening balance pl
 
   async function sendOperation(
     operation: Operation,
-    addToLedger: (AccountID: number, day: string, sums: { in?: number; out?: number }) => void,
+    addToLedger: (AccountID: number, day: string, amounts: { in?: number; out?: number }) => void,
   ) {
     const { amount, day } = operation;
     const Amount = amount / 100;

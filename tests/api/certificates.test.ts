@@ -97,7 +97,7 @@ describe("issuing a certificate", () => {
   });
 });
 
-test("a certificate issued until the day of a transfer, or between two on one day, is not shown to a later owner", async () => {
+test("a certificate issued until the day of a transfer, or between two transfers of one day, is not shown to a later owner", async () => {
   const { admin, sana, society, changeUser } = await openHarness();
   const { PlotID } = society.aliPlot;
   const transferTo = async (OwnerName: string) => {
@@ -109,14 +109,14 @@ test("a certificate issued until the day of a transfer, or between two on one da
   await transferTo("Omar");
   expect(await sana.list(certificate)).toEqual([]);
   expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
-  const ofOmar = await issueCertificate(admin, PlotID);
-  expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([ofOmar.CertificateID]);
+  const omarCertificate = await issueCertificate(admin, PlotID);
+  expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([omarCertificate.CertificateID]);
   await transferTo("Nadia");
   expect(await sana.list(certificate)).toEqual([]);
 });
 
 describe("withdrawal of a certificate", () => {
-  const openShared = shareHarness(async (harness) => ({
+  const openSharedPlan = shareHarness(async (harness) => ({
     ...harness,
     ...(await harness.createPlan({ StartMonth: 10, EndMonth: 11 })),
   }));
@@ -150,7 +150,7 @@ describe("withdrawal of a certificate", () => {
       ({ admin, waiverId }) => admin.post(`/adjustment/${waiverId}/void`, { Reason: "Waived by mistake" }),
     ],
   ])("%s withdraws the certificate at once", async (_name, makeAmountDue) => {
-    const house = await createPaidHouse(await openShared());
+    const house = await createPaidHouse(await openSharedPlan());
     const { admin, PlotID, clock } = house;
     const { CertificateID } = await issueCertificate(admin, PlotID);
     clock.advanceMinutes(5);
@@ -222,15 +222,15 @@ test("the PDF of a certificate is available in both languages, contains its code
   const { admin, anonymous, portal, society } = await openHarness();
   const { PlotID } = society.aliPlot;
   const { CertificateID } = await issueCertificate(admin, PlotID);
-  const read = (lang: string) => readPdf({ portal, person: admin }, `${CertificateID}.pdf${lang}`);
-  const { text, code } = await read("");
+  const readWith = (query: string) => readPdf({ portal, person: admin }, `${CertificateID}.pdf${query}`);
+  const { text, code } = await readWith("");
   for (const line of ["No-demand certificate", "NDC-1", "A-1", "Ali", "15/11/2026", "15/12/2026"])
     expect(text).toContain(line);
   expect(text).not.toContain("WITHDRAWN");
-  expect((await read("?lang=ur")).code).toBe(code);
+  expect((await readWith("?lang=ur")).code).toBe(code);
   expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
   assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, DueDate: today })));
-  expect((await read("")).text).toContain("WITHDRAWN");
+  expect((await readWith("")).text).toContain("WITHDRAWN");
   expect(await checkCode(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
   expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
   expect((await admin.get("/certificate/999.pdf")).status).toBe(404);
@@ -250,7 +250,7 @@ const randomStep = fc.record({
   ),
   /** In rupees. */
   amount: fc.integer({ min: 1, max: 12 }).map((count) => count * 250),
-  /** Days until a charge is due. */
+  /** Days until a charge is due; also chooses the installment of a tick. */
   days: fc.integer({ min: 0, max: 3 }),
 });
 
@@ -264,8 +264,8 @@ test("in any order of operations, a house gets a certificate only while nothing 
   await fc.assert(
     fc.asyncProperty(fc.array(randomStep, { minLength: 10, maxLength: 14 }), async (walk) => {
       const { PlotID, HouseNo } = await createPlot();
-      const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
-      assertOk(await admin.post("/payment-schedule", generation));
+      const generationForm = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
+      assertOk(await admin.post("/payment-schedule", generationForm));
       for (const { kind, amount, days } of walk) {
         const day = societyDayAt(clock.now());
         const due = await readDue(admin, PlotID, day);
@@ -346,8 +346,8 @@ async function readDue(admin: Person, PlotID: number, day: string): Promise<numb
 async function createPaidHouse({ rate, plan, ...harness }: Harness & Plan) {
   const { admin } = harness;
   const { PlotID, HouseNo } = await harness.createPlot();
-  const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
-  assertOk(await admin.post("/payment-schedule", generation));
+  const generationForm = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
+  assertOk(await admin.post("/payment-schedule", generationForm));
   const tickedInstallmentId = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[1]?.PaymentScheduleID;
   assertOk(await admin.put(`/payment-schedule/${tickedInstallmentId}`, { IsPaid: 1 }));
   const receipt = await createReceipt(admin, { HouseNo, PaymentDate: today });
@@ -367,6 +367,7 @@ async function checkCode(person: Person, code: string) {
   return documentCheck.parse(assertOk(await person.post("/check", { code })).body.data);
 }
 
+/** The text and the document code of a certificate. `file` is its CertificateID with `.pdf` and the query. */
 async function readPdf({ portal, person }: { portal: Harness["portal"]; person: Person }, file: string) {
   const { text, code } = await fetchPdf(portal.url(), person, `/certificate/${file}`);
   return { text, code: code.slice(code.indexOf("#") + 1) };

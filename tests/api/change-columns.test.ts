@@ -36,11 +36,11 @@ test("audit, activity, history and voids are the same for commits with columns a
   assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   assertOk(await clerk.put(`/payment-schedule/${rows[3]?.PaymentScheduleID}`, { IsPaid: 1 }));
 
-  const stored = await commits.find({ "changes.columns": { $exists: true } }).toArray();
-  const types = stored.flatMap(({ changes }) =>
+  const commitsWithColumns = await commits.find({ "changes.columns": { $exists: true } }).toArray();
+  const changesInColumns = commitsWithColumns.flatMap(({ changes }) =>
     changes.flatMap((change) => ("columns" in change ? `${change.type} ${change.resource}` : [])),
   );
-  expect(types).toEqual(
+  expect(changesInColumns).toEqual(
     expect.arrayContaining([
       "insert plot",
       "insert payment-schedule",
@@ -49,10 +49,11 @@ test("audit, activity, history and voids are the same for commits with columns a
       "delete payment-schedule",
     ]),
   );
-  const withColumns = await readEverything(PlotIDs);
-  for (const { _id, changes } of stored) await commits.updateOne({ _id }, { $set: { changes: toRowChanges(changes) } });
+  const repliesWithColumns = await readCommitReplies(PlotIDs);
+  for (const { _id, changes } of commitsWithColumns)
+    await commits.updateOne({ _id }, { $set: { changes: toRowChanges(changes) } });
   expect(await commits.countDocuments({ "changes.columns": { $exists: true } })).toBe(0);
-  expect(await readEverything(PlotIDs)).toEqual(withColumns);
+  expect(await readCommitReplies(PlotIDs)).toEqual(repliesWithColumns);
 });
 
 test("a refused edit lists only the changes of its record, although a commit stores the record in columns with others", async () => {
@@ -67,17 +68,18 @@ test("a refused edit lists only the changes of its record, although a commit sto
     for (const { ExpenseID } of rows)
       tx.update(expenses, await tx.get(expenses, ExpenseID), { Description: `Changed ${ExpenseID}` });
   });
-  const readEdits = async (record: typeof editedByManager, Version: number) => {
+  /** Sends an edit that is based on an old version; returns the user and fields of each change that the refusal lists. */
+  const sendRefusedEdit = async (record: typeof editedByManager, Version: number) => {
     const { status, body } = await admin.put(`/expenses/${record.ExpenseID}`, { ...record, Amount: 7, Version });
     expect(status).toBe(409);
     return (body.changed as { by: string; fields: string[] }[]).map(({ by, fields }) => [by, fields]);
   };
-  expect(await readEdits(editedByManager, 1)).toEqual([
+  expect(await sendRefusedEdit(editedByManager, 1)).toEqual([
     ["manager", ["Amount", "UpdatedAt"]],
     ["Office", ["Description"]],
   ]);
-  expect(await readEdits(editedByManager, 2)).toEqual([["Office", ["Description"]]]);
-  expect(await readEdits(otherExpense, 1)).toEqual([["Office", ["Description"]]]);
+  expect(await sendRefusedEdit(editedByManager, 2)).toEqual([["Office", ["Description"]]]);
+  expect(await sendRefusedEdit(otherExpense, 1)).toEqual([["Office", ["Description"]]]);
 });
 
 test("undoing an untick restores the tick of the installment, although a later commit stores it in columns with other installments", async () => {
@@ -106,8 +108,8 @@ test("the changes of a record are found with the index of the commits on resourc
   expect(plan).toContain('"changes.id":["[5, 5]"]');
 });
 
-/** The responses of all calls that read the commits, for the administrator, Ali and Sana. */
-async function readEverything(PlotIDs: readonly number[]): Promise<unknown[]> {
+/** The replies of all calls that read commits, to the administrator, Ali and Sana, after the result of check:totals. */
+async function readCommitReplies(PlotIDs: readonly number[]): Promise<unknown[]> {
   const paths = [
     "/audit?limit=1000",
     "/audit?resource=payment-schedule&type=delete&limit=7",

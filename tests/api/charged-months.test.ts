@@ -81,7 +81,7 @@ describe("the first month of a schedule generation", () => {
     expect(earlierReply.body.data).toBe(10);
   });
 
-  const openShared = shareHarness(async (harness) => ({ ...harness, plan: await harness.createPlan() }));
+  const openSharedPlan = shareHarness(async (harness) => ({ ...harness, plan: await harness.createPlan() }));
 
   test.each([
     [{ FromMonth: 13, FromYear: 2026 }, { FromMonth: "Month must be from 1 to 12" }],
@@ -90,7 +90,7 @@ describe("the first month of a schedule generation", () => {
     [{ FromYear: 2026 }, { FromMonth: "FromMonth is required" }],
     [{ FromMonth: 1, FromYear: 2027 }, { FromMonth: "The payment plan ends before this month" }],
   ])("a generation from %j is refused and changes nothing", async (from, errors) => {
-    const { admin, plan, society } = await openShared();
+    const { admin, plan, society } = await openSharedPlan();
     const reply = await admin.post("/payment-schedule", {
       ...generationForm(plan, [society.aliPlot.PlotID]),
       ...from,
@@ -188,7 +188,7 @@ describe("withdrawn installments", () => {
     expect(await admin.list(paymentSchedule)).toHaveLength(rows.length);
   });
 
-  const openShared = shareHarness((harness) => harness);
+  const openEmptyHarness = shareHarness((harness) => harness);
 
   test.each([
     [{ PaymentScheduleIDs: [1], Reason: "   " }, { Reason: "Reason must have at least 3 characters" }],
@@ -197,7 +197,7 @@ describe("withdrawn installments", () => {
     [{ PaymentScheduleIDs: [], Reason }, { PaymentScheduleIDs: "Please select installments" }],
     [{ PaymentScheduleIDs: ["1"], Reason }, { PaymentScheduleIDs: "Please select installments" }],
   ])("a withdrawal with %j is refused", async (body, errors) => {
-    const { admin } = await openShared();
+    const { admin } = await openEmptyHarness();
     const reply = await admin.post("/payment-schedule/withdraw", body);
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
@@ -233,10 +233,10 @@ describe("a month that an earlier release has charged twice", () => {
     const { regularId, duplicateId } = await createDuplicate(harness);
     assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 5000 }));
     const listJanuary = () => admin.list(paymentSchedule, "?plot=1&month=1");
-    const before = (await listJanuary()).find(({ PaymentScheduleID }) => PaymentScheduleID === duplicateId);
+    const duplicateBefore = (await listJanuary()).find(({ PaymentScheduleID }) => PaymentScheduleID === duplicateId);
     const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicateId, Reason });
     expect(assertOk(reply).body).toMatchObject({ data: 1 });
-    const Version = Number(before?.Version) + 1;
+    const Version = Number(duplicateBefore?.Version) + 1;
     expect(await listJanuary()).toMatchObject([{ PaymentScheduleID: duplicateId, IsDuplicate: 0, IsPaid: 1, Version }]);
     expect(await admin.list(withdrawnInstallment)).toMatchObject([{ PaymentScheduleID: regularId }]);
     const [receipt] = await admin.list(paymentReceipt);

@@ -22,10 +22,11 @@ const bounceForm = { Date: today, Reason: "Insufficient funds" };
 
 /** The requests that change the state of a cheque. */
 const steps = {
-  deposit: (person: Person, id: number) => person.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
-  clear: (person: Person, id: number) => person.post(`/cheque/${id}/clear`, { Date: today }),
-  bounce: (person: Person, id: number) => person.post(`/cheque/${id}/bounce`, bounceForm),
-  return: (person: Person, id: number) => person.post(`/cheque/${id}/return`, { Date: today }),
+  deposit: (person: Person, chequeId: number) =>
+    person.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [chequeId] }),
+  clear: (person: Person, chequeId: number) => person.post(`/cheque/${chequeId}/clear`, { Date: today }),
+  bounce: (person: Person, chequeId: number) => person.post(`/cheque/${chequeId}/bounce`, bounceForm),
+  return: (person: Person, chequeId: number) => person.post(`/cheque/${chequeId}/return`, { Date: today }),
 };
 type Step = keyof typeof steps;
 
@@ -107,7 +108,7 @@ describe("a cheque", () => {
   });
 
   test("a cheque names the owner on the day of its receipt, also after the receipt was moved to another house or day", async () => {
-    const { admin, createPlot } = sharedHarness;
+    const { createPlot } = sharedHarness;
     const { PlotID, HouseNo } = await createPlot({ OwnerName: "Nadia" });
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-13" }));
     const { PaymentReceiptID } = await addCheque(admin);
@@ -149,13 +150,13 @@ describe("a cheque", () => {
   });
 
   test("a step dated in the future or before the last step, and a deposit before the date of the cheque, are refused", async () => {
-    const id = await depositCheque(admin);
+    const chequeId = await depositCheque(admin);
     for (const [day, code] of [
       ["2026-11-16", "date-in-future"],
       ["2026-11-14", "date-too-early"],
     ])
       for (const step of ["clear", "bounce"]) {
-        const reply = await admin.post(`/cheque/${id}/${step}`, { ...bounceForm, Date: day });
+        const reply = await admin.post(`/cheque/${chequeId}/${step}`, { ...bounceForm, Date: day });
         expect([reply.status, reply.body.code]).toEqual([400, code]);
       }
     const { ChequeID } = await addCheque(admin, { ChequeDate: "2026-11-16" });
@@ -200,7 +201,7 @@ describe("a cheque", () => {
 describe("the money of a cheque", () => {
   test("the money of a cheque enters the account with its deposit, leaves it with the bounce and enters again with the redeposit", async () => {
     const { admin, clock } = await openHarness();
-    const bankId = await addBank(admin);
+    const bankId = await addBankAccount(admin);
     const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AccountID: bankId });
     const deposit = async (day: string) => {
       const slipForm = { AccountID: bankId, Date: day, ChequeIDs: [ChequeID] };
@@ -304,12 +305,12 @@ describe("the money of a cheque", () => {
   test("a bounce after a refund charges the refunded amount, because the house keeps the refund", async () => {
     const { admin, portal, society } = await openHarness();
     const { PlotID } = society.aliPlot;
-    const id = await depositCheque(admin);
+    const chequeId = await depositCheque(admin);
     const refundForm = { PlotID, Kind: "refund", Amount: 400, Date: today, Reason: "Paid twice" };
     assertOk(await admin.post("/adjustment", refundForm));
-    assertOk(await steps.bounce(admin, id));
+    assertOk(await steps.bounce(admin, chequeId));
     expect(await readDueAndCredit(admin, PlotID)).toEqual([400, 0]);
-    assertOk(await steps.return(admin, id));
+    assertOk(await steps.return(admin, chequeId));
     expect(await readDueAndCredit(admin, PlotID)).toEqual([400, 0]);
     expect(await portal.checkTotals()).toEqual([]);
   });
@@ -357,8 +358,8 @@ test("the payer of a bounced cheque gets an email with the reason and the fee", 
   const { harness, smtp } = await openHarnessWithMailServer();
   const { admin, createPlot } = harness;
   const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
-  const id = await depositCheque(admin, { HouseNo, ChequeNo: "4711" });
-  assertOk(await admin.post(`/cheque/${id}/bounce`, { ...bounceForm, Fee: 300 }));
+  const chequeId = await depositCheque(admin, { HouseNo, ChequeNo: "4711" });
+  assertOk(await admin.post(`/cheque/${chequeId}/bounce`, { ...bounceForm, Fee: 300 }));
   await expect.poll(() => smtp.accepted.length).toBe(1);
   const [mail] = smtp.accepted;
   expect(mail?.subject).toContain("the cheque of receipt R-1 for house");
@@ -367,7 +368,7 @@ test("the payer of a bounced cheque gets an email with the reason and the fee", 
   expect(data).toMatchObject([{ Kind: "bounce", To: "owner@example.org" }]);
 });
 
-async function addBank(person: Person): Promise<number> {
+async function addBankAccount(person: Person): Promise<number> {
   const form = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
   return parseRecord(account, await person.post("/account", form)).AccountID;
 }

@@ -79,20 +79,20 @@ describe("claims of residents", () => {
 
   test("a claim of the earlier owner that waits while the house is transferred is refused", async () => {
     const { admin, ali, society } = await openHarness();
-    const transferred = createDeferred<void>();
+    const diskSpaceCheck = createDeferred<void>();
     const assertSpace = vi.spyOn(DiskSpaceGuard.prototype, "assertSpace");
     onTestFinished(() => assertSpace.mockRestore());
-    assertSpace.mockReturnValueOnce(transferred.promise);
-    const sent = ali.post("/claim", claimForm(society));
+    assertSpace.mockReturnValueOnce(diskSpaceCheck.promise);
+    const claimReply = ali.post("/claim", claimForm(society));
     await expect.poll(() => assertSpace.mock.calls.length).toBe(1);
     const { PlotID } = society.aliPlot;
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12" }));
-    transferred.resolve();
-    expect((await sent).status).toBe(403);
+    diskSpaceCheck.resolve();
+    expect((await claimReply).status).toBe(403);
     expect(await admin.list(claim)).toEqual([]);
   });
 
-  test("claims made until the day of a transfer, or between two on one day, are the office's to decide, not the next owner's to see", async () => {
+  test("the office can decide on claims made until the day of a transfer, or between two transfers of one day, but the next owner cannot see them", async () => {
     const { admin, ali, society, changeUser } = await openHarness();
     const { PlotID } = society.aliPlot;
     const transferTo = async (OwnerName: string) => {
@@ -109,10 +109,10 @@ describe("claims of residents", () => {
     expect((await getSlip(ali, ClaimID)).status).toBe(404);
     expect((await putSlip(ali, ClaimID, minimalPdf)).status).toBe(404);
     expect((await ali.delete(`/claim/${ClaimID}`)).status).toBe(404);
-    const ofOmar = await addClaim(ali, society, { Reference: "TX-2" });
+    const omarClaim = await addClaim(ali, society, { Reference: "TX-2" });
     // The office enters a payment from before the transfer.
     await addClaim(admin, society, { PaymentDate: "2026-11-11", Reference: "TX-3" });
-    expect((await ali.list(claim)).map((row) => row.ClaimID)).toEqual([ofOmar.ClaimID]);
+    expect((await ali.list(claim)).map((row) => row.ClaimID)).toEqual([omarClaim.ClaimID]);
     await transferTo("Nadia");
     expect(await ali.list(claim)).toEqual([]);
     expect((await getSlip(admin, ClaimID)).status).toBe(200);
@@ -237,7 +237,7 @@ describe("decisions on claims", () => {
     const { admin, manager, ali, society } = await openHarness();
     await confirmClaim(admin, await addClaim(ali, society));
     const repeatedClaim = await addClaim(ali, society);
-    const readRefusalCode = async (row: Claim, body: object = {}) =>
+    const confirmAndReadCode = async (row: Claim, body: object = {}) =>
       (await manager.post(`/claim/${row.ClaimID}/confirm`, body)).body.code;
     // This endpoint returns claims only, so the existing receipt is not in the response.
     const { body } = await manager.post(`/claim/${repeatedClaim.ClaimID}/confirm`, {});
@@ -250,13 +250,13 @@ describe("decisions on claims", () => {
       Reference: "",
       BankName: "",
     });
-    expect(await readRefusalCode(octoberClaim, { HouseNo: "A-2" })).toBe("immutable-field");
-    expect(await readRefusalCode(octoberClaim, { AmountPaid: -1 })).toBe("validation");
+    expect(await confirmAndReadCode(octoberClaim, { HouseNo: "A-2" })).toBe("immutable-field");
+    expect(await confirmAndReadCode(octoberClaim, { AmountPaid: -1 })).toBe("validation");
     assertOk(await lockOctober(admin));
-    expect(await readRefusalCode(octoberClaim)).toBe("month-locked");
+    expect(await confirmAndReadCode(octoberClaim)).toBe("month-locked");
     await setLimits(admin, { BackdateDays: 3 });
-    const otherHouse = { PaymentDate: "2026-11-05", HouseNo: "A-2" };
-    expect(await readRefusalCode(octoberClaim, otherHouse)).toBe("immutable-field");
+    const otherHouseForm = { PaymentDate: "2026-11-05", HouseNo: "A-2" };
+    expect(await confirmAndReadCode(octoberClaim, otherHouseForm)).toBe("immutable-field");
     const approvalId = expectApprovalRequested(
       await manager.post(`/claim/${octoberClaim.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
     );
@@ -269,7 +269,7 @@ describe("decisions on claims", () => {
 
     await requireDrawer(admin);
     const cashClaim = await addClaim(ali, society, { Method: "Cash", Reference: "", BankName: "" });
-    expect(await readRefusalCode(cashClaim)).toBe("drawer-required");
+    expect(await confirmAndReadCode(cashClaim)).toBe("drawer-required");
     await openDrawer(manager);
     await confirmClaim(manager, cashClaim);
     expect(await admin.list(claim, "?State=open")).toEqual([]);
@@ -278,11 +278,11 @@ describe("decisions on claims", () => {
   test("a confirmation requires permission to decide on claims and to record receipts", async () => {
     const { clerk, ali, society, grant } = await openHarness();
     const row = await addClaim(ali, society);
-    const readConfirmStatus = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
+    const confirmAndReadStatus = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
     await grant({ role: "Clerk", page: "/payment-management?tab=claims", action: "Update" });
-    expect(await readConfirmStatus()).toBe(403);
+    expect(await confirmAndReadStatus()).toBe(403);
     await grant({ role: "Clerk", page: "/payment-management?tab=payment-receipt", action: "Add" });
-    expect(await readConfirmStatus()).toBe(200);
+    expect(await confirmAndReadStatus()).toBe(200);
   });
 });
 

@@ -33,8 +33,8 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     expect(secondReply.body.data).toEqual(ticked);
     for (const body of [{ IsPaid: 1 }, ticked])
       expect(parseRecord(paymentSchedule, await clerk.put(path, body))).toEqual(ticked);
-    const unticking = await clerk.put(path, { ...row, IsPaid: 0 });
-    expect([unticking.status, unticking.body.message]).toEqual([
+    const untickReply = await clerk.put(path, { ...row, IsPaid: 0 });
+    expect([untickReply.status, untickReply.body.message]).toEqual([
       409,
       expect.stringContaining("Somebody has changed this"),
     ]);

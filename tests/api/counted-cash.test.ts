@@ -15,7 +15,7 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
 const today = "2026-11-15";
-const tomorrow = "2026-11-16T07:00:00Z";
+const noonTomorrow = "2026-11-16T07:00:00Z";
 const receiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
 const incomeForm = { Date: today, Payer: "Bilal", Category: "Scrap", Amount: 80, Method: "Cash" } as const;
 
@@ -29,8 +29,8 @@ describe("cash in a drawer", () => {
     const drawer = await openDrawer(manager);
     const { PaymentReceiptID } = await createReceipt(manager, receiptForm);
     assertOk(await closeDrawer(manager, drawer, 1500));
-    const counted = await readBook(admin, today);
-    clock.set(tomorrow);
+    const bookBefore = await readBook(admin, today);
+    clock.set(noonTomorrow);
     const nextDrawer = await openDrawer(manager);
     const path = `/payment-receipt/${PaymentReceiptID}`;
     for (const change of [
@@ -38,7 +38,7 @@ describe("cash in a drawer", () => {
       { PaymentDate: "2026-11-14" },
       { PaymentDate: "2026-11-16" },
       { PaymentMethod: "Online", Reference: "77" },
-      { AccountID: await createAccount(admin) },
+      { AccountID: await createPettyCashAccount(admin) },
     ])
       expect(readRefusal(await manager.put(path, { ...receiptForm, ...change }))).toEqual(
         receiptCountedRefusal("Drawer (manager)"),
@@ -49,8 +49,8 @@ describe("cash in a drawer", () => {
     await createReceipt(manager, { ...receiptForm, AmountPaid: 450, PaymentDate: "2026-11-16" });
     expect(await readDrawer(admin, nextDrawer)).toMatchObject({ Expected: 950 });
     const { entries, ...sums } = await readBook(admin, today);
-    const { entries: _, ...before } = counted;
-    expect(sums).toEqual(before);
+    const { entries: _, ...sumsBefore } = bookBefore;
+    expect(sums).toEqual(sumsBefore);
     expect(entries.map(({ No, In }) => [No, In])).toEqual([["R-1", 500]]);
     const { entries: laterEntries } = await readBook(admin, "2026-11-16");
     expect(laterEntries.map(({ Kind, In, Out }) => [Kind, In, Out])).toEqual([
@@ -65,13 +65,13 @@ describe("cash in a drawer", () => {
     await createReceipt(admin, receiptForm);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
     const unpaid = await createExpense({ Amount: 30 });
-    const { OtherIncomeID } = parseData(await admin.post("/other-income", incomeForm));
-    const { AdjustmentID } = parseData(await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 50 })));
+    const { OtherIncomeID } = parseIds(await admin.post("/other-income", incomeForm));
+    const { AdjustmentID } = parseIds(await admin.post("/adjustment", adjustmentForm({ Kind: "refund", Amount: 50 })));
     assertOk(await closeDrawer(admin, drawer, 1410));
-    const counted = await readBook(admin, today);
+    const bookBefore = await readBook(admin, today);
     const expensePath = `/expenses/${expense.ExpenseID}`;
     const values = { ...expense, Version: undefined };
-    const pettyCashId = await createAccount(admin);
+    const pettyCashId = await createPettyCashAccount(admin);
     for (const reply of [
       await admin.put(expensePath, { ...values, Amount: 12 }),
       await admin.put(expensePath, { ...values, IsPaid: 0, PaidOnDate: null }),
@@ -83,7 +83,7 @@ describe("cash in a drawer", () => {
       await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Wrong house" }),
     ])
       expect(readRefusal(reply)).toEqual(cashCountedRefusal("Drawer (admin)"));
-    expect(await readBook(admin, today)).toEqual(counted);
+    expect(await readBook(admin, today)).toEqual(bookBefore);
     // Other fields can be changed, and an unpaid expense can be paid.
     assertOk(await admin.put(expensePath, { ...values, ExpenseTitle: "Bulbs", Payee: "Omar" }));
     assertOk(await admin.put(`/other-income/${OtherIncomeID}`, { ...incomeForm, Category: "Paper" }));
@@ -95,7 +95,7 @@ describe("cash in a drawer", () => {
   test("cash in an open drawer can be corrected, also with a date whose day is closed", async () => {
     const { admin, clock, createExpense } = await openHarness();
     assertOk(await admin.post("/day-close", { Date: today }));
-    clock.set(tomorrow);
+    clock.set(noonTomorrow);
     const drawer = await openDrawer(admin);
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
@@ -109,22 +109,22 @@ describe("cash of a day", () => {
   test("cash without a drawer cannot be corrected after the day close, so that the sheet and the cash book stay as they are", async () => {
     const { admin, clock, createExpense } = await openHarness();
     const receipt = await createReceipt(admin, receiptForm);
-    const online = { ...receiptForm, PaymentMethod: "Online", Reference: "9", AmountPaid: 7 } as const;
-    const onlineReceipt = await createReceipt(admin, online);
+    const onlineForm = { ...receiptForm, PaymentMethod: "Online", Reference: "9", AmountPaid: 7 } as const;
+    const onlineReceipt = await createReceipt(admin, onlineForm);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
-    const { OtherIncomeID } = parseData(await admin.post("/other-income", incomeForm));
-    const pettyCashId = await createAccount(admin);
-    const accountTransfer = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
-    const { AccountTransferID } = parseData(await admin.post("/account-transfer", accountTransfer));
+    const { OtherIncomeID } = parseIds(await admin.post("/other-income", incomeForm));
+    const pettyCashId = await createPettyCashAccount(admin);
+    const transferForm = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
+    const { AccountTransferID } = parseIds(await admin.post("/account-transfer", transferForm));
     const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: today }));
-    const counted = await readBook(admin, today);
-    clock.set(tomorrow);
+    const bookBefore = await readBook(admin, today);
+    clock.set(noonTomorrow);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     for (const change of [{ AmountPaid: 450 }, { PaymentDate: "2026-11-16" }, { PaymentMethod: "Online" }])
       expect(readRefusal(await admin.put(path, { ...receiptForm, ...change }))).toEqual(
         receiptCountedRefusal("15/11/2026"),
       );
-    const correctedMethod = { ...online, PaymentMethod: "Cash" };
+    const correctedMethod = { ...onlineForm, PaymentMethod: "Cash" };
     expect(readRefusal(await admin.put(`/payment-receipt/${onlineReceipt.PaymentReceiptID}`, correctedMethod))).toEqual(
       receiptCountedRefusal("15/11/2026"),
     );
@@ -132,16 +132,16 @@ describe("cash of a day", () => {
       await admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Version: undefined, Amount: 1 }),
       await admin.delete(`/expenses/${expense.ExpenseID}`),
       await admin.put(`/other-income/${OtherIncomeID}`, { ...incomeForm, Amount: 1 }),
-      await admin.put(`/account-transfer/${AccountTransferID}`, { ...accountTransfer, Amount: 6 }),
+      await admin.put(`/account-transfer/${AccountTransferID}`, { ...transferForm, Amount: 6 }),
       await admin.delete(`/account-transfer/${AccountTransferID}`),
     ])
       expect(readRefusal(reply)).toEqual(cashCountedRefusal("15/11/2026"));
     // The online receipt has no account of its own, so it is in the book of the cash account; only cash is counted.
-    assertOk(await admin.put(`/payment-receipt/${onlineReceipt.PaymentReceiptID}`, { ...online, AmountPaid: 8 }));
+    assertOk(await admin.put(`/payment-receipt/${onlineReceipt.PaymentReceiptID}`, { ...onlineForm, AmountPaid: 8 }));
     assertOk(await admin.delete(path));
     const { entries, closing } = await readBook(admin, today);
-    expect(closing).toBe(counted.closing + 1);
-    expect(entries.filter(({ No }) => No !== "R-2")).toHaveLength(counted.entries.length - 1);
+    expect(closing).toBe(bookBefore.closing + 1);
+    expect(entries.filter(({ No }) => No !== "R-2")).toHaveLength(bookBefore.entries.length - 1);
     const { entries: laterEntries } = await readBook(admin, "2026-11-16");
     expect(laterEntries.map(({ Kind, Out }) => [Kind, Out])).toEqual([["void", 500]]);
     expect(await admin.list(dayClose)).toEqual([sheet]);
@@ -152,7 +152,7 @@ describe("cash of a day", () => {
     const receipt = await createReceipt(admin, receiptForm);
     assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receiptForm, AmountPaid: 450 }));
     assertOk(await admin.post("/day-close", { Date: today }));
-    clock.set(tomorrow);
+    clock.set(noonTomorrow);
     for (const PaymentDate of [today, "2026-11-16"]) {
       const laterReceipt = await createReceipt(admin, { ...receiptForm, PaymentDate });
       const path = `/payment-receipt/${laterReceipt.PaymentReceiptID}`;
@@ -162,21 +162,21 @@ describe("cash of a day", () => {
 
   test("counted cash cannot be corrected after the society has chosen another account for cash", async () => {
     const { admin, manager, clock, createExpense } = await openHarness();
-    const pettyCashId = await createAccount(admin);
+    const pettyCashId = await createPettyCashAccount(admin);
     const drawer = await openDrawer(manager);
-    const inDrawer = await createReceipt(manager, receiptForm);
+    const drawerReceipt = await createReceipt(manager, receiptForm);
     assertOk(await closeDrawer(manager, drawer, 1500));
-    const withoutDrawer = await createReceipt(admin, receiptForm);
+    const receiptWithoutDrawer = await createReceipt(admin, receiptForm);
     const expense = await createExpense({ Amount: 120, IsPaid: 1, PaidOnDate: today });
-    const accountTransfer = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
-    const { AccountTransferID } = parseData(await admin.post("/account-transfer", accountTransfer));
+    const transferForm = { FromAccountID: 1, ToAccountID: pettyCashId, Date: today, Amount: 60 };
+    const { AccountTransferID } = parseIds(await admin.post("/account-transfer", transferForm));
     assertOk(await admin.post("/day-close", { Date: today }));
-    const { entries: _, ...counted } = await readBook(admin, today);
-    clock.set(tomorrow);
+    const { entries: _, ...sumsBefore } = await readBook(admin, today);
+    clock.set(noonTomorrow);
     assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { Cash: pettyCashId } }));
     const receipts = [
-      [inDrawer, "Drawer (manager)"],
-      [withoutDrawer, "15/11/2026"],
+      [drawerReceipt, "Drawer (manager)"],
+      [receiptWithoutDrawer, "15/11/2026"],
     ] as const;
     for (const [{ PaymentReceiptID }, record] of receipts)
       for (const change of [{ AmountPaid: 100 }, { AccountID: pettyCashId }])
@@ -190,12 +190,12 @@ describe("cash of a day", () => {
       expect(readRefusal(reply)).toEqual(cashCountedRefusal("15/11/2026"));
     for (const [{ PaymentReceiptID }] of receipts) assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
     const { entries, ...sums } = await readBook(admin, today);
-    expect(sums).toEqual(counted);
+    expect(sums).toEqual(sumsBefore);
     expect(entries).toHaveLength(4);
     expect((await readBook(admin, "2026-11-16")).out).toBe(1000);
-    // Cash of the earlier account that is recorded since is not in the counted cash.
-    const later = await createReceipt(admin, { ...receiptForm, AccountID: 1 });
-    const path = `/payment-receipt/${later.PaymentReceiptID}`;
+    // Cash that is recorded in the earlier account since then has not been counted.
+    const laterReceipt = await createReceipt(admin, { ...receiptForm, AccountID: 1 });
+    const path = `/payment-receipt/${laterReceipt.PaymentReceiptID}`;
     assertOk(await admin.put(path, { ...receiptForm, AccountID: 1, AmountPaid: 450 }));
   });
 
@@ -203,7 +203,7 @@ describe("cash of a day", () => {
     const { admin, clock, createExpense } = await openHarness();
     const expense = await createExpense({ Amount: 120 });
     assertOk(await admin.post("/day-close", { Date: today }));
-    clock.set(tomorrow);
+    clock.set(noonTomorrow);
     const put = (change: object) =>
       admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Version: undefined, ...change });
     const payment = { IsPaid: 1, PaidOnDate: today };
@@ -268,11 +268,12 @@ async function readBook(reader: Person, day: Day) {
   return cashBookRecord.parse(assertOk(await reader.get(`/cash-book?from=${day}&to=${day}`)).body.data);
 }
 
-async function createAccount(admin: Person): Promise<number> {
+async function createPettyCashAccount(admin: Person): Promise<number> {
   const form = { AccountName: "Petty cash", Kind: "cash", OpeningBalance: 0, OpeningDate: "2026-01-01" };
   return parseRecord(account, await admin.post("/account", form)).AccountID;
 }
 
-function parseData(reply: Reply) {
+/** A successful reply with one of these ids. */
+function parseIds(reply: Reply) {
   return assertOk(reply).body.data as Record<"OtherIncomeID" | "AdjustmentID" | "AccountTransferID", number>;
 }

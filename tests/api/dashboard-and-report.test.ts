@@ -130,11 +130,11 @@ describe("the monthly report", () => {
         unpaidAmount: sumRupees(categoryRows.map((row) => amountWithPenalty(row) - row.AmountReceived)),
       });
     }
-    const [, current] = await readSummary(dashboardReader);
+    const [, currentMonth] = await readSummary(dashboardReader);
     expect(report.total).toMatchObject({
-      received: current?.amount_received,
-      due: current?.amount_due,
-      expenses: current?.total_expense,
+      received: currentMonth?.amount_received,
+      due: currentMonth?.amount_due,
+      expenses: currentMonth?.total_expense,
     });
     expect(report.expenses).toEqual(await manager.list(expenses, "?Month=11&Year=2026"));
     expect(report.total.expenses).toBe(4000.6);
@@ -221,6 +221,71 @@ describe("the monthly report", () => {
   });
 });
 
+describe("amounts out of range", () => {
+  test("sums above 2^53 paisa are rounded to whole rupees, also after a restart, and are exact again when they get smaller", async () => {
+    const { admin, portal, transaction, createExpense } = await openHarness();
+    const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 12.34 });
+    const largeExpense = { ...buildExpenseRow(), Amount: paisa(3_000_000_000_000_000) };
+    const ids = await transaction(async (tx) => {
+      const rows = [1, 2, 3, 4].map((number) => ({ ...largeExpense, ExpenseTitle: `Guards ${number}` }));
+      return (await Promise.all(rows.map((row) => tx.insert(expenses, row)))).map((row) => row.ExpenseID);
+    });
+    for (const isRestarted of [false, true]) {
+      if (isRestarted) await portal.restart();
+      expect((await readSummary(admin))[1]?.total_expense).toBe(120_000_000_000_012);
+      const report = await readReport(admin, { month: 11, year: 2026 });
+      expect(report.total).toMatchObject({ expenses: 120_000_000_000_012, status: "Loss (100%)" });
+    }
+    for (const id of ids) assertOk(await admin.delete(`/expenses/${id}`));
+    expect((await readSummary(admin))[1]?.total_expense).toBe(12.34);
+    assertOk(await admin.delete(`/expenses/${ExpenseID}`));
+    expect((await readSummary(admin))[1]?.total_expense).toBe(0);
+  });
+
+  test("rows with invalid values in the database are logged and left out of sums; the server still starts, and lists and sums work", async () => {
+    const logLines: string[] = [];
+    const log = createLog("warn", { write: (line) => void logLines.push(line) });
+    const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });
+    await createSchedule({ FloorRate: 2500, plots: [society.aliPlot.PlotID] });
+    const corruptedExpense = await createExpense({ Month: "11", Year: "2026", Amount: 1 });
+    for (const values of [
+      { Amount: 0.5 },
+      { Amount: 1e300 },
+      { Amount: Number.NaN },
+      { Amount: "much" },
+      { Amount: null, Month: null },
+    ]) {
+      await portal.writeBypassingServer("expenses", values);
+      await portal.writeBypassingServer("payment-schedule", {
+        Amount: values.Amount,
+        CategoryID: null,
+        PenaltyApplied: 1,
+      });
+      await portal.restart();
+      await portal.runJobs();
+      const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 500 });
+      expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 500, total_amount: 0 });
+      const paths = ["/expenses", "/payment-schedule", "/receivables", "/ageing", "/expenses?limit=5"];
+      for (const path of paths) expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+      const report = await admin.post("/generate-report", { month: 11, year: 2026 });
+      expect(assertOk(report).body).toMatchObject({ total: { expenses: 500 } });
+      assertOk(await admin.delete(`/expenses/${ExpenseID}`));
+    }
+    expect(logLines.join()).toContain("Rows with an invalid value were left out of all totals");
+    // The row is counted as soon as it is corrected.
+    assertOk(
+      await admin.put(`/expenses/${corruptedExpense.ExpenseID}`, {
+        ...corruptedExpense,
+        Amount: 7,
+        Month: "11",
+        Year: "2026",
+      }),
+    );
+    expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 7 });
+  });
+});
+
+/** The figures of the current year, the current month, the last month and the last year, in this order. */
 async function readSummary(person: Person) {
   return summarySchema.parse(assertOk(await person.get("/dashboard/summary")).body.data);
 }
@@ -263,70 +328,6 @@ function amountWithPenalty({
 }): number {
   return Amount + (PenaltyApplied ? PenaltyAmount : 0);
 }
-
-describe("amounts out of range", () => {
-  test("sums above 2^53 paisa are rounded to whole rupees, also after a restart, and are exact again when they get smaller", async () => {
-    const { admin, portal, transaction, createExpense } = await openHarness();
-    const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 12.34 });
-    const largeExpense = { ...buildExpenseRow(), Amount: paisa(3_000_000_000_000_000) };
-    const ids = await transaction(async (tx) => {
-      const rows = [1, 2, 3, 4].map((number) => ({ ...largeExpense, ExpenseTitle: `Guards ${number}` }));
-      return (await Promise.all(rows.map((row) => tx.insert(expenses, row)))).map((row) => row.ExpenseID);
-    });
-    for (const isRestarted of [false, true]) {
-      if (isRestarted) await portal.restart();
-      expect((await readSummary(admin))[1]?.total_expense).toBe(120_000_000_000_012);
-      const report = await readReport(admin, { month: 11, year: 2026 });
-      expect(report.total).toMatchObject({ expenses: 120_000_000_000_012, status: "Loss (100%)" });
-    }
-    for (const id of ids) assertOk(await admin.delete(`/expenses/${id}`));
-    expect((await readSummary(admin))[1]?.total_expense).toBe(12.34);
-    assertOk(await admin.delete(`/expenses/${ExpenseID}`));
-    expect((await readSummary(admin))[1]?.total_expense).toBe(0);
-  });
-
-  test("rows with invalid values in the database are logged and left out of sums; the server still starts, and lists and sums work", async () => {
-    const lines: string[] = [];
-    const log = createLog("warn", { write: (line) => void lines.push(line) });
-    const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });
-    await createSchedule({ FloorRate: 2500, plots: [society.aliPlot.PlotID] });
-    const corruptedExpense = await createExpense({ Month: "11", Year: "2026", Amount: 1 });
-    for (const values of [
-      { Amount: 0.5 },
-      { Amount: 1e300 },
-      { Amount: Number.NaN },
-      { Amount: "much" },
-      { Amount: null, Month: null },
-    ]) {
-      await portal.writeBypassingServer("expenses", values);
-      await portal.writeBypassingServer("payment-schedule", {
-        Amount: values.Amount,
-        CategoryID: null,
-        PenaltyApplied: 1,
-      });
-      await portal.restart();
-      await portal.runJobs();
-      const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 500 });
-      expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 500, total_amount: 0 });
-      const paths = ["/expenses", "/payment-schedule", "/receivables", "/ageing", "/expenses?limit=5"];
-      for (const path of paths) expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
-      const report = await admin.post("/generate-report", { month: 11, year: 2026 });
-      expect(assertOk(report).body).toMatchObject({ total: { expenses: 500 } });
-      assertOk(await admin.delete(`/expenses/${ExpenseID}`));
-    }
-    expect(lines.join()).toContain("Rows with an invalid value were left out of all totals");
-    // The row is counted as soon as it is corrected.
-    assertOk(
-      await admin.put(`/expenses/${corruptedExpense.ExpenseID}`, {
-        ...corruptedExpense,
-        Amount: 7,
-        Month: "11",
-        Year: "2026",
-      }),
-    );
-    expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 7 });
-  });
-});
 
 /** Adds whole paisa, because sums of rupees are not exact. */
 function sumRupees(amounts: readonly number[]): number {

@@ -86,8 +86,8 @@ describe("a day close", () => {
     const { admin, manager, portal } = await openHarness();
     const adminDrawer = await openDrawer(admin);
     const ToUserID = (await manager.session()).user.UserID;
-    const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
-    assertOk(await admin.post(`/drawer/${adminDrawer.DrawerID}/handover`, { ToUserID, ...count }));
+    const countForm = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
+    assertOk(await admin.post(`/drawer/${adminDrawer.DrawerID}/handover`, { ToUserID, ...countForm }));
     await createReceipt(manager, cashReceiptForm);
     const managerDrawer = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
     assertOk(await closeDrawer(manager, { DrawerID: managerDrawer?.DrawerID ?? 0 }, 1491));
@@ -149,11 +149,11 @@ describe("a day close", () => {
     const keys = assertOk(await admin.get("/keys")).body.keys as { kid: string; kty: string; crv: string; x: string }[];
     const { kty = "", crv = "", x = "" } = keys.find((key) => key.kid === kid) ?? {};
     const publicKey = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
-    const signed = Buffer.from(`day-close 2026-11-15 ${sheet.ChainHead}`);
-    expect(verify(null, signed, publicKey, Buffer.from(signature, "base64url"))).toBe(true);
-    const urdu = await fetchPdf(portal.url(), admin, `/day-close/${DayCloseID}.pdf?lang=ur`);
-    expect(urdu.text).toMatch(/[\u0600-\u06FF\uFB50-\uFEFF]/);
-    expect(urdu.text).not.toContain("Receipts in cash");
+    const signedText = Buffer.from(`day-close 2026-11-15 ${sheet.ChainHead}`);
+    expect(verify(null, signedText, publicKey, Buffer.from(signature, "base64url"))).toBe(true);
+    const urduPdf = await fetchPdf(portal.url(), admin, `/day-close/${DayCloseID}.pdf?lang=ur`);
+    expect(urduPdf.text).toMatch(/[\u0600-\u06FF\uFB50-\uFEFF]/);
+    expect(urduPdf.text).not.toContain("Receipts in cash");
     expect((await admin.get(`/day-close/${DayCloseID}.pdf?lang=fr`)).status).toBe(400);
     expect((await ali.get(`/day-close/${DayCloseID}.pdf`)).status).toBe(403);
     expect((await admin.get("/day-close/99.pdf")).status).toBe(404);

@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { admin, clerk, manager, portal } = await openSharedHarness();
 
 test("the portal refuses writes while the disk is nearly full but allows reads, sign-ins and logouts, and accepts writes again with free space", async () => {
   await manager.signIn();
-  const before = await admin.list(plotType);
+  const typesBefore = await admin.list(plotType);
   const addPlotType = () =>
     admin.send({
       method: "POST",
@@ -25,9 +26,9 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
     messages["disk-full"],
     "30",
   ]);
-  expect((await admin.put("/plot-type", { ...before[0], TypeName: "Barn" })).status).toBe(503);
-  expect((await admin.delete(`/plot-type/${before[0]?.TypeID}`)).status).toBe(503);
-  expect(await admin.list(plotType)).toEqual(before);
+  expect((await admin.put("/plot-type", { ...typesBefore[0], TypeName: "Barn" })).status).toBe(503);
+  expect((await admin.delete(`/plot-type/${typesBefore[0]?.TypeID}`)).status).toBe(503);
+  expect(await admin.list(plotType)).toEqual(typesBefore);
   const token = await clerk.signIn();
   assertOk(await manager.post("/logout"));
   const socket = await clerk.openSocket({ token });
@@ -36,13 +37,13 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
 
   await portal.requireFreeSpaceTimes(0);
   assertOk(await addPlotType());
-  expect(await admin.list(plotType)).toHaveLength(before.length + 1);
+  expect(await admin.list(plotType)).toHaveLength(typesBefore.length + 1);
 });
 
-test("the portal refuses sign-ins with a message while the disk is full", async () => {
+test("while the disk is full, the portal refuses sign-ins with a message and still answers reads", async () => {
   await clerk.signIn();
   await portal.requireFreeSpaceTimes(3);
-  const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });
+  const { status, body } = await clerk.post("/auth/login", { username: "clerk", password });
   expect([status, body.message]).toEqual([503, messages["disk-full"]]);
   assertOk(await clerk.get("/payment-schedule"));
 });

@@ -17,9 +17,9 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 const { admin, manager, clerk, ali, nobody, anonymous, society, clock } = harness;
 const missingId = 999_999;
-const receiptHouses = z.object({ receipts: z.array(z.object({ HouseNo: z.string() })) });
+const receiptHousesSchema = z.object({ receipts: z.array(z.object({ HouseNo: z.string() })) });
 
-describe("display", () => {
+describe("a display", () => {
   test("a display can be added only with permission and a unique name, and only the reply to that request contains its key", async () => {
     const { DisplayID, key } = await createDisplay(harness, "Gate");
     const [listed] = (await admin.list(display)).filter((row) => row.DisplayID === DisplayID);
@@ -79,17 +79,17 @@ describe("display", () => {
     };
     for (let number = 1; number <= 12; number++)
       assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: number + 0.5 }));
-    const newest = (await send("GET", "/wall/receipts")).body;
+    const bodyBeforeVoid = (await send("GET", "/wall/receipts")).body;
     const lastReceipt = (await admin.list(paymentReceipt)).at(-1);
     assertOk(await manager.delete(`/payment-receipt/${lastReceipt?.PaymentReceiptID}`));
     const { receipts } = listDisplayReceipts.response?.parse(assertOk(await send("GET", "/wall/receipts")).body) ?? {};
     expect(receipts).toHaveLength(10);
     expect(receipts).toMatchObject([{ AmountPaid: 11.5 }, { AmountPaid: 10.5 }, ...new Array(8).fill({})]);
-    expect(newest).toMatchObject({
+    expect(bodyBeforeVoid).toMatchObject({
       receipts: [{ ReceiptNo: 12, HouseNo: "A-1", CategoryName: "A", AmountPaid: 12.5 }, ...new Array(9).fill({})],
     });
-    const [newestReceipt] = Array.isArray(newest.receipts) ? newest.receipts : [];
-    expect(Object.keys(newestReceipt).sort()).toEqual([
+    const [displayedReceipt] = Array.isArray(bodyBeforeVoid.receipts) ? bodyBeforeVoid.receipts : [];
+    expect(Object.keys(displayedReceipt).sort()).toEqual([
       "AmountPaid",
       "CategoryName",
       "CreatedAt",
@@ -99,7 +99,7 @@ describe("display", () => {
   });
 
   test("the endpoint for the receipts of a display returns to a resident only receipts of the resident's own plots, and refuses users without permission to view receipts", async () => {
-    const { receipts } = receiptHouses.parse(assertOk(await ali.get("/wall/receipts")).body);
+    const { receipts } = receiptHousesSchema.parse(assertOk(await ali.get("/wall/receipts")).body);
     expect(new Set(receipts.map(({ HouseNo }) => HouseNo))).toEqual(new Set([society.aliPlot.HouseNo]));
     expect((await harness.sana.get("/wall/receipts")).body.receipts).toEqual([]);
     expect((await harness.dashboardReader.get("/wall/receipts")).status).toBe(403);
@@ -140,13 +140,17 @@ test("a user without permission to view what a display shows cannot create it, b
   const addDisplay = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
   await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
   expect(await addDisplay("Gate")).toBe(200);
-  const receipts = { role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" } as const;
-  await revoke(receipts);
+  const receiptPermission = {
+    role: "Manager",
+    page: "/payment-management?tab=payment-receipt",
+    action: "View",
+  } as const;
+  await revoke(receiptPermission);
   expect(await addDisplay("Stairs")).toBe(403);
-  await grant(receipts);
+  await grant(receiptPermission);
   const tenantRole = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
   // The dashboard has no Add, and this grant is refused.
-  for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
+  for (const page of ["/", "/system-management?tab=displays", receiptPermission.page] as const)
     for (const action of ["View", "Add"] as const)
       await grant({ role: tenantRole.RoleName, page, action }).catch(() => 0);
   await changeUser("manager", { RoleID: tenantRole.RoleID });
@@ -187,9 +191,9 @@ test("the log does not contain the key of a display, and browsers do not send th
   for (const spelling of [key, encodedKey, key.slice(-22)]) expect(log).not.toContain(spelling);
 });
 
-/** Sends a GET with a target that clients would normalize before sending it. */
-async function requestTarget(url: string, path: string): Promise<void> {
-  const request = get({ host: "127.0.0.1", port: new URL(url).port, path });
+/** Sends a GET with exactly this request target, which `fetch` would normalize. */
+async function requestTarget(url: string, target: string): Promise<void> {
+  const request = get({ host: "127.0.0.1", port: new URL(url).port, path: target });
   const [response] = await once(request, "response");
   response.resume();
   await once(response, "end");

@@ -24,7 +24,7 @@ describe("the code of a receipt", () => {
     const url = await readReceiptCodeUrl(admin, receipt);
     expect(url).toMatch(/^https:\/\/portal\.example\.org\/check#/);
     const code = url.slice(url.indexOf("#") + 1);
-    // The amount in a code is in paisa.
+    // Kind, number, house, amount in paisa, date and id of the receipt.
     const payload = { t: "receipt", n: "R-1", h: "A-1", a: 100_050, d: "2026-11-14", i: receipt.PaymentReceiptID };
     expect(JSON.parse(Buffer.from(code.split(".")[1] ?? "", "base64url").toString())).toEqual(payload);
     expect(await checkCode(anonymous, code)).toEqual({
@@ -39,13 +39,13 @@ describe("the code of a receipt", () => {
   test("the code of a receipt can be verified with the public keys alone", async () => {
     const { admin, anonymous } = await openHarness();
     const code = await readCode(admin, await createReceipt(admin, receiptForm));
-    const { keys } = jwks.parse(assertOk(await anonymous.get("/keys")).body);
+    const { keys } = jwksSchema.parse(assertOk(await anonymous.get("/keys")).body);
     const [head = "", body = "", signature = ""] = code.split(".");
     const header = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(head, "base64url").toString()));
     const { x } = keys.find(({ kid }) => kid === header.kid) ?? { x: "" };
     const key = await crypto.subtle.importKey("raw", Buffer.from(x, "base64url"), "Ed25519", false, ["verify"]);
-    const signed = Buffer.from(`${head}.${body}`);
-    expect(await crypto.subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), signed)).toBe(true);
+    const signedText = Buffer.from(`${head}.${body}`);
+    expect(await crypto.subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), signedText)).toBe(true);
   });
 
   test("the check of a code shows whether and when its receipt was corrected or voided", async () => {
@@ -92,8 +92,12 @@ test("the check of the code of a bill shows whether the bill is in force, supers
   if (!row) throw new Error("No bill was made");
   const code = sign(billPayload(row));
   expect(await checkCode(anonymous, code)).toMatchObject({ valid: true, t: "bill", n: "BILL-1", state: "valid" });
-  const otherAmount = sign({ ...billPayload(row), a: 1 });
-  expect(await checkCode(anonymous, otherAmount)).toMatchObject({ valid: true, state: "superseded", since: null });
+  const codeWithOtherAmount = sign({ ...billPayload(row), a: 1 });
+  expect(await checkCode(anonymous, codeWithOtherAmount)).toMatchObject({
+    valid: true,
+    state: "superseded",
+    since: null,
+  });
   clock.advanceMinutes(5);
   const since = "2026-11-15T07:05:00.000Z";
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: row.HouseNo, AmountPaid: 100 }));
@@ -104,14 +108,14 @@ test("the check of the code of a bill shows whether the bill is in force, supers
 
 test("the code of a day close contains the counted cash, and a code with another amount is superseded", async () => {
   const { admin, anonymous, portal, clock } = await openHarness();
-  const row = parseRecord(dayClose, await admin.post("/day-close", { Date: "2026-11-15" }));
+  const sheet = parseRecord(dayClose, await admin.post("/day-close", { Date: "2026-11-15" }));
   const { core, sign } = await openSigner({ portal, clock });
-  const stored = await core.store.get(dayClose, row.DayCloseID);
-  if (!stored) throw new Error("The day was not closed");
-  const payload = dayClosePayload(stored);
+  const storedSheet = await core.store.get(dayClose, sheet.DayCloseID);
+  if (!storedSheet) throw new Error("The day was not closed");
+  const payload = dayClosePayload(storedSheet);
   expect(payload).toEqual({ t: "day-close", n: "DC-1", h: "", a: 0, d: "2026-11-15", i: 1 });
-  const valid = { valid: true, t: "day-close", n: "DC-1", state: "valid", since: row.ClosedAt };
-  expect(await checkCode(anonymous, sign(payload))).toEqual(valid);
+  const expectedCheck = { valid: true, t: "day-close", n: "DC-1", state: "valid", since: sheet.ClosedAt };
+  expect(await checkCode(anonymous, sign(payload))).toEqual(expectedCheck);
   expect(await checkCode(anonymous, sign({ ...payload, a: 5 }))).toMatchObject({ valid: true, state: "superseded" });
 });
 
@@ -120,8 +124,8 @@ describe("codes that are not genuine", () => {
     const { sign, keys } = await openReceiptSigner();
     for (let receiptNo = 0; receiptNo < 20; receiptNo++) {
       const code = sign(receiptNo);
-      const changed = Array.from(code, (_, position) => verifyCode(changeCharacter(code, position), keys));
-      expect(changed.filter((payload) => payload !== undefined)).toEqual([]);
+      const payloads = Array.from(code, (_, position) => verifyCode(changeCharacter(code, position), keys));
+      expect(payloads.filter((payload) => payload !== undefined)).toEqual([]);
       expect(verifyCode(code, keys)).toMatchObject({ n: `R-${receiptNo}` });
     }
   });
@@ -194,7 +198,7 @@ describe("the keys of codes", () => {
     assertOk(await admin.post("/keys/rotate"));
     expect(await checkCode(anonymous, firstCode)).toEqual(notGenuine);
     expect(await checkCode(anonymous, secondCode)).toMatchObject({ valid: true });
-    expect(jwks.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
+    expect(jwksSchema.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
   });
 
   test("no collection of the database, commits included, contains a private key in plain text", async () => {
@@ -214,7 +218,7 @@ describe("the keys of codes", () => {
   });
 });
 
-/** Signs codes of receipts without HTTP; with the public keys that verify them. */
+/** A function that signs a receipt code without HTTP, and the public keys that verify it. */
 async function openReceiptSigner() {
   const { codes, sign: signPayload } = await openSigner(await openHarness());
   const sign = (receiptNo: number) =>
@@ -222,6 +226,10 @@ async function openReceiptSigner() {
   return { sign, keys: await codes.publicKeys() };
 }
 
+/**
+ * Opens the database of a portal that has no key yet, and creates a function that signs codes with a new key. The portal
+ * accepts these codes, because it reads the public key from the database.
+ */
 async function openSigner({ portal, clock }: Pick<Harness, "portal" | "clock">) {
   const core = await openCore({
     uri: inject("mongoUri"),
@@ -235,7 +243,7 @@ async function openSigner({ portal, clock }: Pick<Harness, "portal" | "clock">) 
   return { core, codes, sign: await codes.createSigner() };
 }
 
-const jwks = z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string() })) });
+const jwksSchema = z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string() })) });
 const receiptForm = {
   HouseNo: "A-1",
   AmountPaid: 1000.5,
@@ -260,6 +268,7 @@ function changeCharacter(code: string, position: number): string {
   return `${code.slice(0, position)}${next}${code.slice(position + 1)}`;
 }
 
+/** Pseudo-random text, every second one in the form of a code; the same for the same index. */
 function randomCode(index: number): string {
   const bytes = createHash("sha512").update(String(index)).digest();
   return index % 2

@@ -17,7 +17,7 @@ import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const page = "/finance-management?tab=drawers";
+const drawersPage = "/finance-management?tab=drawers";
 const today = "2026-11-15";
 const cashReceiptForm = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
 
@@ -122,8 +122,8 @@ describe("a drawer", () => {
       "2": 1,
       "1": 2,
     };
-    const missing = await close({ Denominations: { ...Denominations, "1": 1 } });
-    expect([missing.status, missing.body.errors]).toEqual([
+    const shortCount = await close({ Denominations: { ...Denominations, "1": 1 } });
+    expect([shortCount.status, shortCount.body.errors]).toEqual([
       400,
       { DifferenceReason: "Counted Rs 7,788.00, expected Rs 7,789.00: the difference needs a reason" },
     ]);
@@ -162,7 +162,7 @@ describe("a drawer", () => {
     expect(await readDrawer(admin, closedDrawer)).toEqual(stateBefore);
   });
 
-  test("in the cash book, voided cash of a closed drawer stays on its day and leaves on the day of the void", async () => {
+  test("the cash book keeps voided cash of a closed drawer on its day, and takes it out on the day of the void", async () => {
     const { admin, manager, clock } = await openHarness();
     const closedDrawer = await openDrawer(manager);
     const cashReceipt = await createReceipt(manager, cashReceiptForm);
@@ -185,7 +185,7 @@ describe("a drawer", () => {
     expect(await admin.list(dayClose)).toEqual([sheet]);
   });
 
-  test("the void of cash recorded without a drawer takes it from the drawer of the user who voids", async () => {
+  test("the void of cash recorded without a drawer takes the cash from the drawer of the user who voids", async () => {
     const { admin, manager } = await openHarness();
     const [voidedByManager, voidedByAdmin] = [
       await createReceipt(admin, cashReceiptForm),
@@ -246,7 +246,7 @@ describe("a drawer", () => {
     expect(await readExpenses()).toBe(20);
   });
 
-  test("an expense that a cashier has paid and taken back is paid from the drawer of the colleague who pays it later", async () => {
+  test("an expense that one cashier marked as paid and then as unpaid is paid from the drawer of the colleague who pays it later", async () => {
     const { admin, manager, createExpense } = await openHarness();
     const adminDrawer = await openDrawer(admin);
     const managerDrawer = await openDrawer(manager);
@@ -283,8 +283,8 @@ describe("a drawer", () => {
     expect(assertOk(await admin.get("/drawer/colleagues")).body.data).toEqual([
       { UserID: ToUserID, FullName: "manager" },
     ]);
-    const count = { Denominations: { "500": 1, "100": 4 }, DifferenceReason: "One note was false" };
-    const handedOverDrawer = parseRecord(drawer, await handOver(adminDrawer.DrawerID, { ToUserID, ...count }));
+    const countForm = { Denominations: { "500": 1, "100": 4 }, DifferenceReason: "One note was false" };
+    const handedOverDrawer = parseRecord(drawer, await handOver(adminDrawer.DrawerID, { ToUserID, ...countForm }));
     expect(handedOverDrawer).toMatchObject({
       Counted: 900,
       Difference: -100,
@@ -317,7 +317,7 @@ describe("rights to drawers", () => {
     const { admin, manager, clerk, ali, grant } = await openHarness();
     for (const person of [clerk, ali]) expect((await person.post("/drawer", { Float: 0 })).status).toBe(403);
     expect((await clerk.get("/drawer/own")).status).toBe(403);
-    await grant({ role: "Clerk", page, action: "Add" });
+    await grant({ role: "Clerk", page: drawersPage, action: "Add" });
     expect(assertOk(await clerk.get("/drawer/own")).body.data).toBeNull();
     const clerkDrawer = await openDrawer(clerk);
     const adminDrawer = await openDrawer(admin);
@@ -325,7 +325,7 @@ describe("rights to drawers", () => {
     expect((await clerk.get("/drawer")).status).toBe(403);
     expect((await clerk.get("/drawer-movement")).status).toBe(403);
     expect((await closeDrawer(clerk, adminDrawer, 1000)).status).toBe(403);
-    await grant({ role: "Clerk", page, action: "View" });
+    await grant({ role: "Clerk", page: drawersPage, action: "View" });
     expect(await clerk.list(drawer)).toHaveLength(2);
     expect((await closeDrawer(clerk, adminDrawer, 1000)).status).toBe(403);
     assertOk(await closeDrawer(clerk, clerkDrawer, 1000));
@@ -405,7 +405,7 @@ async function setExpensePaid(person: Person, expense: RecordOf<typeof expenses>
   assertOk(await person.put(`/expenses/${expense?.ExpenseID}`, { ...expense, Version: undefined, IsPaid, PaidOnDate }));
 }
 
-/** The entries of the cash account in November. */
+/** Date, kind, number, in and out of each entry of the cash account in November. */
 async function readEntries(reader: Person) {
   const { data } = assertOk(await reader.get("/cash-book?from=2026-11-01&to=2026-11-30")).body;
   return cashBookRecord.parse(data).entries.map((entry) => [entry.Date, entry.Kind, entry.No, entry.In, entry.Out]);

@@ -48,7 +48,7 @@ describe("edit conflicts", () => {
     expect(body.data).toMatchObject({ AmountPaid: 1500, Remarks: "" });
   });
 
-  test("a deletion that is based on an old version is refused with the current record; without a version it is not", async () => {
+  test("a deletion that is based on an old version is refused with the current record; a deletion without a version is not", async () => {
     const { admin, manager, createPlot } = await openHarness();
     const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;
@@ -61,7 +61,7 @@ describe("edit conflicts", () => {
     assertOk(await admin.delete(`/plot/${(await createPlot()).PlotID}`));
   });
 
-  test("a void that is based on an old version is refused, but a receipt that is voided already is said to be", async () => {
+  test("a void that is based on an old version is refused as stale, and that of a voided receipt as already voided", async () => {
     const { admin, manager } = await openHarness();
     const opened = await createReceipt(admin, { AmountPaid: 5000 });
     const path = `/payment-receipt/${opened.PaymentReceiptID}`;
@@ -94,7 +94,7 @@ describe("edit conflicts", () => {
     expect(refused).toMatchObject({ status: 409, body: { code: "stale" } });
   });
 
-  test("the reply to another error lists no changes", async () => {
+  test("a refusal for another reason lists no changes", async () => {
     const { admin, createPlot } = await openHarness();
     const { PlotID } = await createPlot();
     const refusal = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });

@@ -53,11 +53,11 @@ test("an attachment requires an existing expense and the permissions of the expe
 
 test("the portal refuses an attachment while the disk is nearly full", async () => {
   const { ExpenseID } = await createExpense();
-  const files = await portal.countFiles();
+  const fileCount = await portal.countFiles();
   await portal.requireFreeSpaceTimes(1.5);
   const reply = await putAttachment(admin, ExpenseID, minimalPdf);
   await portal.requireFreeSpaceTimes(0);
-  expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", files]);
+  expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", fileCount]);
 });
 
 test("a change of the expense keeps its attachment, another file replaces it, and the daily job deletes the old one", async () => {

@@ -13,14 +13,14 @@ import { openHarness } from "../harness/harness.ts";
 
 test("two servers that start at once on an empty database fill it once", async () => {
   const cores = await openTwoCores();
-  const isSeeded = await Promise.all(cores.map((core) => seedDatabase(core.createSystemContext("setup"), [])));
-  expect(isSeeded.toSorted()).toEqual([false, true]);
+  const haveSeeded = await Promise.all(cores.map((core) => seedDatabase(core.createSystemContext("setup"), [])));
+  expect(haveSeeded.toSorted()).toEqual([false, true]);
   expect(await cores[0].store.count(role, { RoleName: "Admin" })).toBe(1);
 });
 
 test("a server that found an empty database adds no demo to the plots that another server has added meanwhile", async () => {
   const { admin, portal } = await openHarness();
-  const core = await open(portal.databaseName);
+  const core = await openSilentCore(portal.databaseName);
   onTestFinished(() => core.close());
   await seedDemo(core, { clock: new Clock(), savesMailsAsFiles: true });
   expect((await admin.list(account)).map(({ Kind }) => Kind)).toEqual(["cash"]);
@@ -37,15 +37,15 @@ test("a start without the demo warns about the accounts that still have the publ
     accounts.map((each) => ({ ...each, fullName: each.username, mustChangePassword: false })),
   );
   await core.changeStream.waitForOwnCommits([users.name]);
-  const entries: unknown[] = [];
-  await warnAboutDemoPasswords(core, createLog("warn", { write: (line) => void entries.push(JSON.parse(line)) }));
-  expect(entries).toMatchObject([{ username: "admin", msg: "An account has the demo's password" }]);
+  const logEntries: unknown[] = [];
+  await warnAboutDemoPasswords(core, createLog("warn", { write: (line) => void logEntries.push(JSON.parse(line)) }));
+  expect(logEntries).toMatchObject([{ username: "admin", msg: "An account has the demo's password" }]);
 });
 
 /** Two servers on one database, which is dropped after the test. */
 async function openTwoCores(): Promise<[Core, Core]> {
   const name = `first-start-${randomUUID()}`;
-  const cores = await Promise.all([open(name), open(name)]);
+  const cores = await Promise.all([openSilentCore(name), openSilentCore(name)]);
   onTestFinished(async () => {
     await cores[0].connection.dropDatabase();
     await Promise.all(cores.map((core) => core.close()));
@@ -53,6 +53,6 @@ async function openTwoCores(): Promise<[Core, Core]> {
   return cores;
 }
 
-function open(name: string): Promise<Core> {
+function openSilentCore(name: string): Promise<Core> {
   return openCore({ uri: inject("mongoUri"), name, now: () => new Date(), log: createLog("silent") });
 }

@@ -10,7 +10,7 @@ const harness = await openSharedHarness();
 const { admin } = harness;
 const forms = await buildFormExamples(harness);
 
-/** A value of fields that only the portal sets, which no record has. */
+/** A number that no record has in a field that only the portal sets. */
 const unusedNumber = 4711;
 const invalidNumbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
 const invalidFlags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
@@ -94,6 +94,18 @@ describe.each(forms)("the form $name", (form) => {
   });
 });
 
+test("the portal stores an empty optional date as null, refuses an invalid date and ignores empty dates in a query", async () => {
+  const body = { ExpenseType: "Repairs", ExpenseTitle: "Gate", Month: "11", Year: "2026", Amount: 100 };
+  const created = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
+  expect(created.PaidOnDate).toBeNull();
+  expect((await admin.post("/expenses", { ...body, PaidOnDate: "2026-02-30" })).body).toMatchObject({
+    success: false,
+    code: "validation",
+    errors: { PaidOnDate: "The payment day must be a date" },
+  });
+  assertOk(await admin.get("/audit?from=&to="));
+});
+
 /** The fields that the form sends. */
 function formFields({ resource }: FormExample): string[] {
   const { input } = resource;
@@ -115,15 +127,3 @@ function invalidValues({ resource, required }: FormExample, field: string): unkn
   const empty = kind === "text" && field in required ? ["", "  "] : [];
   return [...invalidValuesByKind[kind], ...missing, ...empty];
 }
-
-test("the portal stores an empty optional date as null, refuses an invalid date and ignores empty dates in a query", async () => {
-  const body = { ExpenseType: "Repairs", ExpenseTitle: "Gate", Month: "11", Year: "2026", Amount: 100 };
-  const created = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
-  expect(created.PaidOnDate).toBeNull();
-  expect((await admin.post("/expenses", { ...body, PaidOnDate: "2026-02-30" })).body).toMatchObject({
-    success: false,
-    code: "validation",
-    errors: { PaidOnDate: "The payment day must be a date" },
-  });
-  assertOk(await admin.get("/audit?from=&to="));
-});

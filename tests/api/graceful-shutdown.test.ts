@@ -7,12 +7,12 @@ import { createGracefulShutdown } from "../../server/http/http-server.ts";
 
 test("a shutdown completes running requests and closes idle connections", async () => {
   const requestStarted = createDeferred<ServerResponse>();
-  const http = createServer((_req, res) => {
+  const server = createServer((_req, res) => {
     res.write("a beginning");
     requestStarted.resolve(res);
   });
-  const beginShutdown = createGracefulShutdown(http);
-  const port = await listenOnFreePort(http);
+  const beginShutdown = createGracefulShutdown(server);
+  const port = await listenOnFreePort(server);
   const idleConnection = connect(port, "127.0.0.1");
   await once(idleConnection, "connect");
   const agent = new Agent({ keepAlive: true });
@@ -23,19 +23,21 @@ test("a shutdown completes running requests and closes idle connections", async 
 
   const cancelShutdown = beginShutdown();
   onTestFinished(cancelShutdown);
-  const closed = new Promise((resolve) => http.close(resolve));
+  const serverClosed = new Promise((resolve) => server.close(resolve));
   await once(idleConnection, "close");
   res.end(" and an end");
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe("a beginning and an end");
   // Three seconds are less than the time after which an idle connection closes by itself.
-  expect(await Promise.race([closed.then(() => "closed"), once(AbortSignal.timeout(3_000), "abort")])).toBe("closed");
+  expect(await Promise.race([serverClosed.then(() => "closed"), once(AbortSignal.timeout(3_000), "abort")])).toBe(
+    "closed",
+  );
 });
 
-async function listenOnFreePort(http: Server): Promise<number> {
-  http.listen(0, "127.0.0.1");
-  await once(http, "listening");
-  const address = http.address();
+async function listenOnFreePort(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
   return typeof address === "object" && address ? address.port : 0;
 }

@@ -71,19 +71,19 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
 
 describe("deeply nested bodies", { tags: "requirement-14" }, () => {
   const nestedArrays = "[".repeat(6_000) + "]".repeat(6_000);
-  const operations = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) });
+  const openApiSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) });
 
   test("no route fails on a deeply nested body, also with an idempotency key and without a token", {
     tags: "requirement-36",
   }, async () => {
-    const { paths } = operations.parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
-    const writes = Object.entries(paths).flatMap(([path, methods]) =>
+    const { paths } = openApiSchema.parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
+    const writeRequests = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
         "requestBody" in operation ? [{ path, method: method.toUpperCase() }] : [],
       ),
     );
-    expect(writes.length).toBeGreaterThan(50);
-    for (const { path, method } of writes)
+    expect(writeRequests.length).toBeGreaterThan(50);
+    for (const { path, method } of writeRequests)
       for (const person of [admin, anonymous])
         for (const body of [nestedArrays, `{"a":${nestedArrays}}`]) {
           const headers = { "idempotency-key": "nested-arrays" };
@@ -96,6 +96,7 @@ describe("deeply nested bodies", { tags: "requirement-14" }, () => {
     const bodyWithArrays = (depth: number) => `{"TypeName":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const readErrorFields = async (body: string) =>
       Object.keys((await admin.post("/plot-type", body)).body.errors ?? {});
+    // A body that is read has an error at its empty TypeName.
     expect(await readErrorFields(bodyWithArrays(19))).toEqual(["TypeName"]);
     expect(await readErrorFields(bodyWithArrays(20))).toEqual([]);
   });

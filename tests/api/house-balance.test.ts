@@ -71,12 +71,12 @@ test("residents can read the adjustments of their own house and the transfers to
   tags: "requirement-2",
 }, async () => {
   const { addAdjustment, addReceipt, people, society } = await openHouses();
-  const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
+  const transferForm = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
   const socket = await people.sana.openSocket();
   await socket.watch([adjustment.name]);
   await addAdjustment({ Kind: "charge", Amount: 10 });
   await addReceipt(3000);
-  await addAdjustment(toSana);
+  await addAdjustment(transferForm);
   const listKinds = async (person: Person, query = "") =>
     (await person.list(adjustment, query)).map(({ Kind }) => Kind);
   expect(await listKinds(people.ali)).toEqual(["charge", "transfer"]);
@@ -86,7 +86,7 @@ test("residents can read the adjustments of their own house and the transfers to
   expect(socket.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
 
-test("a user who may view the schedule but not receipts gets the list of balances without credit, live", async () => {
+test("a user who may view the schedule but not receipts gets the list of balances without credit, and a resync when a payment changes it", async () => {
   const { addReceipt, people, society, manager, revoke } = await openHouses();
   await revoke({ role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" });
   const socket = await manager.openSocket();
@@ -99,21 +99,6 @@ test("a user who may view the schedule but not receipts gets the list of balance
   await socket.waitForEarlierEvents();
   expect(socket.received.resyncs).toContainEqual(["house-balance"]);
 });
-
-/** The houses with functions of this file. */
-async function openHouses() {
-  const houses = await openNovemberHouses();
-  const { admin, ali, sana } = houses;
-  const people = { admin, ali, sana };
-  return {
-    ...houses,
-    people,
-    readBalance: async (name: keyof typeof people, PlotID: number) =>
-      houseBalanceSchema.parse(assertOk(await people[name].get(`/plot/${PlotID}/balance`)).body.data),
-    readStatement: async (name: keyof typeof people, PlotID: number) =>
-      statementRecord.parse(assertOk(await people[name].get(`/plot/${PlotID}/statement?to=2199-12-31`)).body.data),
-  };
-}
 
 test("the list of balances has the outstanding and overdue amount and the credit of every house, and for a resident only of their own houses", async () => {
   const { addAdjustment, addReceipt, readBalance, society, people } = await openHouses();
@@ -155,3 +140,18 @@ test("the list of balances has the outstanding and overdue amount and the credit
   expect([aliBalance.due, sanaBalance.credit]).toEqual([2700, 2500]);
   expect(await readBalances("ali")).toEqual([aliRow]);
 });
+
+/** The houses of November, with functions that read their balances and statements as a user. */
+async function openHouses() {
+  const houses = await openNovemberHouses();
+  const { admin, ali, sana } = houses;
+  const people = { admin, ali, sana };
+  return {
+    ...houses,
+    people,
+    readBalance: async (name: keyof typeof people, PlotID: number) =>
+      houseBalanceSchema.parse(assertOk(await people[name].get(`/plot/${PlotID}/balance`)).body.data),
+    readStatement: async (name: keyof typeof people, PlotID: number) =>
+      statementRecord.parse(assertOk(await people[name].get(`/plot/${PlotID}/statement?to=2199-12-31`)).body.data),
+  };
+}

@@ -84,9 +84,9 @@ describe("request bodies", () => {
     ["in an unknown charset", { "content-type": "application/json; charset=martian" }, 415],
     ["in an unknown content encoding", { "content-encoding": "martian" }, 415],
     ["declared as gzip but not compressed", { "content-encoding": "gzip" }, 400],
-  ])("the portal refuses a body %s", async (_description, headers, expected) => {
+  ])("the portal refuses a body %s", async (_description, headers, expectedStatus) => {
     const { status, body: replyBody } = await admin.send({ method: "POST", path: "/plot-type", body, headers });
-    expect([status, replyBody.success]).toEqual([expected, false]);
+    expect([status, replyBody.success]).toEqual([expectedStatus, false]);
   });
 
   test.each(["/plot/1", "/payment-receipt/1", "/payment-schedule/1"])(

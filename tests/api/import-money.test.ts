@@ -111,10 +111,33 @@ test("an import refuses receipts without the payment details that the society re
   expect((await admin.list(paymentReceipt)).map(({ AmountPaid }) => AmountPaid).sort()).toEqual([100, 200, 400]);
 });
 
+test("an import refuses payment dates in the future or before 2000, and reads payment details", async () => {
+  const { admin } = await openHarness();
+  const sheet = [
+    "House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date",
+    "A-1,1,16/11/2026,Cash,,,,",
+    "A-1,1,31/12/1999,Cash,,,,",
+    "A-1,1,01/11/2026,Bank,Meezan,TX-9,,",
+    "A-1,2,02/11/2026,Cheque,HBL,,105186,05/11/2026",
+  ].join("\n");
+  const { added, refused } = await runImport(admin, "receipts", sheet);
+  expect([added, refused.map(({ row, reasons }) => [row, reasons[0]?.code])]).toEqual([
+    2,
+    [
+      [2, "payment-date-out-of-range"],
+      [3, "payment-date-out-of-range"],
+    ],
+  ]);
+  expect(await admin.list(paymentReceipt, "?sort=ReceiptNo")).toMatchObject([
+    { Reference: "TX-9", BankName: "Meezan" },
+    { ChequeNo: "105186", BankName: "HBL", ChequeDate: "2026-11-05" },
+  ]);
+});
+
 test("imported opening balances are due on their day, negative ones are credit, and a second import adds none again", async () => {
   const { admin, createSchedule, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
-  const balances = [
+  const sheet = [
     "House No,Opening Balance,As of,Reason",
     'A-1,"Rs. 4,000.50/-",31/10/2026,Arrears of 2025',
     'A-2,"(1,500)",2026-10-31,',
@@ -132,9 +155,9 @@ test("imported opening balances are due on their day, negative ones are credit, 
     { row: 7, reason: "As of is required" },
   ];
   const outcome = { added: 2, updated: 0, unchanged: 1, refused, alike: [] };
-  expect(await importWithTexts(admin, "opening-balances?dryRun=1", balances)).toMatchObject(outcome);
+  expect(await importWithTexts(admin, "opening-balances?dryRun=1", sheet)).toMatchObject(outcome);
   expect(await admin.list(adjustment)).toEqual([]);
-  expect(await importWithTexts(admin, "opening-balances", balances)).toEqual(outcome);
+  expect(await importWithTexts(admin, "opening-balances", sheet)).toEqual(outcome);
   expect(await admin.list(adjustment)).toMatchObject([
     {
       AdjustmentNo: 1,
@@ -152,16 +175,16 @@ test("imported opening balances are due on their day, negative ones are credit, 
       Allocations: [{ Amount: 1500 }],
     },
   ]);
-  expect(await importWithTexts(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
+  expect(await importWithTexts(admin, "opening-balances", sheet)).toEqual({ ...outcome, added: 0, unchanged: 3 });
   expect(await importWithTexts(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
     added: 0,
     refused: [{ reason: "The house has the opening balance ADJ-1 of that day with another amount" }],
   });
-  const arrears = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
-  expect(await importWithTexts(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
+  const urduSheet = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
+  expect(await importWithTexts(admin, "opening-balances", urduSheet)).toMatchObject({ added: 1, refused: [] });
 });
 
-test("the import recognises a receipt by the receipt number of the office and refuses other values for that number", async () => {
+test("the import recognises a receipt by the receipt number of the office and refuses a row with other values for that number", async () => {
   const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
   expect(await importWithTexts(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
@@ -197,8 +220,8 @@ test("only the import can set the import key of a receipt or expense", async () 
 
 test("the import adds an expense once and marks it paid when a later sheet contains its payment date", async () => {
   const { admin } = await openHarness();
-  const sheet = (paid: string) =>
-    `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
+  const sheet = (paidOn: string) =>
+    `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paidOn}\n`;
   expect(await importWithTexts(admin, "expenses", sheet(""))).toEqual({
     added: 2,
     updated: 0,
@@ -235,7 +258,9 @@ test("the import refuses an expense whose voucher number was imported for anothe
   for (const month of ["01/2026", "02/2025"])
     for (const paidOn of ["05/01/2026", ""])
       expect(await importWithTexts(admin, "expenses", sheet(month, paidOn))).toMatchObject({
-        ...{ added: 0, updated: 0, unchanged: 0 },
+        added: 0,
+        updated: 0,
+        unchanged: 0,
         refused,
       });
   expect(await admin.list(expenses)).toMatchObject([{ Year: "2025", Month: "01", IsPaid: 0 }]);
@@ -245,7 +270,7 @@ test("the import refuses an expense whose voucher number was imported for anothe
 
 test("the import does not mark an expense as paid from an account that has become inactive", async () => {
   const { admin } = await openHarness();
-  const sheet = (paid: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paid}\n`;
+  const sheet = (paidOn: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paidOn}\n`;
   expect(await importWithTexts(admin, "expenses", sheet(""))).toMatchObject({ added: 1 });
   const form = { AccountName: "Old bank", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-11-01" };
   const bank = parseRecord(account, await admin.post("/account", form));
@@ -261,7 +286,7 @@ test("the import does not mark an expense as paid from an account that has becom
 
 test("the import refuses expenses that were paid in the future", async () => {
   const { admin } = await openHarness();
-  const sheet = (paid: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paid}\n`;
+  const sheet = (paidOn: string) => `Expense Type,Title,Month,Year,Amount,Paid On\nOffice,Tea,11,2026,500,${paidOn}\n`;
   const refused = [{ row: 2, reason: "The date is in the future" }];
   for (const path of ["expenses?dryRun=1", "expenses"])
     expect(await importWithTexts(admin, path, sheet("16/11/2026"))).toMatchObject({ added: 0, refused });
@@ -301,7 +326,7 @@ test("the import matches a house number regardless of its spaces", async () => {
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-/** The outcome without `ImportBatchID`, the id for undoing the import, with the refused rows as texts. */
+/** Imports a CSV file; returns the outcome without `ImportBatchID` and with one English text for each refused row. */
 async function importWithTexts(person: Person, path: string, body: string) {
   const { ImportBatchID: _, ...outcome } = await runImport(person, path, body);
   return { ...outcome, refused: checkRefusalTexts(outcome.refused) };

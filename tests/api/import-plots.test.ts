@@ -10,13 +10,13 @@ test("an import adds a missing type or floor only if the user has the permission
   const harness = await openHarness();
   for (const action of ["Add", "Update"] as const)
     await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
-  const body = [
+  const sheet = [
     "HouseNo,Category,Type,Floor,OwnerName",
     "K-1,A,Residential,Attic,Kamran",
     "K-2,A,Corner,Ground,Kamran",
     "K-3,A,Residential,Ground,Kamran",
   ].join("\n");
-  expect(await runImport(harness.clerk, "plots", body)).toEqual({
+  expect(await runImport(harness.clerk, "plots", sheet)).toEqual({
     ImportBatchID: expect.any(Number),
     added: 1,
     updated: 0,
@@ -26,18 +26,18 @@ test("an import adds a missing type or floor only if the user has the permission
       { row: 3, reason: "Type Corner does not exist", reasons: [unknownNameReason("Type", "Corner")] },
     ],
   });
-  expect(await runImport(harness.admin, "plots", body)).toMatchObject({ added: 2, unchanged: 1, refused: [] });
+  expect(await runImport(harness.admin, "plots", sheet)).toMatchObject({ added: 2, unchanged: 1, refused: [] });
 });
 
 test("an import matches house numbers in full-width letters, and refuses a duplicate row rather than the whole file", async () => {
   const { admin } = await openHarness();
-  const body = [
+  const sheet = [
     "HouseNo,Category,Type,Floor,OwnerName",
     "\uff21-1,A,Residential,Ground,Ali",
     "Q-2,A,\uff32esidential,Ground,Kamran",
     "\uff31-2,A,Residential,Ground,Kamran",
   ].join("\n");
-  expect(await runImport(admin, "plots", body)).toMatchObject({
+  expect(await runImport(admin, "plots", sheet)).toMatchObject({
     added: 1,
     updated: 0,
     unchanged: 1,
@@ -56,29 +56,29 @@ test("an import creates no floor or type that only refused rows name", async () 
     ...(await admin.list(plotFloor)).map(({ Floor }) => Floor),
     ...(await admin.list(plotType)).map(({ TypeName }) => TypeName),
   ];
-  const names = await listNames();
+  const namesBefore = await listNames();
   const header = "HouseNo,Category,Type,Floor,OwnerName\n";
-  // A-1 has installments, so its charge must not change.
-  const misspelt = `${header}A-1,A,Residential,Groud,Ali\n`;
+  // A-1 has installments, so the import refuses a floor that changes its charges.
+  const misspeltSheet = `${header}A-1,A,Residential,Groud,Ali\n`;
   for (const query of ["?dryRun=1", ""]) {
-    const outcome = await runImport(admin, `plots${query}`, misspelt);
+    const outcome = await runImport(admin, `plots${query}`, misspeltSheet);
     expect(outcome).toMatchObject({ added: 0, updated: 0, refused: [{ row: 2 }] });
     expect(outcome.newNames).toBeUndefined();
   }
   expect(await runImport(clerk, "plots", `${header}K-1,A,Corner,Attic,Kamran\n`)).toMatchObject({
     refused: [{ row: 2 }],
   });
-  expect(await listNames()).toEqual(names);
-  const sheet = `${misspelt}K-2,A,Corner,Ground,Kamran\n`;
+  expect(await listNames()).toEqual(namesBefore);
+  const sheet = `${misspeltSheet}K-2,A,Corner,Ground,Kamran\n`;
   expect((await runImport(admin, "plots", sheet)).newNames).toEqual([{ label: "Type", name: "Corner", rows: 1 }]);
-  expect((await listNames()).toSorted()).toEqual([...names, "Corner"].toSorted());
+  expect((await listNames()).toSorted()).toEqual([...namesBefore, "Corner"].toSorted());
 });
 
 test("a floor cannot be deleted while an import adds the first house on it", async () => {
   const { admin, portal } = await openHarness();
   const roof = parseRecord(plotFloor, await admin.post("/plot-floor", { Floor: "Roof" }));
   const otherServer = await portal.startAnotherServer();
-  // Does what the request DELETE does. Its snapshot is from before the import.
+  // Like a DELETE request, this transaction looks for a house before it deletes the floor; the import runs in between.
   await otherServer.transaction(async (tx) => {
     if (await tx.findFirst(plot, { FloorID: roof.FloorID })) return;
     const sheet = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Roof,Kamran\n";

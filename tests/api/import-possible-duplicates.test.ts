@@ -6,14 +6,15 @@ import { runImport } from "../harness/imports.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const rows = ["A-1,2500,05/01/2026,Cash", "A-1,2500,05/01/2026,Cash", "A-2,1000,12/02/2026,Cheque"];
-const withoutNumbers = ["House,Amount,Date,Method", ...rows].join("\n");
-const withNumbers = ["House,Amount,Date,Method,Receipt No", ...rows.map((row, index) => `${row},${101 + index}`)].join(
-  "\n",
-);
+const receiptsWithoutNumbers = ["House,Amount,Date,Method", ...rows].join("\n");
+const receiptsWithNumbers = [
+  "House,Amount,Date,Method,Receipt No",
+  ...rows.map((row, index) => `${row},${101 + index}`),
+].join("\n");
 
 test.each([
-  ["without and then with receipt numbers", withoutNumbers, withNumbers],
-  ["with and then without receipt numbers", withNumbers, withoutNumbers],
+  ["without and then with receipt numbers", receiptsWithoutNumbers, receiptsWithNumbers],
+  ["with and then without receipt numbers", receiptsWithNumbers, receiptsWithoutNumbers],
 ])("a sheet of receipts that is imported first %s adds its receipts once", async (_description, first, second) => {
   const { admin } = await openHarness();
   expect(await runImport(admin, "receipts", first)).toMatchObject({ added: 3, alike: [] });
@@ -30,8 +31,8 @@ test.each([
 
 test("the portal's own list of receipts adds no receipt that was imported with the office's number", async () => {
   const { admin } = await openHarness();
-  await runImport(admin, "receipts", withNumbers);
-  const ownList = withNumbers.replaceAll(/,10(\d)$/gm, ",R-$1");
+  await runImport(admin, "receipts", receiptsWithNumbers);
+  const ownList = receiptsWithNumbers.replaceAll(/,10(\d)$/gm, ",R-$1");
   const { added, alike } = await runImport(admin, "receipts", ownList);
   expect([added, alike?.map(({ row, name }) => [row, name])]).toEqual([
     0,
@@ -54,8 +55,8 @@ test("a row that repeats a manual receipt or its cheque is reported, but equal r
     added: 1,
     alike: [{ row: 2, id: 1 }],
   });
-  expect(await runImport(admin, "receipts", withNumbers)).toMatchObject({ added: 3, alike: [] });
-  const otherNumbers = withNumbers.replaceAll(/,10(\d)/g, ",20$1");
+  expect(await runImport(admin, "receipts", receiptsWithNumbers)).toMatchObject({ added: 3, alike: [] });
+  const otherNumbers = receiptsWithNumbers.replaceAll(/,10(\d)/g, ",20$1");
   expect(await runImport(admin, "receipts", otherNumbers)).toMatchObject({ added: 3, alike: [] });
 });
 
@@ -82,42 +83,19 @@ test("a row with the reference of another row of the sheet is reported, and adde
   expect(await admin.list(paymentReceipt)).toHaveLength(4);
 });
 
-test("an import refuses payment dates in the future or before 2000, and reads payment details", async () => {
-  const { admin } = await openHarness();
-  const sheet = [
-    "House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date",
-    "A-1,1,16/11/2026,Cash,,,,",
-    "A-1,1,31/12/1999,Cash,,,,",
-    "A-1,1,01/11/2026,Bank,Meezan,TX-9,,",
-    "A-1,2,02/11/2026,Cheque,HBL,,105186,05/11/2026",
-  ].join("\n");
-  const { added, refused } = await runImport(admin, "receipts", sheet);
-  expect([added, refused.map(({ row, reasons }) => [row, reasons[0]?.code])]).toEqual([
-    2,
-    [
-      [2, "payment-date-out-of-range"],
-      [3, "payment-date-out-of-range"],
-    ],
-  ]);
-  expect(await admin.list(paymentReceipt, "?sort=ReceiptNo")).toMatchObject([
-    { Reference: "TX-9", BankName: "Meezan" },
-    { ChequeNo: "105186", BankName: "HBL", ChequeDate: "2026-11-05" },
-  ]);
-});
-
 test.each([
   ["the same sheet", (sheet: string) => sheet],
   [
     "the sheet with voucher numbers",
     (sheet: string) => sheet.replace("Amount", "Amount,Voucher No").replace(/500$/m, "500,V-1"),
   ],
-])("an expense that a user has deleted is not added again by %s", async (_description, change) => {
+])("an expense that a user has deleted is not added again by %s", async (_description, changeSheet) => {
   const { admin } = await openHarness();
   const sheet = "Type,Title,Month,Amount\nOffice,Tea,11/2026,500\n";
   expect(await runImport(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [] });
   const [tea] = await admin.list(expenses);
   assertOk(await admin.delete(`/expenses/${tea?.ExpenseID}`));
-  const repeatedSheet = change(sheet);
+  const repeatedSheet = changeSheet(sheet);
   const alike = [{ row: 2, id: tea?.ExpenseID, name: "Tea", deleted: true }];
   for (const path of ["expenses?dryRun=1", "expenses"])
     expect(await runImport(admin, path, repeatedSheet)).toMatchObject({ added: 0, alike });

@@ -14,8 +14,8 @@ const plotSheet = `${header}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@examp
 test("a dry run lists the changed fields of each record with the old and new values, and writes nothing", async () => {
   const { admin } = await openHarness();
   await runImport(admin, "plots", plotSheet);
-  const changed = `${header}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
-  const outcome = await runImport(admin, "plots?dryRun=1", changed);
+  const changedSheet = `${header}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
+  const outcome = await runImport(admin, "plots?dryRun=1", changedSheet);
   expect(outcome).toMatchObject({ added: 0, updated: 2, refused: [] });
   expect(outcome.changes).toEqual([
     {
@@ -29,45 +29,45 @@ test("a dry run lists the changed fields of each record with the old and new val
     { row: 3, name: "P-2", fields: [{ label: "Floor", before: "Ground", after: "First" }] },
   ]);
   expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-1234567" });
-  expect((await runImport(admin, "plots", changed)).changes).toBeUndefined();
+  expect((await runImport(admin, "plots", changedSheet)).changes).toBeUndefined();
 });
 
 test("an empty cell keeps the stored value, or clears it with blanks=clear", async () => {
   const { admin } = await openHarness();
   await runImport(admin, "plots", plotSheet);
-  const empty = `${header}P-1,A,Cottage,Ground,Ali Raza,,\n`;
-  expect(await runImport(admin, "plots", empty)).toMatchObject({ updated: 0, unchanged: 1 });
+  const sheetWithEmptyCells = `${header}P-1,A,Cottage,Ground,Ali Raza,,\n`;
+  expect(await runImport(admin, "plots", sheetWithEmptyCells)).toMatchObject({ updated: 0, unchanged: 1 });
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "0300-1234567", EmailID: "ali@example.org" });
-  const [change] = (await runImport(admin, "plots?dryRun=1&blanks=clear", empty)).changes ?? [];
+  const [change] = (await runImport(admin, "plots?dryRun=1&blanks=clear", sheetWithEmptyCells)).changes ?? [];
   expect(change?.fields.map(({ label, after }) => [label, after])).toEqual([
     ["Mobile No", ""],
     ["Email ID", ""],
   ]);
-  expect(await runImport(admin, "plots?blanks=clear", empty)).toMatchObject({ updated: 1 });
+  expect(await runImport(admin, "plots?blanks=clear", sheetWithEmptyCells)).toMatchObject({ updated: 1 });
   expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "", EmailID: "" });
 });
 
 test("an empty cell of a required column keeps the value of an existing house, and is refused for a new house", async () => {
   const { admin } = await openHarness();
   await runImport(admin, "plots", plotSheet);
-  const sparse = `${header}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
-  const { updated, refused } = await runImport(admin, "plots", sparse);
+  const sparseSheet = `${header}P-1,,,,,0300-7654321,\nP-9,A,Cottage,Ground,,,\n`;
+  const { updated, refused } = await runImport(admin, "plots", sparseSheet);
   expect(updated).toBe(1);
   expect(refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([[3, ["field-required"]]]);
   expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-7654321" });
-  expect((await runImport(admin, "plots?blanks=clear", sparse)).refused).toHaveLength(2);
+  expect((await runImport(admin, "plots?blanks=clear", sparseSheet)).refused).toHaveLength(2);
 });
 
 test("new types and floors are listed, and their rows are refused with names=refuse and imported without it", async () => {
   const { admin, clerk } = await openHarness();
   await runImport(admin, "plots", plotSheet);
-  const misspelt = `${header}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
+  const misspeltSheet = `${header}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
   const newNames = [
     { label: "Type", name: "Cotage", rows: 2 },
     { label: "Floor", name: "Roof", rows: 1 },
   ];
   for (const query of ["?dryRun=1&names=refuse", "?names=refuse"]) {
-    const outcome = await runImport(admin, `plots${query}`, misspelt);
+    const outcome = await runImport(admin, `plots${query}`, misspeltSheet);
     expect(outcome).toMatchObject({ newNames, updated: 0 });
     expect(outcome.refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([
       [2, ["unknown-name"]],
@@ -76,31 +76,31 @@ test("new types and floors are listed, and their rows are refused with names=ref
   }
   const listTypeNames = async () => (await admin.list(plotType)).map(({ TypeName }) => TypeName);
   expect(await listTypeNames()).not.toContain("Cotage");
-  expect(await runImport(admin, "plots", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
+  expect(await runImport(admin, "plots", misspeltSheet)).toMatchObject({ added: 2, unchanged: 1, newNames });
   expect(await listTypeNames()).toContain("Cotage");
-  expect((await postImport(clerk, "plots", misspelt)).status).toBe(403);
+  expect((await postImport(clerk, "plots", misspeltSheet)).status).toBe(403);
 });
 
-test("an import with the preview of an earlier dry run writes nothing over a newer change, and answers the new preview", async () => {
+test("an import with the preview of an earlier dry run writes nothing over a newer change, and the reply contains the new preview", async () => {
   const { admin } = await openHarness();
   await runImport(admin, "plots", plotSheet);
-  const seen = await runImport(admin, "plots?dryRun=1", plotSheet);
-  expect(seen).toMatchObject({ updated: 0, unchanged: 2 });
+  const firstPreview = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(firstPreview).toMatchObject({ updated: 0, unchanged: 2 });
   const house = await readPlot(admin, "P-1");
   const newOwner = { OwnerName: "Bilal Khan", CNIC: "", MobileNo: "", LandlineNo: "", EmailID: "", Date: "2026-11-14" };
   assertOk(await admin.post(`/plot/${house?.PlotID}/transfer`, newOwner));
-  const refusal = await postImport(admin, `plots?preview=${seen.Preview}`, plotSheet);
+  const refusal = await postImport(admin, `plots?preview=${firstPreview.Preview}`, plotSheet);
   expect([refusal.status, refusal.body.code]).toEqual([409, "preview-changed"]);
   expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Bilal Khan" });
-  const fresh = await runImport(admin, "plots?dryRun=1", plotSheet);
-  expect(fresh.changes?.map(({ row }) => row)).toEqual([2]);
-  expect(refusal.body.data).toEqual(fresh);
+  const secondPreview = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(secondPreview.changes?.map(({ row }) => row)).toEqual([2]);
+  expect(refusal.body.data).toEqual(secondPreview);
 
   assertOk(await admin.put(`/plot/${house?.PlotID}`, { ...(await readPlot(admin, "P-1")), OwnerName: "Bilal Ali" }));
-  const second = await postImport(admin, `plots?preview=${fresh.Preview}`, plotSheet);
-  expect(second.body).toMatchObject({ code: "preview-changed", data: { updated: 1 } });
-  const newest = await runImport(admin, "plots?dryRun=1", plotSheet);
-  expect(await runImport(admin, `plots?preview=${newest.Preview}`, plotSheet)).toMatchObject({ updated: 1 });
+  const secondRefusal = await postImport(admin, `plots?preview=${secondPreview.Preview}`, plotSheet);
+  expect(secondRefusal.body).toMatchObject({ code: "preview-changed", data: { updated: 1 } });
+  const thirdPreview = await runImport(admin, "plots?dryRun=1", plotSheet);
+  expect(await runImport(admin, `plots?preview=${thirdPreview.Preview}`, plotSheet)).toMatchObject({ updated: 1 });
 });
 
 test("an import with a preview adds only the possible duplicates that the preview has shown", async () => {
@@ -108,10 +108,10 @@ test("an import with a preview adds only the possible duplicates that the previe
   const sheet = "House,Amount,Date,Method\nA-1,2500,05/11/2026,Cash\nA-2,900,05/11/2026,Cash\n";
   const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-05", PaymentMethod: "Cash" } as const;
   await createReceipt(admin, receipt);
-  const seen = await runImport(admin, "receipts?dryRun=1", sheet);
-  expect(seen).toMatchObject({ added: 1, alike: [{ row: 2 }] });
+  const firstPreview = await runImport(admin, "receipts?dryRun=1", sheet);
+  expect(firstPreview).toMatchObject({ added: 1, alike: [{ row: 2 }] });
   await createReceipt(admin, { ...receipt, HouseNo: "A-2", AmountPaid: 900 });
-  const refusal = await postImport(admin, `receipts?alike=add&preview=${seen.Preview}`, sheet);
+  const refusal = await postImport(admin, `receipts?alike=add&preview=${firstPreview.Preview}`, sheet);
   expect(refusal.body).toMatchObject({ code: "preview-changed", data: { added: 2, alike: [{ row: 2 }, { row: 3 }] } });
   expect(await admin.list(paymentReceipt)).toHaveLength(2);
   const { Preview } = await runImport(admin, "receipts?dryRun=1", sheet);
@@ -121,13 +121,16 @@ test("an import with a preview adds only the possible duplicates that the previe
 test.each([
   ["expenses", "Type,Title,Month,Amount,Paid,Paid On\nOffice,Tea,11/2026,500,yes,05/11/2026\n", { added: 1 }],
   ["opening-balances", "House,Amount,As of\nA-1,4000,31/10/2026\n", { added: 1 }],
-])("an import of %s with a preview is made once: the second one has another preview", async (kind, sheet, outcome) => {
-  const { admin } = await openHarness();
-  const { Preview } = await runImport(admin, `${kind}?dryRun=1`, sheet);
-  expect(await runImport(admin, `${kind}?preview=${Preview}`, sheet)).toMatchObject(outcome);
-  const { body } = await postImport(admin, `${kind}?preview=${Preview}`, sheet);
-  expect(body).toMatchObject({ code: "preview-changed", data: { added: 0, unchanged: 1 } });
-});
+])(
+  "an import of %s with a preview is refused when it is repeated, because its preview has changed",
+  async (kind, sheet, outcome) => {
+    const { admin } = await openHarness();
+    const { Preview } = await runImport(admin, `${kind}?dryRun=1`, sheet);
+    expect(await runImport(admin, `${kind}?preview=${Preview}`, sheet)).toMatchObject(outcome);
+    const { body } = await postImport(admin, `${kind}?preview=${Preview}`, sheet);
+    expect(body).toMatchObject({ code: "preview-changed", data: { added: 0, unchanged: 1 } });
+  },
+);
 
 async function readPlot(person: Person, houseNo: string) {
   return (await person.list(plot)).find(({ HouseNo }) => HouseNo === houseNo);

@@ -47,8 +47,9 @@ test("the undo of many imported receipts reads the database as often as that of 
   const { admin } = await openHarness();
   const find = vi.spyOn(Transaction.prototype, "find");
   const findFirst = vi.spyOn(Transaction.prototype, "findFirst");
-  const countReadsOfUndo = async (receiptCount: number) => {
-    const rows = Array.from({ length: receiptCount }, (_, index) => `A-1,${index + 1},05/01/2026,`);
+  /** Imports pairs of a receipt in cash and one by cheque, and undoes the import. */
+  const countReadsOfUndo = async (pairCount: number) => {
+    const rows = Array.from({ length: pairCount }, (_, index) => `A-1,${index + 1},05/01/2026,`);
     const sheet = rows.flatMap((row) => [`${row}Cash`, `${row}Cheque`]);
     const id = await importAll(admin, "receipts", ["House,Amount,Date,Method", ...sheet].join("\n"));
     find.mockClear();
@@ -59,7 +60,7 @@ test("the undo of many imported receipts reads the database as often as that of 
   expect(await countReadsOfUndo(20)).toBe(await countReadsOfUndo(2));
 });
 
-test("an import cannot be undone when later records depend on it, and the reply names the first of its records with such a dependency", async () => {
+test("an import cannot be undone after one of its records was changed or used, and the reply names that record", async () => {
   const { admin, createSchedule } = await openHarness();
   await createSchedule();
   const id = await importAll(admin, "receipts", receiptSheet);
@@ -68,8 +69,12 @@ test("an import cannot be undone when later records depend on it, and the reply 
   assertOk(await admin.post("/payment-receipt", receiptForm));
   const receipts = await admin.list(paymentReceipt);
   const installments = await admin.list(paymentSchedule);
-  const undo = await admin.post(`/import/receipts/${id}/undo`);
-  expect([undo.status, undo.body.code, undo.body.values]).toEqual([409, "import-built-on", { name: "A-1" }]);
+  const undoReply = await admin.post(`/import/receipts/${id}/undo`);
+  expect([undoReply.status, undoReply.body.code, undoReply.body.values]).toEqual([
+    409,
+    "import-built-on",
+    { name: "A-1" },
+  ]);
   expect([await admin.list(paymentReceipt), await admin.list(paymentSchedule)]).toEqual([receipts, installments]);
 
   const edited = receipts.find(({ ReceiptNo }) => ReceiptNo === 1);
@@ -91,8 +96,8 @@ test("the undo of imported plots restores changed plots and deletes new ones and
   const id = await importAll(admin, "plots", sheet);
   const receiptForm = { HouseNo: "P-2", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", receiptForm));
-  const undo = await admin.post(`/import/plots/${id}/undo`);
-  expect([undo.status, undo.body.values]).toEqual([409, { name: "P-2" }]);
+  const undoReply = await admin.post(`/import/plots/${id}/undo`);
+  expect([undoReply.status, undoReply.body.values]).toEqual([409, { name: "P-2" }]);
   expect((await readPlotsWithoutVersion(admin)).length).toBe(plots.length + 1);
 });
 
@@ -150,8 +155,8 @@ test("the undo of imported plots restores the floor of a house, but is refused i
   const id = await importAll(admin, "plots", sheet);
   const roofFloor = (await admin.list(plotFloor)).find((row) => row.Floor === "Roof");
   await createSchedule({ FloorID: roofFloor?.FloorID ?? 0, plots: [society.aliPlot.PlotID] });
-  const undo = await admin.post(`/import/plots/${id}/undo`);
-  expect([undo.status, undo.body.values]).toEqual([409, { name: HouseNo }]);
+  const undoReply = await admin.post(`/import/plots/${id}/undo`);
+  expect([undoReply.status, undoReply.body.values]).toEqual([409, { name: HouseNo }]);
 });
 
 test("the undo of imported plots moves installments that were generated since with the same charges to the plan of the earlier floor", async () => {
@@ -176,8 +181,12 @@ test("the undo of imported plots is refused if the floor to which it returns a h
   const sheet = `House,Category,Type,Floor,Owner,Mobile,Email\n${HouseNo},A,Residential,Ground,Ali,,\n`;
   const id = await importAll(admin, "plots", sheet);
   assertOk(await admin.delete(`/plot-floor/${attic.FloorID}`));
-  const undo = await admin.post(`/import/plots/${id}/undo`);
-  expect([undo.status, undo.body.code, undo.body.values]).toEqual([409, "import-built-on", { name: HouseNo }]);
+  const undoReply = await admin.post(`/import/plots/${id}/undo`);
+  expect([undoReply.status, undoReply.body.code, undoReply.body.values]).toEqual([
+    409,
+    "import-built-on",
+    { name: HouseNo },
+  ]);
   const row = (await admin.list(plot)).find((each) => each.PlotID === PlotID);
   expect(row?.FloorID).toBe(society.floors.ground.FloorID);
 });

@@ -42,33 +42,33 @@ test("no request fails with 500 when each collection contains, for every field, 
   await portal.sendMails();
 
   const failures: string[] = [];
-  const expectNoFailure = (name: string, { status }: { status: number }) => {
+  const addIfFailed = (name: string, { status }: { status: number }) => {
     if (status >= 500) failures.push(`${name}: ${status}`);
   };
   for (const person of [admin, ali]) {
     await person.signIn();
-    await Promise.all(listPaths(PlotID).map(async (path) => expectNoFailure(path, await get(person, path))));
+    await Promise.all(listReadPaths(PlotID).map(async (path) => addIfFailed(path, await get(person, path))));
   }
-  expectNoFailure("report", await admin.post("/generate-report", { month: 11, year: 2026 }));
+  addIfFailed("report", await admin.post("/generate-report", { month: 11, year: 2026 }));
   const receiptForm = { HouseNo, AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  expectNoFailure("receipt", await admin.post("/payment-receipt", receiptForm));
+  addIfFailed("receipt", await admin.post("/payment-receipt", receiptForm));
   const revisionForm = { FromMonth: 12, FromYear: 2026, FloorRate: 2_600 };
-  expectNoFailure("revise", await admin.post("/service-rate/1/revise?dryRun=1", revisionForm));
-  expectNoFailure("revise", await admin.post("/service-rate/1/revise", revisionForm));
+  addIfFailed("revise", await admin.post("/service-rate/1/revise?dryRun=1", revisionForm));
+  addIfFailed("revise", await admin.post("/service-rate/1/revise", revisionForm));
   const { TypeID } = society.aliPlot;
   const moveForm = { TypeID, FloorID: society.floors.first.FloorID, FromMonth: 12, FromYear: 2026 };
-  expectNoFailure("move", await admin.post(`/plot/${PlotID}/move`, moveForm));
+  addIfFailed("move", await admin.post(`/plot/${PlotID}/move`, moveForm));
   for (const resource of [paymentSchedule, paymentReceipt, adjustment]) {
     for (const { _id: id } of await connection.collection<{ _id: number }>(resource.name).find().toArray()) {
       const path = `/${resource.name}/${id}`;
-      expectNoFailure(path, await admin.get(path));
+      addIfFailed(path, await admin.get(path));
       if (resource === paymentSchedule) {
-        expectNoFailure(`tick ${path}`, await admin.put(path, { IsPaid: 1 }));
-        expectNoFailure(`untick ${path}`, await admin.put(path, { IsPaid: 0 }));
+        addIfFailed(`tick ${path}`, await admin.put(path, { IsPaid: 1 }));
+        addIfFailed(`untick ${path}`, await admin.put(path, { IsPaid: 0 }));
       } else if (resource === paymentReceipt) {
-        expectNoFailure(`change ${path}`, await admin.put(path, { ...receiptForm, AmountPaid: 50 }));
-        expectNoFailure(`void ${path}`, await admin.delete(path));
-      } else expectNoFailure(`void ${path}`, await admin.post(`${path}/void`, { Reason: "broken" }));
+        addIfFailed(`change ${path}`, await admin.put(path, { ...receiptForm, AmountPaid: 50 }));
+        addIfFailed(`void ${path}`, await admin.delete(path));
+      } else addIfFailed(`void ${path}`, await admin.post(`${path}/void`, { Reason: "broken" }));
     }
   }
   expect(failures).toEqual([]);
@@ -83,7 +83,7 @@ test("no request fails with 500 when each collection contains, for every field, 
 const fieldsOfSums = ["Amount", "AmountReceived", "PenaltyApplied", "IsPaid", "DueDate"];
 
 test.each(fieldsOfSums)(
-  "an installment with an invalid %s is left out of all figures and reported by the check, and payments of its house are refused",
+  "an installment with an invalid %s is left out of all figures and reported by the reconciliation, and payments of its house are refused",
   { tags: "soak" },
   async (field) => {
     const { admin, society, portal, createSchedule } = await openHarness();
@@ -136,7 +136,7 @@ test.each(fieldsOfSums)(
   },
 );
 
-test("an installment of an unknown house is counted in the totals, is in the balance of no house and is reported by the check", async () => {
+test("an installment of an unknown house is counted in the totals, is in the balance of no house and is reported by the reconciliation", async () => {
   const { admin, portal, society, createSchedule } = await openHarness();
   const connection = await openDatabase(portal);
   const { rows } = await createSchedule({ FloorRate: 2_500 });
@@ -159,7 +159,7 @@ test("an installment of an unknown house is counted in the totals, is in the bal
   expect([untick.status, untick.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
 });
 
-/** The sums of 2026 in rupees, as each page shows them. */
+/** The sums of 2026 in rupees as each page shows them, the report of March, and what the house owes. */
 async function readFigures(admin: Person, PlotID: number) {
   const summary = await readBody<DashboardData>(admin.get("/dashboard/summary"));
   const ageing = await readBody<{ data: AgeingRecord }>(admin.get("/ageing"));
@@ -192,7 +192,8 @@ async function openDatabase({ databaseName }: Harness["portal"]): Promise<Connec
   return connection;
 }
 
-function listPaths(PlotID: number): string[] {
+/** The paths of GET requests for each resource with a list, for the house, and for the pages with figures and mails. */
+function listReadPaths(PlotID: number): string[] {
   const lists = resources.flatMap(({ name, verbs, idField }) =>
     verbs.includes("list") ? [`/${name}`, `/${name}?limit=5`, `/${name}?q=a`, `/${name}?sort=-${idField}&limit=5`] : [],
   );
@@ -209,7 +210,7 @@ function listPaths(PlotID: number): string[] {
   ];
 }
 
-/** A copy of the first row for each field and invalid value. Copies that a unique index refuses are left out. */
+/** Inserts a copy of the first row for each field and invalid value. Copies that a unique index refuses are left out. */
 async function insertInvalidCopies(connection: Connection, resource: AnyResource): Promise<void> {
   const { name, idField, fields } = resource;
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(name);
@@ -219,12 +220,12 @@ async function insertInvalidCopies(connection: Connection, resource: AnyResource
   const copies = fieldNames.flatMap((field, fieldIndex) =>
     invalidValues.map((value, valueIndex) => {
       const id = 10_000 + fieldIndex * invalidValues.length + valueIndex;
-      const ownValues = resource.unique
+      const uniqueValues = resource.unique
         .flatMap((keys) => keys.slice(-1))
         .map((key) => [key, distinctValue(resource, { key, id })]);
       return {
         ...original,
-        ...Object.fromEntries(ownValues),
+        ...Object.fromEntries(uniqueValues),
         ...("IsDuplicate" in original ? { IsDuplicate: 1 } : {}),
         _id: id,
         [idField]: id,
