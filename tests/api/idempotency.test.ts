@@ -76,15 +76,15 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
   test("the key of a request without a session has no effect: a repeated sign-up is refused, and each sign-in starts a session", async () => {
     const key = randomUUID();
     const body = { fullName: "Nadia Khan", email: "nadia@example.org", username: "nadia", password: "a-new-one" };
-    const signUp = { path: "/signup", body, key };
-    const replies = await Promise.all(Array.from({ length: 5 }, () => postWithKey(anonymous, signUp)));
+    const signUpRequest = { path: "/signup", body, key };
+    const replies = await Promise.all(Array.from({ length: 5 }, () => postWithKey(anonymous, signUpRequest)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await admin.list(users, "?Username=nadia")).toHaveLength(1);
 
-    const login = { path: "/auth/login", body: { username: "admin", password }, key };
+    const signInRequest = { path: "/auth/login", body: { username: "admin", password }, key };
     const [firstSignIn, secondSignIn] = [
-      assertOk(await postWithKey(anonymous, login)),
-      assertOk(await postWithKey(anonymous, login)),
+      assertOk(await postWithKey(anonymous, signInRequest)),
+      assertOk(await postWithKey(anonymous, signInRequest)),
     ];
     expect(firstSignIn.body).not.toEqual(secondSignIn.body);
     const connection = await connect(inject("mongoUri"), portal.databaseName);

@@ -300,8 +300,8 @@ test("the import refuses expenses that were paid in the future", async () => {
 
 test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns chosen by the user", async () => {
   const { admin } = await openHarness();
-  const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
-  const { body } = assertOk(await postImport(admin, "receipts/columns", table));
+  const sheet = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
+  const { body } = assertOk(await postImport(admin, "receipts/columns", sheet));
   expect(body.data).toMatchObject({
     rows: 3,
     columns: 4,
@@ -312,16 +312,16 @@ test("the column preview lists columns, title row, first rows and required field
   expect(body.data).toHaveProperty("fields[1]", { name: "AmountPaid", label: "Amount", required: true });
   const chosenColumns = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
   const invalidQueries = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
-  for (const query of invalidQueries) expect((await postImport(admin, `receipts?${query}`, table)).status).toBe(400);
+  for (const query of invalidQueries) expect((await postImport(admin, `receipts?${query}`, sheet)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
-  expect(await importWithTexts(admin, `receipts?${chosenColumns}`, table)).toMatchObject({ added: 1, refused: [] });
+  expect(await importWithTexts(admin, `receipts?${chosenColumns}`, sheet)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import matches a house number regardless of its spaces", async () => {
   const { admin, createPlot } = await openHarness();
   const { HouseNo } = await createPlot({ HouseNo: "K  7" });
-  const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
-  expect(await importWithTexts(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
+  const sheet = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
+  expect(await importWithTexts(admin, "plots", sheet)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
 });
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
