@@ -4,7 +4,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import type { Plan } from "../harness/builders.ts";
-import { insertDuplicate } from "../harness/duplicate-installments.ts";
+import { insertDuplicateInstallment } from "../harness/duplicate-installments.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -289,5 +289,5 @@ async function createOverlappingPlans({ createPlan, society, transaction }: Harn
 async function createDuplicate(harness: Harness) {
   const { rows } = await harness.createSchedule();
   const regularId = rows[0]?.PaymentScheduleID ?? 0;
-  return { regularId, duplicateId: await insertDuplicate(harness, regularId) };
+  return { regularId, duplicateId: await insertDuplicateInstallment(harness, regularId) };
 }

@@ -19,7 +19,7 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
       headers: { "idempotency-key": "disk" },
     });
   // Sign-ins and logouts require only half of this free space.
-  await portal.requireFreeSpaceTimes(1.5);
+  await portal.requireMultipleOfFreeSpace(1.5);
   const refused = await addPlotType();
   expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
     503,
@@ -35,14 +35,14 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
   expect(socket.connected).toBe(true);
   expect((await fetch(`${portal.url()}/readyz`)).status).toBe(200);
 
-  await portal.requireFreeSpaceTimes(0);
+  await portal.requireMultipleOfFreeSpace(0);
   assertOk(await addPlotType());
   expect(await admin.list(plotType)).toHaveLength(typesBefore.length + 1);
 });
 
 test("while the disk is full, the portal refuses sign-ins with a message and still answers reads", async () => {
   await clerk.signIn();
-  await portal.requireFreeSpaceTimes(3);
+  await portal.requireMultipleOfFreeSpace(3);
   const { status, body } = await clerk.post("/auth/login", { username: "clerk", password });
   expect([status, body.message]).toEqual([503, messages["disk-full"]]);
   assertOk(await clerk.get("/payment-schedule"));

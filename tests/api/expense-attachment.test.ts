@@ -54,9 +54,9 @@ test("an attachment requires an existing expense and the permissions of the expe
 test("the portal refuses an attachment while the disk is nearly full", async () => {
   const { ExpenseID } = await createExpense();
   const fileCount = await portal.countFiles();
-  await portal.requireFreeSpaceTimes(1.5);
+  await portal.requireMultipleOfFreeSpace(1.5);
   const reply = await putAttachment(admin, ExpenseID, minimalPdf);
-  await portal.requireFreeSpaceTimes(0);
+  await portal.requireMultipleOfFreeSpace(0);
   expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", fileCount]);
 });
 

@@ -71,7 +71,7 @@ test("a request refused for lack of disk space adds one warning without a stack 
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const { portal: loggedPortal, admin: loggedAdmin } = await openHarness({ log });
   await loggedAdmin.token();
-  await loggedPortal.requireFreeSpaceTimes(3);
+  await loggedPortal.requireMultipleOfFreeSpace(3);
   lines.length = 0;
   expect((await loggedAdmin.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
   await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);

@@ -25,7 +25,7 @@ test("a new user sees their house as soon as the administrator links it", async 
   await page.getByLabel("Confirm Password").fill("green-gate");
   await clickButton(page, "Create account");
   await page.getByText("Account created successfully!").waitFor();
-  await signInByForm(page, { username: "bilal@example.org", secret: "green-gate" });
+  await signInByForm(page, { username: "bilal@example.org", password: "green-gate" });
   await page.getByText("No house is linked to your account yet").waitFor();
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
@@ -105,7 +105,7 @@ test("a forgotten password is reset by an emailed link, which works once, and th
   await choosePassword(page, "blue-gate");
   await page.getByText("Password changed").waitFor();
   await otherWindow.page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await signInByForm(page, { username: "ali", secret: "blue-gate" });
+  await signInByForm(page, { username: "ali", password: "blue-gate" });
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 
   await goTo(otherWindow.page, link);
@@ -163,7 +163,7 @@ test("a user with an Urdu name is invited, becomes a resident and is deactivated
   const invitedPage = await browser.openWindow(portal.url());
   await goTo(invitedPage, linkIn((await findInvitation())?.text));
   await choosePassword(invitedPage, "gold-gate");
-  await signInByForm(invitedPage, { username: "fatima", secret: "gold-gate" });
+  await signInByForm(invitedPage, { username: "fatima", password: "gold-gate" });
   await invitedPage.getByRole("banner").getByText("فاطمہ جناح").waitFor();
   await invitedPage.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
 

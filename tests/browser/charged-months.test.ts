@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { setUpBrowser } from "../harness/browser.ts";
-import { insertDuplicate } from "../harness/duplicate-installments.ts";
+import { insertDuplicateInstallment } from "../harness/duplicate-installments.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -37,7 +37,7 @@ test("an unpaid installment is withdrawn with a reason, and one of the two insta
   const harness = await openHarness();
   const { admin, createSchedule, portal, society } = harness;
   const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-  await insertDuplicate(harness, rows[0]?.PaymentScheduleID ?? 0);
+  await insertDuplicateInstallment(harness, rows[0]?.PaymentScheduleID ?? 0);
   const { page } = await openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&year=${year}&view=all`,
     "admin",

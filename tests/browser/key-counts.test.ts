@@ -7,7 +7,7 @@ import { paymentReceipt, receiptName } from "../../shared/resources/payment-rece
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { expectFocused, keepToasts, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createKeyCounter } from "../harness/key-count.ts";
+import { createCountingPress } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser();
@@ -111,7 +111,7 @@ async function openReport() {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await waitUntilLive(page);
   await keepToasts(page);
-  return { page, press: createKeyCounter(page), consoleErrors };
+  return { page, press: createCountingPress(page), consoleErrors };
 }
 
 async function selectHouse(page: Page, press: (...keys: string[]) => Promise<void>): Promise<void> {

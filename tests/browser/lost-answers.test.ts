@@ -212,7 +212,7 @@ test("a sign-up, a new password and a confirmed address whose answers got lost a
   await page.getByText("This link has been used or is too old.").waitFor();
   await mayBeValid.waitFor();
   await page.getByRole("link", { name: "Back to login" }).click();
-  await signInByForm(page, { username: "naveed@example.org", secret: "white-gate" });
+  await signInByForm(page, { username: "naveed@example.org", password: "white-gate" });
 });
 
 test("a service charge whose revision got no answer is revised once", async () => {

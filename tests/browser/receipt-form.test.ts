@@ -15,7 +15,7 @@ import {
 } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createKeyCounter } from "../harness/key-count.ts";
+import { createCountingPress } from "../harness/key-count.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -30,7 +30,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
   await waitUntilLive(page);
   await keepToasts(page);
-  const press = createKeyCounter(page);
+  const press = createCountingPress(page);
   await press("Control+k");
   await page.getByRole("dialog", { name: "Command palette" }).waitFor();
   await press(..."a1");

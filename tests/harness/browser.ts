@@ -10,7 +10,7 @@ const extraArgs = ["--disable-quic", "--disable-background-networking", "--disab
 const timeoutMs = 45_000;
 /** An address of the portal without code, at which local storage can be written. */
 const emptyPath = "/healthz";
-const newWindow = {
+const windowSettings = {
   viewport: { width: 1440, height: 900 },
   // Animations would take a fifth of the browser's CPU time.
   reducedMotion: "reduce",
@@ -152,9 +152,12 @@ export async function ageSentDrafts(page: Page): Promise<void> {
 }
 
 /** Fills in and submits the sign-in form; by default with the password of the test users. */
-export async function signInByForm(page: Page, { username, secret = password }: Credentials): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  { username, password: typedPassword = password }: Credentials,
+): Promise<void> {
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByLabel("Password", { exact: true }).fill(typedPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("banner").waitFor();
 }
@@ -186,7 +189,7 @@ export async function keepToasts(page: Page): Promise<void> {
 
 interface Credentials {
   username: string;
-  secret?: string;
+  password?: string;
 }
 
 export interface BrowserWindow {
@@ -215,7 +218,7 @@ async function printPages(openPages: readonly Page[]): Promise<void> {
 
 async function openNewPage(serviceWorkers: WindowOptions["serviceWorkers"]): Promise<Page> {
   sharedBrowser ??= launchChromium(...extraArgs);
-  const context = await (await sharedBrowser).newContext({ ...newWindow, serviceWorkers });
+  const context = await (await sharedBrowser).newContext({ ...windowSettings, serviceWorkers });
   context.setDefaultTimeout(timeoutMs);
   await context.addInitScript(shiftClock, browserOffsetMs);
   return context.newPage();
@@ -256,7 +259,7 @@ async function resetPage(page: Page): Promise<true> {
   await page.goto(new URL(emptyPath, page.url()).href);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
-  await page.setViewportSize(newWindow.viewport);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: newWindow.reducedMotion });
+  await page.setViewportSize(windowSettings.viewport);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: windowSettings.reducedMotion });
   return true;
 }

@@ -45,8 +45,8 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
     createPlan,
     createSchedule,
     createExpense,
-    grant: setPermission(1),
-    revoke: setPermission(0),
+    grant: createPermissionSetter(1),
+    revoke: createPermissionSetter(0),
   };
 
   async function createPlot(values: PlotValues = {}): Promise<RecordOf<typeof plot>> {
@@ -91,7 +91,7 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
   }
 
   /** Saves one cell of the permission grid. */
-  function setPermission(IsAllowed: 0 | 1) {
+  function createPermissionSetter(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
       const pageId = pages.find(({ path }) => path === page)?.id;
       const RoleID = (await admin.list(role)).find((row) => row.RoleName === RoleName)?.RoleID;

@@ -172,12 +172,12 @@ function changeChequeState(
 }
 
 function pickCheque(
-  { cheques, inFlightKeys }: CashModel,
+  { cheques, blockedKeys }: CashModel,
   random: TestRandom,
   states: readonly ChequeState[],
 ): ModelCheque | undefined {
   const candidates = [...cheques.values()].filter(
-    (cheque) => cheque.chequeId !== undefined && states.includes(cheque.state) && !inFlightKeys.has(keyOf(cheque)),
+    (cheque) => cheque.chequeId !== undefined && states.includes(cheque.state) && !blockedKeys.has(keyOf(cheque)),
   );
   return candidates.length === 0 ? undefined : random.pick(candidates);
 }

@@ -138,7 +138,7 @@ export async function applyVoids({ model, reader }: { model: CashModel; reader: 
 /**
  * Asserts that the day closes together have the amounts of all records, so that each commit is in exactly one of them.
  */
-export async function expectSheets(reader: Person): Promise<void> {
+export async function expectDayCloses(reader: Person): Promise<void> {
   const sheets = await reader.list(dayClose);
   const drawers = await reader.list(drawer);
   for (const { DayCloseID, Expected, Counted, Difference } of sheets) {

@@ -44,7 +44,7 @@ export interface CashModel {
   /** The users whose drawers are opened or closed in this round. */
   changingDrawers: Set<string>;
   /** Whether the drawers are being closed before the day close, so that no step opens another. */
-  isEvening: boolean;
+  isClosingDay: boolean;
   /** The ids of voided receipts of which it is not known yet whether their cash was paid back. */
   unreadVoids: Set<number>;
   /**
@@ -59,9 +59,9 @@ export interface CashModel {
    * Keys of records with a request that may still run, because its connection was lost, and of receipts whose change
    * needed an approval. No later step changes them.
    */
-  inFlightKeys: Set<string>;
+  blockedKeys: Set<string>;
   /** Makes remarks and references unique. */
-  counter: number;
+  tagCount: number;
 }
 
 /** A request of one person, and the effect of its reply on the model. */
@@ -150,10 +150,10 @@ const changeReceipt: CashStep = (model, random) => {
     apply: (target, reply, user) => {
       if (reply.status === 202) {
         // No later step may change the receipt: the model would apply that change before the approved one.
-        target.inFlightKeys.add(key);
+        target.blockedKeys.add(key);
         addPending(target, reply, async () => change(target, user));
       } else if (reply.status === 200) change(target, user);
-      else if (target.inFlightKeys.has(key)) target.uncertainKeys.add(key);
+      else if (target.blockedKeys.has(key)) target.uncertainKeys.add(key);
     },
   };
 };
@@ -221,7 +221,7 @@ const changeExpense: CashStep = (model, random) => {
     body: expenseBody({ date, rupees, accountId, title: nextTag(model) }),
     apply: (target, { status }, user) => {
       if (status === 200) setMovement(target, key, { accountId, date, rupees: -rupees, isCash: true }, user);
-      else if (target.inFlightKeys.has(key)) target.uncertainKeys.add(key);
+      else if (target.blockedKeys.has(key)) target.uncertainKeys.add(key);
     },
   };
 };
@@ -385,8 +385,8 @@ function setMovement(
     drawers.set(key, changingDrawers.has(user) ? "uncertain" : (openDrawers.get(user) ?? "none"));
 }
 
-function pickKey({ movements, inFlightKeys }: CashModel, kind: string, random: TestRandom): string | undefined {
-  const keys = [...movements.keys()].filter((key) => key.startsWith(`${kind} `) && !inFlightKeys.has(key));
+function pickKey({ movements, blockedKeys }: CashModel, kind: string, random: TestRandom): string | undefined {
+  const keys = [...movements.keys()].filter((key) => key.startsWith(`${kind} `) && !blockedKeys.has(key));
   return keys.length === 0 ? undefined : random.pick(keys);
 }
 
@@ -417,7 +417,7 @@ function randomRupees(random: TestRandom): number {
 }
 
 export function nextTag(model: CashModel): string {
-  return `step ${++model.counter}`;
+  return `step ${++model.tagCount}`;
 }
 
 function expectOneRecord(tag: string, count: number): void {

@@ -21,8 +21,8 @@ import { closeDay, closeOwnDrawer, drawerSteps } from "./cash-drawer-steps.ts";
 import {
   applyVoids,
   expectClosedRecordsUnchanged,
+  expectDayCloses,
   expectDrawers,
-  expectSheets,
   readClosedRecords,
   resolveUncertainChanges,
 } from "./cash-drawers.ts";
@@ -71,7 +71,7 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   await expectAccounts(walk);
   await expectAccountingEquation(walk);
   await expectDrawers(walk);
-  await expectSheets(reader);
+  await expectDayCloses(reader);
   await expectLiveClients(walk);
   expect(await walk.harness.portal.checkTotals()).toEqual([]);
   console.log(Object.fromEntries([...outcomes].sort()), { cuts: connectionCutter.cuts });
@@ -79,16 +79,16 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   /** Everybody sends one request at the same time: the first people those of `firstSteps`, the others random ones. */
   async function runRound(firstSteps: readonly CashStep[] = []): Promise<Reply[]> {
     const operations = chooseOperations(walk, random, firstSteps);
-    const nameOf = (index: number) => walk.people[index]?.username ?? "";
+    const usernameOf = (index: number) => walk.people[index]?.username ?? "";
     model.changingDrawers = new Set(
-      operations.flatMap(({ name }, index) => (/^(open|close) drawer$/.test(name) ? [nameOf(index)] : [])),
+      operations.flatMap(({ name }, index) => (/^(open|close) drawer$/.test(name) ? [usernameOf(index)] : [])),
     );
     connectionCutter.start();
     const replies = await Promise.all(operations.map((operation, index) => send(walk, operation, index)));
     await connectionCutter.stop();
     for (const [index, reply] of replies.entries()) {
       const operation = operations[index];
-      operation?.apply(model, reply, nameOf(index));
+      operation?.apply(model, reply, usernameOf(index));
       const outcome = `${operation?.name} ${reply.status}`;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
@@ -107,12 +107,12 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
    * `otherSteps`.
    */
   async function closeDrawersAndDay(count: number, otherSteps: readonly CashStep[] = []): Promise<void> {
-    model.isEvening = true;
+    model.isClosingDay = true;
     await runRound(walk.people.map(() => closeOwnDrawer));
     expect([...model.openDrawers]).toEqual([]);
     const replies = await runRound([...Array<CashStep>(count).fill(closeDay), ...otherSteps]);
     expect(replies.slice(0, count).filter(({ status }) => status === 200)).toHaveLength(1);
-    model.isEvening = false;
+    model.isClosingDay = false;
   }
 
   function startNextDay(): void {
@@ -173,11 +173,11 @@ async function openWalk() {
     changingDrawers: new Set(),
     unreadVoids: new Set(),
     uncertainKeys: new Set(),
-    isEvening: false,
+    isClosingDay: false,
     cheques: new Map(),
     pending: [],
-    inFlightKeys: new Set(),
-    counter: 0,
+    blockedKeys: new Set(),
+    tagCount: 0,
   };
   return { harness, model, people, proxies, clients, token, reader: admin, secondReader: second.person("admin") };
 }
@@ -201,7 +201,7 @@ function chooseOperations(
     const { name, keys = [] } = operation;
     const isFree = (key: string) =>
       !stepNameByKey.has(key) || (sharedSteps.has(name) && stepNameByKey.get(key) === name);
-    if (keys.some((key) => model.inFlightKeys.has(key) || !isFree(key))) continue;
+    if (keys.some((key) => model.blockedKeys.has(key) || !isFree(key))) continue;
     for (const key of keys) stepNameByKey.set(key, name);
     operations.push(operation);
   }
@@ -219,7 +219,7 @@ async function send({ people, model }: Walk, operation: CashOperation, index: nu
       return await person.send({ method, path, body, headers });
     } catch (error) {
       if (attempt > 200) throw error;
-      if (method !== "POST") for (const key of keys) model.inFlightKeys.add(key);
+      if (method !== "POST") for (const key of keys) model.blockedKeys.add(key);
     }
 }
 

@@ -4,7 +4,7 @@ import type { Harness } from "./harness.ts";
 /**
  * Charges the month of this installment a second time, as an earlier release could; returns the id of the duplicate.
  */
-export function insertDuplicate({ transaction }: Pick<Harness, "transaction">, id: number): Promise<number> {
+export function insertDuplicateInstallment({ transaction }: Pick<Harness, "transaction">, id: number): Promise<number> {
   return transaction(async (tx) => {
     const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, id);
     const duplicate = await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });

@@ -130,7 +130,7 @@ export async function startHarness(options: HarnessOptions) {
       restore: (file: string) =>
         restoreBackup({ connection: server.core.connection, file, force: true, now: clock.now() }),
       /** Sets the free disk space that the portal requires, as a multiple of the free space; 0 requires none. */
-      requireFreeSpaceTimes: async (times: number) => {
+      requireMultipleOfFreeSpace: async (times: number) => {
         const stats = await server.core.connection.db?.command({ dbStats: 1 });
         minFreeBytes = (Number(stats?.fsTotalSize) - Number(stats?.fsUsedSize)) * times;
       },

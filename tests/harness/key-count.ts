@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 /**
  * Returns a function that presses the keys one after the other; its `count` is the number of keys that it has pressed.
  */
-export function createKeyCounter(page: Page) {
+export function createCountingPress(page: Page) {
   const press = Object.assign(
     async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);

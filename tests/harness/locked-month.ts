@@ -111,7 +111,7 @@ function findInstallment<Row>(rows: readonly Row[], matches: (row: Row) => boole
 const datedRow = z.record(z.string(), z.unknown());
 
 /** The rows of the months up to `locked` (YYYY-MM), without the fields that later payments may change. */
-export async function readDatedRows(admin: Person, locked: string): Promise<unknown> {
+export async function readDatedRows(admin: Person, lockedThrough: string): Promise<unknown> {
   const lists: Readonly<Record<string, readonly string[]>> = {
     "payment-schedule": ["DueDate", "PaymentScheduleID", "Amount", "PenaltyApplied", "WaivedAmount", "TickedAmount"],
     "payment-receipt": ["PaymentDate", "PaymentReceiptID", "AmountPaid", "HouseNo", "VoidedAt"],
@@ -125,9 +125,9 @@ export async function readDatedRows(admin: Person, locked: string): Promise<unkn
   const found: unknown[] = [];
   for (const [path, fields] of Object.entries(lists))
     for (const row of z.array(datedRow).parse(assertOk(await admin.get(`/${path}`)).body.data)) {
-      const months = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
+      const dates = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
       // The text of a field without a value is "undefined" or "null".
-      const isLocked = months.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= locked);
+      const isLocked = dates.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= lockedThrough);
       if (isLocked) found.push([path, ...fields.map((field) => row[field])]);
     }
   return found;

@@ -19,8 +19,8 @@ export class LongestFirst extends BaseSequencer {
     );
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project);
-      return [...own.filter((file) => long.has(file)), ...own.filter((file) => !long.has(file))];
+      const filesOfProject = sorted.filter((file) => file.project === project);
+      return [...filesOfProject.filter((file) => long.has(file)), ...filesOfProject.filter((file) => !long.has(file))];
     });
   }
 }

@@ -28,7 +28,7 @@ interface ModelTable {
   rows: RowsById;
   /** Changes received while the list is being read. */
   buffer: Change[] | undefined;
-  reading: AbortController | undefined;
+  readController: AbortController | undefined;
   isReady: boolean;
 }
 
@@ -71,7 +71,7 @@ export class ModelClient {
     this.#tables = new Map(
       options.resources.map((resource) => [
         resource.name,
-        { resource, rows: new Map(), buffer: undefined, reading: undefined, isReady: false },
+        { resource, rows: new Map(), buffer: undefined, readController: undefined, isReady: false },
       ]),
     );
     this.#socket = io(options.url, {
@@ -141,7 +141,7 @@ export class ModelClient {
   close(): void {
     this.#isClosed = true;
     this.#socket.close();
-    for (const { reading } of this.#tables.values()) reading?.abort();
+    for (const { readController } of this.#tables.values()) readController?.abort();
   }
 
   /** Subscribes; the first subscription sets the cursor, later ones resume from it. */
@@ -181,15 +181,15 @@ export class ModelClient {
 
   /** Watches, reads the list, then applies the changes received meanwhile; repeats until it succeeds. */
   async #load(table: ModelTable): Promise<void> {
-    table.reading?.abort();
-    const reading = new AbortController();
-    table.reading = reading;
+    table.readController?.abort();
+    const readController = new AbortController();
+    table.readController = readController;
     table.buffer ??= [];
-    const isCancelled = () => reading.signal.aborted || this.#isClosed;
+    const isCancelled = () => readController.signal.aborted || this.#isClosed;
     for (;;) {
       await this.#watching;
       if (isCancelled()) return;
-      const rows = await this.#fetchTable(table.resource, reading.signal);
+      const rows = await this.#fetchTable(table.resource, readController.signal);
       if (isCancelled()) return;
       if (rows) {
         const missed = table.buffer;

@@ -120,14 +120,14 @@ export function applyPenalties(ledger: Ledger, today: Day): void {
 /** Applies penalties, then allocates credit to open items, until nothing changes. */
 export function settle(ledger: Ledger, today: Day): void {
   applyPenalties(ledger, today);
-  let changed = true;
-  while (changed) {
-    changed = false;
+  let hasChanged = true;
+  while (hasChanged) {
+    hasChanged = false;
     for (const item of sortedItems(ledger)) {
       if (isPaid(ledger, item)) continue;
       const sourcesInTime = sortedSources(ledger).filter(({ date }) => date <= lastGraceDay(item));
       if (isCoveredInTime(ledger, item, sourcesInTime)) {
-        changed = true;
+        hasChanged = true;
         item.penaltyApplied = false;
         ledger.allocations = ledger.allocations.filter((allocation) => allocation.item !== item);
         allocate(ledger, item, sourcesInTime);

@@ -160,11 +160,11 @@ export const voidAdjustment: Step = (state, random) => {
   const candidates = state.voidedAdjustmentIds.length > 0 && random.chance(0.05) ? state.voidedAdjustmentIds : all;
   if (candidates.length === 0) return undefined;
   const id = random.pick(candidates);
-  const owner = state.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
-  const toPlotId = owner?.adjustments.find((row) => row.id === id)?.toPlotId;
+  const adjustedHouse = state.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
+  const toPlotId = adjustedHouse?.adjustments.find((row) => row.id === id)?.toPlotId;
   return {
     name: "void adjustment",
-    plotIds: [owner?.plotId, toPlotId].filter((plotId) => plotId !== undefined),
+    plotIds: [adjustedHouse?.plotId, toPlotId].filter((plotId) => plotId !== undefined),
     send: (user) => user.post(`/adjustment/${id}/void`, { Reason }),
     apply: (model, reply) => {
       const house = model.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));

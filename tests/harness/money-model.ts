@@ -62,7 +62,7 @@ export interface WalkState {
   /** Imported files of receipts. */
   files: string[];
   /** Makes amounts and numbers unique. */
-  counter: number;
+  lastNumber: number;
 }
 
 /** A request, and the effect of its reply on the model. */

@@ -7,7 +7,7 @@ import { randomAmount } from "./money-steps.ts";
 /** A house gets its next owner, with a fee or without. What it owes and its credit stay with it. */
 export const transferOwnership: Step = (state, random) => {
   const { plotId, owners } = random.pick(state.houses);
-  const name = `Owner ${++state.counter}`;
+  const name = `Owner ${++state.lastNumber}`;
   const date = random.chance(0.05) ? addDays(state.today, 1) : addDays(state.today, -random.below(31));
   const fee = random.chance(0.5) ? randomAmount(random) : 0;
   const acceptsDues = random.chance(0.6);

@@ -93,11 +93,11 @@ export class MoneySociety {
       voidedReceiptIds: [],
       voidedAdjustmentIds: [],
       files: [],
-      counter: 0,
+      lastNumber: 0,
     };
     for (const floorId of [floorIds[0], floorIds[0], floorIds[1]]) {
       if (floorId === undefined) continue;
-      const houseNo = `${walk.name}-${++walk.counter}`;
+      const houseNo = `${walk.name}-${++walk.lastNumber}`;
       const { PlotID } = parseRecord(plot, await admin.post("/plot", houseForm(walk, houseNo, floorId)));
       walk.houses.push({ plotId: PlotID, houseNo, floorId, owners: [firstOwner], adjustments: [], ...emptyLedger() });
     }

@@ -315,7 +315,7 @@ export const keepInstallment: Step = (state, random) => {
 
 export const addHouse: Step = (state, random) => {
   const floorId = random.pick(state.floorIds);
-  const houseNo = `${state.name}-${++state.counter}`;
+  const houseNo = `${state.name}-${++state.lastNumber}`;
   return {
     name: "add house",
     plotIds: [],
@@ -426,7 +426,7 @@ export const importReceipts: Step = (state, random) => {
   const earlierFile = state.files.length > 0 && random.chance(0.2) ? random.pick(state.files) : undefined;
   const rows = Array.from({ length: random.between(1, 3) }, () => {
     const { plotId, houseNo } = random.pick(state.houses);
-    const number = `${state.name}/${++state.counter}`;
+    const number = `${state.name}/${++state.lastNumber}`;
     return { plotId, houseNo, number, amount: randomAmount(random), date: addDays(state.today, -random.below(71)) };
   });
   const lines = rows.map(({ houseNo, amount, date, number }) => [houseNo, amount / 100, date, "Cash", number].join());

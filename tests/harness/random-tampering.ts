@@ -87,7 +87,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
     }
   }
   const commitByPosition = new Map(allCommits.map((commit) => [chainPosition(commit, 0), commit]));
-  let addedRows = 0;
+  let addedRowCount = 0;
 
   return { chooseChanges };
 
@@ -168,7 +168,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
         isReportedBy: isReported("Row removed", _id),
       }),
       () => {
-        const id = 1_000_000 + ++addedRows;
+        const id = 1_000_000 + ++addedRowCount;
         return {
           name: `added expense ${id}`,
           apply: () => tamperer.insert(expenses.name, { _id: id, ExpenseID: id, Version: 1 }),

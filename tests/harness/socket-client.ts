@@ -21,7 +21,7 @@ interface ReceivedEvents {
   /** All changes in the order of their arrival. */
   changes: Change[];
   /** The same changes, grouped by event. */
-  events: ChangeBatch[];
+  batches: ChangeBatch[];
   sessions: Session[];
   dashboard: DashboardData[];
   wall: DisplayData[];
@@ -56,7 +56,7 @@ const timeoutMs = 30_000;
 export class SocketClient {
   readonly received: ReceivedEvents = {
     changes: [],
-    events: [],
+    batches: [],
     sessions: [],
     dashboard: [],
     wall: [],
@@ -88,7 +88,7 @@ export class SocketClient {
     this.#socket.on("changes", (event) => {
       const batch = isChangeBatch(event) ? event : toChangeBatch(event);
       this.#cursor = batch.cursor;
-      this.received.events.push(batch);
+      this.received.batches.push(batch);
       this.#record(this.received.changes, batch.changes);
     });
     this.#socket.on("session", (session) => this.#record(this.received.sessions, [session]));

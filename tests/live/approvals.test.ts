@@ -50,7 +50,7 @@ test("approvers receive a request and its requester the decision live on every s
   const voided = sockets.manager.received.changes.filter(({ type }) => type === "delete");
   expect(voided).toMatchObject([{ resource: "payment-receipt", id: ids[0], by: "manager" }]);
   // The decision and the changes of the approved call are one commit, so they arrive in one event.
-  const batch = sockets.manager.received.events.find(({ changes }) => changes.some((change) => change === voided[0]));
+  const batch = sockets.manager.received.batches.find(({ changes }) => changes.some((change) => change === voided[0]));
   expect(batch?.changes.map(({ resource }) => resource)).toContain("approval");
   // The sent records are equal to those that the list returns.
   const list = await admin.list(approval);

@@ -57,7 +57,7 @@ test.each([1, 2] as const)(
     const ack = await laterSocket.watch(["plot"]);
     expect(ack.cursor > cursor).toBe(true);
     await laterSocket.waitForEarlierEvents();
-    expect(laterSocket.received.events).toEqual(protocol === 2 ? [{ cursor: ack.cursor, changes: [] }] : []);
+    expect(laterSocket.received.batches).toEqual(protocol === 2 ? [{ cursor: ack.cursor, changes: [] }] : []);
     expect(laterSocket.received.resyncs).toEqual([]);
   },
 );
@@ -123,7 +123,7 @@ test("a missed schedule generation is delivered as one event after a restart", {
   const PlotIDs = plots.map(({ PlotID }) => PlotID);
   await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
   await earlierSocket.waitFor(({ changes }) => changes.length > 0);
-  expect(earlierSocket.received.events.map(({ changes }) => changes.length)).toEqual([600]);
+  expect(earlierSocket.received.batches.map(({ changes }) => changes.length)).toEqual([600]);
   earlierSocket.close();
   await portal.restart();
 
@@ -131,7 +131,7 @@ test("a missed schedule generation is delivered as one event after a restart", {
   await laterSocket.watch(["payment-schedule"]);
   await laterSocket.waitFor(({ changes }) => changes.length > 0);
   await laterSocket.waitForEarlierEvents();
-  expect(laterSocket.received.events.map(({ changes }) => changes.length)).toEqual([600]);
+  expect(laterSocket.received.batches.map(({ changes }) => changes.length)).toEqual([600]);
   expect(laterSocket.received.changes).toEqual(earlierSocket.received.changes);
 });
 
@@ -294,7 +294,7 @@ test("a resident whose plots have changed while disconnected gets a resync", {
   await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   const laterSocket = await ali.openSocket({ cursor });
   await laterSocket.watch(["payment-schedule", "plot"]);
-  await laterSocket.waitFor(({ events }) => events.length > 0);
+  await laterSocket.waitFor(({ batches }) => batches.length > 0);
   expect(laterSocket.received.resyncs).toEqual([["payment-schedule", "plot"]]);
   expect(laterSocket.received.changes).toEqual([]);
 });
@@ -318,10 +318,10 @@ test("a user whose permission was revoked and granted again while disconnected g
 });
 
 /** The number of the page of expenses, and a number without a page. */
-const [expensesPage, noPage] = [14, 999];
+const [expensesPageId, unusedPageId] = [14, 999];
 
 test.each([
-  ["a menu", moveMenu(expensesPage, noPage), moveMenu(noPage, expensesPage)],
+  ["a menu", moveMenu(expensesPageId, unusedPageId), moveMenu(unusedPageId, expensesPageId)],
   ["an action", renameAction("View", "Look"), renameAction("Look", "View")],
 ])(
   "a user who loses access by a change of %s and regains it while disconnected gets a resync",

@@ -48,7 +48,7 @@ test("the changes of one transaction arrive as one event, in order", async () =>
     ["payment-plan", plan.PaymentPlanID],
     ["service-rate", rate.RateID],
   ]);
-  expect(socket.received.events.some(({ changes }) => planChanges.every((change) => changes.includes(change)))).toBe(
+  expect(socket.received.batches.some(({ changes }) => planChanges.every((change) => changes.includes(change)))).toBe(
     true,
   );
 });
@@ -60,7 +60,7 @@ test("the deletion of a plan and its schedule arrives as one event", async () =>
   await socket.watch(["service-rate", "payment-plan", "payment-schedule"]);
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
   await socket.waitForEarlierEvents();
-  expect(socket.received.events).toHaveLength(1);
+  expect(socket.received.batches).toHaveLength(1);
   const deletions = socket.received.changes.filter(({ type }) => type === "delete");
   expect(deletions).toHaveLength(rows.length + 1);
   expect(socket.received.changes.filter(({ type }) => type === "upsert")).toMatchObject([

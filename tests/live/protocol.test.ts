@@ -54,11 +54,11 @@ test("with protocol 2 a client that reconnects gets each large commit that it mi
     );
   const { batches, close: closeAgain } = await watchWithProtocol2(harness, ["payment-schedule"], cursor);
   // The second commit may be sent after the client has subscribed, as an event of its own.
-  const listSetsOfCommits = () =>
+  const listRowCountsOfCommits = () =>
     batches
       .flatMap(({ changes }) => changes)
       .map(({ sets }) => sets.map((set) => ("rows" in set ? set.rows.length : set)));
-  await expect.poll(listSetsOfCommits).toEqual([[12], [12]]);
+  await expect.poll(listRowCountsOfCommits).toEqual([[12], [12]]);
   closeAgain();
 });
 

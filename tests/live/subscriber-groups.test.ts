@@ -39,7 +39,7 @@ test("a schedule generation arrives as one event", async () => {
   await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
 
   await socket.waitForEarlierEvents();
-  expect(socket.received.events).toHaveLength(1);
+  expect(socket.received.batches).toHaveLength(1);
   expect(socket.received.changes.map(({ record }) => record)).toEqual(await manager.list(paymentSchedule));
   expect(socket.received.changes).toHaveLength(120);
 });

@@ -8,7 +8,7 @@ import { closeUnauthenticatedConnections } from "../../server/realtime/connectio
 
 test("connections without an authenticated socket are closed, and others stay open", async () => {
   const url = await startSocketServer(20);
-  const [silent, rejected, accepted] = [openManager(url), openManager(url), openManager(url)];
+  const [silent, rejected, accepted] = [openConnection(url), openConnection(url), openConnection(url)];
   connectWithToken(rejected, "bad");
   const socket = connectWithToken(accepted, "good");
   await Promise.all([waitForClose(silent), waitForClose(rejected)]);
@@ -22,7 +22,7 @@ test("a socket that authenticates just before the timeout stays open", async () 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const url = await startSocketServer(1_000);
-  const connection = openManager(url);
+  const connection = openConnection(url);
   await new Promise<void>((resolve) => connection.once("open", resolve));
   // Ten checks; the eleventh closes a connection.
   vi.advanceTimersByTime(10_000);
@@ -47,7 +47,7 @@ async function startSocketServer(intervalMs: number): Promise<string> {
   return `http://127.0.0.1:${await listen(http, { host: "127.0.0.1", port: 0 })}`;
 }
 
-function openManager(url: string): Manager {
+function openConnection(url: string): Manager {
   const connection = new Manager(url, { transports: ["websocket"], reconnection: false, autoConnect: false });
   connection.open();
   onTestFinished(() => connection._close());

@@ -12,7 +12,7 @@ import { paisa, zero } from "../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { newSociety } from "../../shared/resources/society.ts";
 
-const accounts = newSociety.MethodAccounts;
+const defaultMethodAccounts = newSociety.MethodAccounts;
 
 const receipts = fc.record({
   PaymentReceiptID: fc.constant(1),
@@ -55,7 +55,7 @@ describe("the cash of a drawer", () => {
         const isInDrawer = last?.PaymentMethod === "Cash" && last.AccountID !== 2;
         const drawer = addMovements(
           newDrawerSums(paisa(500)),
-          steps.flatMap((step) => listMovements(step, accounts)),
+          steps.flatMap((step) => listMovements(step, defaultMethodAccounts)),
         );
         expect(drawer.Expected).toBe(500 + (!isVoided && isInDrawer ? last.AmountPaid : 0));
         const sheet = summarizeDay(steps.flatMap((step) => listMovements(step)));
@@ -80,9 +80,9 @@ describe("the cash of a drawer", () => {
       AccountID: null,
     };
     const voided = { resource: paymentReceipt, before: row, after: { ...row, VoidedAt: "2026-11-15T07:00:00.000Z" } };
-    for (const methodAccounts of [accounts, undefined])
+    for (const methodAccounts of [defaultMethodAccounts, undefined])
       expect(listMovements({ resource: paymentReceipt, before: null, after: row }, methodAccounts)).toEqual([]);
-    expect(listMovements(voided, accounts)).toEqual([]);
+    expect(listMovements(voided, defaultMethodAccounts)).toEqual([]);
     expect(listMovements(voided)).toMatchObject([{ No: "R-1", Amount: -5, Action: "removed" }]);
   });
 

@@ -7,13 +7,13 @@ import { type HistoryRange, HistoryReader } from "../../server/realtime/history-
 const until = "80";
 
 test("clients that reconnect with different cursors share one read at a time, and no commit is read twice", async () => {
-  const { reader, reads, countConcurrentReads } = createReader();
+  const { reader, reads, getMaxConcurrentReads } = createReader();
   const cursors = ["20", "70", "20", "45", "10", "70", "60", "30", "50", "40"];
   const histories = await Promise.all(cursors.map((cursor) => reader.read({ cursor, until }, () => true)));
   expect(histories.map((commits) => commits.map(({ cursor }) => cursor))).toEqual(
     cursors.map((cursor) => allCursors.filter((commitCursor) => commitCursor > cursor)),
   );
-  expect(countConcurrentReads()).toBe(1);
+  expect(getMaxConcurrentReads()).toBe(1);
   // The first read starts at 20, the cursor of the first client, and answers all later cursors; only 10 needs a second.
   expect(reads).toEqual([
     { cursor: "20", until },
@@ -82,7 +82,7 @@ function createReader({ oldestReadable = "00" } = {}) {
       return allCursors.filter((position) => position > cursor && position <= end).map(createCommit);
     },
   });
-  return { reader, reads, countConcurrentReads: () => maxRunning };
+  return { reader, reads, getMaxConcurrentReads: () => maxRunning };
 }
 
 function createCommit(cursor: string): EnrichedCommit {

@@ -96,7 +96,7 @@ describe("running totals", () => {
   });
 
   test("a difference of one paisa, house or expense is found in its month", () => {
-    const row = { ...sample, AmountReceived: paisa(100) };
+    const row = { ...sampleRow, AmountReceived: paisa(100) };
     const totals = foldTotals([row], []);
     expect(findDifferingMonths(totals, foldTotals([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
     expect(findDifferingMonths(totals, foldTotals([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
@@ -124,7 +124,7 @@ describe("sums beyond 2^53 paisa", () => {
   });
 
   test("installments of the largest amount are counted exactly in totals and balances, alone and in groups", () => {
-    const row = { ...sample, Amount: largest };
+    const row = { ...sampleRow, Amount: largest };
     const paid = { ...row, AmountReceived: paisa(largest - 1) };
     const totals = createEmptyTotals();
     const balances: OutstandingByPlot = new Map();
@@ -148,7 +148,7 @@ describe("sums beyond 2^53 paisa", () => {
 
   test("the report of a month has such sums in whole rupees", () => {
     const expenses = Array<CountedExpense>(92_000).fill(spent);
-    const totals = foldTotals([{ ...sample, AmountReceived: sample.Amount }], expenses);
+    const totals = foldTotals([{ ...sampleRow, AmountReceived: sampleRow.Amount }], expenses);
     const report = computeMonthReport({ totals, year: 2026, month: 11, categories: [], expenses });
     expect(report.total).toEqual({ received: 2_500, due: 0, expenses: 92_000_000_000_000, status: "Loss (100%)" });
   });
@@ -182,7 +182,7 @@ describe("the dashboard", () => {
   });
 
   test("compares January with December of the previous year", () => {
-    const rows = computeDashboardRows(foldTotals([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
+    const rows = computeDashboardRows(foldTotals([{ ...sampleRow, DueDate: "2025-12-10" }], []), "2026-01-05");
     expect(rows.map(({ period, total_amount }) => [period, total_amount])).toEqual([
       ["Current Year", 0],
       ["Current Month", 0],
@@ -217,8 +217,8 @@ describe("the figures of a year by month", () => {
 });
 
 describe("the figures of the year to date", () => {
-  const paidRow = { ...sample, AmountReceived: sample.Amount };
-  const foldYears = (years: readonly [year: string, row: typeof sample][]) =>
+  const paidRow = { ...sampleRow, AmountReceived: sampleRow.Amount };
+  const foldYears = (years: readonly [year: string, row: typeof sampleRow][]) =>
     foldTotals(
       years.flatMap(([year, row]) => ["06-10", "11-15", "12-10"].map((day) => ({ ...row, DueDate: `${year}-${day}` }))),
       [],
@@ -226,7 +226,7 @@ describe("the figures of the year to date", () => {
 
   test("have the recovery of what was due until today, and of what was due until the same day of last year", () => {
     const totals = foldYears([
-      ["2026", sample],
+      ["2026", sampleRow],
       ["2025", paidRow],
     ]);
     const withOnePaid = foldTotals([{ ...paidRow, DueDate: "2026-11-15" }], []);
@@ -241,10 +241,10 @@ describe("the figures of the year to date", () => {
 describe("the figures of a month by category", () => {
   test("show each category with installments, sorted by id", () => {
     const rows = [
-      { ...sample, PlotID: 1, CategoryID: 9, AmountReceived: paisa(250_000) },
-      { ...sample, PlotID: 2, CategoryID: 2, AmountReceived: paisa(50_000) },
-      { ...sample, PlotID: 3, CategoryID: 2 },
-      { ...sample, PlotID: 4, CategoryID: 5, DueDate: "2026-12-10" },
+      { ...sampleRow, PlotID: 1, CategoryID: 9, AmountReceived: paisa(250_000) },
+      { ...sampleRow, PlotID: 2, CategoryID: 2, AmountReceived: paisa(50_000) },
+      { ...sampleRow, PlotID: 3, CategoryID: 2 },
+      { ...sampleRow, PlotID: 4, CategoryID: 5, DueDate: "2026-12-10" },
     ];
     expect(computeCategoryFigures(foldTotals(rows, []), { year: 2026, month: 11 })).toEqual([
       { CategoryID: 2, received: 500, due: 4_500, recovery: 10 },
@@ -254,7 +254,7 @@ describe("the figures of a month by category", () => {
   });
 });
 
-const sample = {
+const sampleRow = {
   PlotID: 1,
   CategoryID: 1,
   DueDate: "2026-11-10",

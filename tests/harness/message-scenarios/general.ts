@@ -93,7 +93,7 @@ export const generalScenarios = {
     status: 503,
     run: async ({ admin, portal }) => {
       await admin.signIn();
-      await portal.requireFreeSpaceTimes(2);
+      await portal.requireMultipleOfFreeSpace(2);
       return admin.post("/plot-type", { TypeName: "Farm" });
     },
   },

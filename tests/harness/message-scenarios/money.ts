@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { expectApprovalRequested, setLimits } from "../approvals.ts";
 import type { Plan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
-import { insertDuplicate } from "../duplicate-installments.ts";
+import { insertDuplicateInstallment } from "../duplicate-installments.ts";
 import type { Harness } from "../harness.ts";
 import { postImport } from "../imports.ts";
 import { lockOctober } from "../locked-month.ts";
@@ -16,7 +16,7 @@ import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
-const transfer = (admin: Person, { aliPlot }: Harness["society"], day: string) =>
+const transferOwnership = (admin: Person, { aliPlot }: Harness["society"], day: string) =>
   admin.post(`/plot/${aliPlot.PlotID}/transfer`, { OwnerName: "Omar", Date: day });
 const accountForm = { AccountName: "Wallet", Kind: "wallet", OpeningBalance: 0, OpeningDate: "2026-01-01" };
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
@@ -190,7 +190,7 @@ export const moneyScenarios = {
     status: 409,
     run: async ({ admin, society, createSchedule, transaction }) => {
       const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
-      await insertDuplicate({ transaction }, rows.at(-1)?.PaymentScheduleID ?? 0);
+      await insertDuplicateInstallment({ transaction }, rows.at(-1)?.PaymentScheduleID ?? 0);
       return moveToFirstFloor(admin, society);
     },
   },
@@ -225,7 +225,7 @@ export const moneyScenarios = {
     text: "The other installments of this month were withdrawn: 1",
     run: async ({ admin, createSchedule, transaction }) => {
       const schedule = await createSchedule(ofYear(2037));
-      await insertDuplicate({ transaction }, schedule.rows[0]?.PaymentScheduleID ?? 0);
+      await insertDuplicateInstallment({ transaction }, schedule.rows[0]?.PaymentScheduleID ?? 0);
       return keepFirst(admin, schedule);
     },
   },
@@ -263,15 +263,15 @@ export const moneyScenarios = {
     status: 409,
     run: async ({ admin, society }) => {
       await admin.post("/adjustment", adjustmentForm(society, { Kind: "charge" }));
-      return transfer(admin, society, "2026-11-15");
+      return transferOwnership(admin, society, "2026-11-15");
     },
   },
   "owned-since": {
     text: "The current owner has owned the house since 15/11/2026",
     status: 400,
     run: async ({ admin, society }) => {
-      assertOk(await transfer(admin, society, "2026-11-15"));
-      return transfer(admin, society, "2026-11-14");
+      assertOk(await transferOwnership(admin, society, "2026-11-15"));
+      return transferOwnership(admin, society, "2026-11-14");
     },
   },
   "credit-used": {
