@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
 import { groupBy } from "../../shared/grouping.ts";
 import type { RecordOf } from "../../shared/registry.ts";
+import { cashAccountId } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
 import { drawer } from "../../shared/resources/drawer.ts";
@@ -9,7 +10,7 @@ import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { type CashModel, cashAccountId } from "./cash-model.ts";
+import type { CashModel } from "./cash-model.ts";
 import { inPaisa } from "./money-model.ts";
 import type { Person } from "./person.ts";
 import { assertOk } from "./reply.ts";
@@ -35,7 +36,7 @@ interface ClosedRecords {
 
 /**
  * Asserts that closed drawers, their day closes and the cash that these count are unchanged, except for the DayCloseID
- * that a day close sets in a drawer.
+ * that a day close sets in a drawer. Returns the closed records as they are now.
  */
 export async function expectClosedRecordsUnchanged(reader: Person, before: ClosedRecords) {
   const now = await readClosedRecords(reader, before);
@@ -50,7 +51,9 @@ export async function expectClosedRecordsUnchanged(reader: Person, before: Close
   return now;
 }
 
-/** The entries of the cash account up to the last closed day, without ticks and cheques, which are not counted. */
+/**
+ * The cash account up to the last closed day, each entry as a text; without ticks and cheques, which are not counted.
+ */
 async function readClosedCash(reader: Person, sheets: ClosedRecords["sheets"]): Promise<string[]> {
   const [last] = sheets.slice(-1);
   if (!last) return [];

@@ -1,4 +1,5 @@
 import { addDays, type Day } from "../../shared/dates.ts";
+import { cashAccountId } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { ModelCheque } from "./cash-cheque-steps.ts";
@@ -12,7 +13,10 @@ interface Movement {
   accountId: number;
   date: Day;
   amount: number;
-  /** Whether it is money across the counter: not a tick, a transfer or a payment at the bank. */
+  /**
+   * Whether it was recorded as cash: not a cheque, a tick, a transfer or a payment at the bank. Cash belongs to a drawer
+   * if it is in the cash account.
+   */
   isCash: boolean;
 }
 
@@ -43,7 +47,7 @@ export interface CashModel {
   openDrawers: Map<string, number>;
   /** The users whose drawers are opened or closed in this round. */
   changingDrawers: Set<string>;
-  /** Whether the drawers are being closed before the day close, so that no step opens another. */
+  /** Whether the drawers and then the day are being closed; no step opens a drawer meanwhile. */
   isClosingDay: boolean;
   /** The ids of voided receipts of which it is not known yet whether their cash was paid back. */
   unreadVoids: Set<number>;
@@ -60,7 +64,7 @@ export interface CashModel {
    * needed an approval. No later step changes them.
    */
   blockedKeys: Set<string>;
-  /** Makes remarks and references unique. */
+  /** The number of tags so far; a tag makes a remark or reference unique. */
   tagCount: number;
 }
 
@@ -83,8 +87,6 @@ export type CashStep = (model: CashModel, random: TestRandom, user: string) => C
 
 /** The limits of the society above which a second person approves. */
 export const societyLimits = { Void: 3000, Refund: 300, BackdateDays: 40, Unlock: true };
-
-export const cashAccountId = 1;
 
 const recordReceipt: CashStep = (model, random) => {
   const tag = nextTag(model);
@@ -341,8 +343,9 @@ export const cashSteps: readonly CashStep[] = (
 ).flatMap(([step, weight]) => Array<CashStep>(weight).fill(step));
 
 interface PostEffects {
+  /** The effect of a request that was answered 200. */
   done: (model: CashModel, data: unknown, user: string) => void;
-  /** Undefined for requests that need no approval. */
+  /** The effect of a request that was approved; undefined for requests that need no approval. */
   approved?: ApplyApproved;
 }
 
@@ -365,6 +368,7 @@ function postOperation(
   };
 }
 
+/** Remembers a request that was answered 202, with its effect once it is approved. */
 export function addPending(model: CashModel, reply: Reply, apply: PendingRequest["apply"]): void {
   const { ApprovalID: approvalId } = reply.body.data as { ApprovalID: number };
   // A repeated DELETE has the same approval request.

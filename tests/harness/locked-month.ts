@@ -5,22 +5,28 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { adjustmentForm } from "./adjustments.ts";
 import { addCheque } from "./cheques.ts";
+import { insertDuplicateInstallment } from "./duplicate-installments.ts";
 import { openHarness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
+/** Locks all months up to October 2026. */
 export const lockOctober = (person: Person) => person.post("/month-lock", { Month: 10, Year: 2026 });
 
+/** A receipt of A-1 with Rs 1,000 in cash. */
 export const receiptForm = (PaymentDate: string) => ({
   HouseNo: "A-1",
   AmountPaid: 1000,
   PaymentDate,
   PaymentMethod: "Cash",
 });
+// Forms with these default values, which the argument replaces.
+
+/** A charge to A-1 on 2 November 2026. */
 export const chargeForm = (values: object) => adjustmentForm({ Amount: 500, Date: "2026-11-02", ...values });
+/** An unpaid expense of October 2026. */
 export const expenseForm = (values: object) => ({
   ExpenseType: "Repairs",
   ExpenseTitle: "Pump",
@@ -29,6 +35,7 @@ export const expenseForm = (values: object) => ({
   Amount: 4000,
   ...values,
 });
+/** A bank account opened on 1 October 2026. */
 export const accountForm = (values: object) => ({
   AccountName: "Meezan",
   Kind: "bank",
@@ -36,6 +43,7 @@ export const accountForm = (values: object) => ({
   OpeningDate: "2026-10-01",
   ...values,
 });
+/** A transfer from the cash account to account 2 on 20 October 2026. */
 export const accountTransferForm = (values: object) => ({
   FromAccountID: 1,
   ToAccountID: 2,
@@ -43,6 +51,7 @@ export const accountTransferForm = (values: object) => ({
   Amount: 3000,
   ...values,
 });
+/** Other income in cash on 20 October 2026. */
 export const otherIncomeForm = (values: object) => ({
   Date: "2026-10-20",
   Payer: "Ali Traders",
@@ -53,8 +62,8 @@ export const otherIncomeForm = (values: object) => ({
 });
 
 /**
- * A portal with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October
- * of A-2 is charged twice, and a house on the first floor has paid nothing.
+ * A portal with records of each kind dated in October 2026, which is over, and some dated later. A-1 and A-2 are
+ * charged for all of 2026, A-2 twice for October, and a third house, on the first floor, has paid nothing.
  */
 export async function openOctoberRecords() {
   const harness = await openHarness();
@@ -62,11 +71,7 @@ export async function openOctoberRecords() {
   const { rate, plan, rows } = await createSchedule();
   const october = findInstallment(rows, ({ PlotID, DueDate }) => PlotID === 1 && DueDate === "2026-10-10");
   const octoberOfSana = findInstallment(rows, ({ PlotID, DueDate }) => PlotID === 2 && DueDate === "2026-10-10");
-  await transaction(async (tx) => {
-    const row = await tx.get(paymentSchedule, octoberOfSana.PaymentScheduleID);
-    const { PaymentScheduleID: _, ...values } = row;
-    await tx.insert(paymentSchedule, { ...values, InstallmentNumber: 99, IsDuplicate: 1 });
-  });
+  await insertDuplicateInstallment({ transaction }, octoberOfSana.PaymentScheduleID);
   const { FloorID } = society.floors.first;
   const { PlotID } = await createPlot({ FloorID });
   const upstairs = await createSchedule({ FloorID, FloorRate: 3000, plots: [PlotID] });
@@ -110,7 +115,7 @@ function findInstallment<Row>(rows: readonly Row[], matches: (row: Row) => boole
 
 const datedRow = z.record(z.string(), z.unknown());
 
-/** The rows of the months up to `locked` (YYYY-MM), without the fields that later payments may change. */
+/** The rows of the months up to `lockedThrough` (YYYY-MM), without the fields that later payments may change. */
 export async function readDatedRows(admin: Person, lockedThrough: string): Promise<unknown> {
   const lists: Readonly<Record<string, readonly string[]>> = {
     "payment-schedule": ["DueDate", "PaymentScheduleID", "Amount", "PenaltyApplied", "WaivedAmount", "TickedAmount"],

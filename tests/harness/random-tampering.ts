@@ -96,16 +96,16 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
     const changes: Change[] = [];
     const blocked = new Set<string>();
     for (let tries = 0; changes.length < count / 2 && tries < count * 4; tries++) {
-      const commit = commits[random.below(commits.length)];
-      if (!commit || [-1, 0, 1].some((offset) => blocked.has(chainPosition(commit, offset)))) continue;
+      const commit = random.pick(commits);
+      if ([-1, 0, 1].some((offset) => blocked.has(chainPosition(commit, offset)))) continue;
       blocked.add(chainPosition(commit, 0));
       for (const { resource, id } of toRowChanges(commit.changes)) blocked.add(`${resource} ${id}`);
       changes.push(changeCommit(commit));
     }
     for (let tries = 0; changes.length < count && tries < count * 4; tries++) {
-      const row = rows[random.below(rows.length)];
-      const key = `${row?.resource} ${row?.doc._id}`;
-      if (!row || blocked.has(key)) continue;
+      const row = random.pick(rows);
+      const key = `${row.resource} ${row.doc._id}`;
+      if (blocked.has(key)) continue;
       blocked.add(key);
       changes.push(changeRow(row));
     }
@@ -121,7 +121,7 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
       apply: () => tamperer.update(commitsCollection, { _id }, { $set: fields }),
       isReportedBy: isChanged,
     });
-    return pick<() => Change>([
+    return random.pick<() => Change>([
       () => update({ "by.name": "Somebody else" }),
       () => update({ at: new Date(random.below(2 ** 40)) }),
       () => update({ "changes.0.resource": "other" }),
@@ -148,10 +148,10 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
 
   function changeRow({ resource, doc, fields }: Row): Change {
     const { _id } = doc;
-    const field = pick(fields);
+    const field = random.pick(fields);
     const isReported = (expected: Difference["what"], id: number) => (found: Difference) =>
       found.what === expected && found.resource === resource && found.id === id;
-    return pick<() => Change>([
+    return random.pick<() => Change>([
       () => ({
         name: `${resource} ${_id} with another ${field}`,
         apply: () => tamperer.update(resource, { _id }, { $set: { [field]: differentFrom(doc[field]) } }),
@@ -177,12 +177,6 @@ async function createRandomTampering({ connection, tamperer, random }: RandomTam
         };
       },
     ])();
-  }
-
-  function pick<Item>(items: readonly Item[]): Item {
-    const item = items[random.below(items.length)];
-    if (item === undefined) throw new Error("Nothing to choose from");
-    return item;
   }
 }
 
