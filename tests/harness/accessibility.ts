@@ -3,7 +3,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-/** A low window for axe: lists show fewer of their rows, all alike, which takes less than half of the time. */
+/**
+ * A low window for axe: a list then shows fewer of its rows, which are all alike, and axe needs less than half of the
+ * time.
+ */
 export const lowWindow = { width: 1440, height: 600 };
 /** Rules whose result depends on the theme. */
 const colorRules = ["color-contrast", "link-in-text-block"];
@@ -24,14 +27,17 @@ export async function findViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: "tag", values: standards });
 }
 
-/** Switches the color scheme of the device without a reload, and ends animations, which take a tenth of the time. */
+/**
+ * Sets the color scheme of the device without a reload. Turns off animations, which take a tenth of the time of a
+ * check.
+ */
 async function applyTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(colorScheme);
   await waitForAnimations(page);
 }
 
-/** Ignores infinite animations, such as spinners. */
+/** Waits until no animation runs, except infinite ones such as spinners. */
 async function waitForAnimations(page: Page): Promise<void> {
   const readAnimations = () =>
     page.evaluate(() =>
@@ -50,8 +56,9 @@ async function waitForAnimations(page: Page): Promise<void> {
  * Runs axe in legacy mode, which opens no extra window (the portal has no frames), and requests only violations,
  * because listing the passed rules takes longer than finding the failed ones.
  *
- * Of the results that axe leaves to a person, only labels that some screen readers ignore count. The others are colors
- * of clipped or short texts, which the tests of the theme check, and tables without rows.
+ * Of the results that axe cannot decide (`incomplete`), only `aria-prohibited-attr` is returned: a label that some
+ * screen readers ignore. The others are colors of clipped or short texts, which the tests of the theme check, and
+ * tables without rows.
  */
 async function runAxe(page: Page, runOnly: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
   // The script of half a megabyte is injected once per page.

@@ -12,7 +12,10 @@ export function adjustmentForm(values: Values): Values {
   return { PlotID: 1, Kind: "charge", Amount: 100, Date: "2026-11-15", Reason: "Water tanker", ...values };
 }
 
-/** Functions that record adjustments and receipts, by default of A-1 on 15 November 2026. */
+/**
+ * Functions with which the user records and voids adjustments and records receipts, by default of A-1 on 15 November
+ * 2026.
+ */
 export function createAdjustmentBuilders(admin: Person) {
   return {
     addAdjustment: async (values: Values) =>
@@ -23,7 +26,7 @@ export function createAdjustmentBuilders(admin: Person) {
   };
 }
 
-/** One installment of November, with a penalty of Rs 200 after 5 days. */
+/** Values of a service rate that charges only November, with a penalty of Rs 200 after 5 days of grace. */
 export const novemberTerms = {
   StartMonth: 11,
   EndMonth: 11,
@@ -32,7 +35,7 @@ export const novemberTerms = {
   GracePeriodDays: 5,
 };
 
-/** Houses A-1 and A-2 with Rs 2,500 each by these terms. */
+/** A portal, by default a new one, in which A-1 and A-2 owe Rs 2,500 each by `novemberTerms`. */
 export async function openNovemberHouses(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { admin, clock, createSchedule, portal } = harness;
@@ -40,6 +43,7 @@ export async function openNovemberHouses(sharedHarness?: Harness) {
   return {
     ...harness,
     ...createAdjustmentBuilders(admin),
+    /** Sets the clock to 20 November, after the days of grace, and runs the jobs, which apply the penalty. */
     applyPenalty: async () => {
       clock.set("2026-11-20T07:00:00Z");
       await portal.runJobs();

@@ -8,7 +8,7 @@ import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
 type SocietyLimits = Readonly<Record<string, number | boolean>>;
 
-/** Sets limits of the society; those that are left out have none. */
+/** Replaces the limits of the society; those that are left out are removed. The society gets the name S. */
 export async function setLimits(admin: Person, Limits: SocietyLimits): Promise<void> {
   assertOk(await admin.put("/society", { Name: "S", Limits }));
 }

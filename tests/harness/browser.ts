@@ -95,7 +95,8 @@ export async function goTo(page: Page, address: string): Promise<void> {
 
 /**
  * Opens a screen in a window of the portal as a link does: without loading the page again, which would take longer.
- * Waits for the title or heading of the screen, one of which must differ from that of the screen before.
+ * Waits for the title or heading of the screen, one of which must differ from that of the screen before. Loads the page
+ * if the window has no screen yet or already shows this address.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const url = new URL(path, page.url()).href;
@@ -112,7 +113,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await expect.poll(readTitles, { message: path }).not.toEqual(titles);
 }
 
-/** Waits for the live connection. A request that failed before it is repeated when the window connects. */
+/** Waits for the live connection. When it opens, the window repeats the requests that failed before. */
 export async function waitUntilLive(page: Page): Promise<void> {
   await page.getByText("Live", { exact: true }).first().waitFor();
 }
@@ -142,7 +143,7 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort();
 }
 
-/** Makes the drafts in a tab such as they would be if all that they have sent had been sent more than 23 hours ago. */
+/** Changes the drafts stored in the tab as if each had been sent more than 23 hours earlier. */
 export async function ageSentDrafts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const age = (text: string) =>
@@ -246,8 +247,8 @@ async function releasePages(pages: readonly Page[], { mayReuse }: { mayReuse: bo
 const pageEvents = ["console", "pageerror", "request", "requestfinished", "response"] as const;
 
 /**
- * Makes the page like a new one. It stays at an address of the portal, because Chromium would start a new process for
- * another site.
+ * Makes the page like a new one; resolves with true. It stays at an address of the portal, because Chromium would start
+ * a new process for another site.
  */
 async function resetPage(page: Page): Promise<true> {
   const context = page.context();

@@ -90,7 +90,7 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
     return parseRecord(expenses, await admin.post("/expenses", { ...defaults, ...values }));
   }
 
-  /** Saves one cell of the permission grid. */
+  /** Returns a function that saves one cell of the permission grid. */
   function createPermissionSetter(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
       const pageId = pages.find(({ path }) => path === page)?.id;
@@ -151,7 +151,7 @@ export async function openDisplayLink(anonymous: Person, key: string): Promise<z
 
 const CreatedAt = "2026-11-05T07:00:00.000Z";
 
-/** Stored expenses with different descriptions of this length, for large commits. */
+/** Stored expenses with different descriptions of this length in characters, for large commits. */
 export function buildExpenseRows(count: number, descriptionLength: number) {
   return Array.from({ length: count }, (_, index) => ({
     ...buildExpenseRow(),
@@ -159,7 +159,7 @@ export function buildExpenseRows(count: number, descriptionLength: number) {
   }));
 }
 
-/** A stored expense. */
+/** A stored expense of one rupee in November 2026. */
 export function buildExpenseRow() {
   return {
     ExpenseType: "Security",

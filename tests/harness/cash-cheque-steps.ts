@@ -131,6 +131,7 @@ const voidCheque: CashStep = (model, random) => {
   };
 };
 
+/** Each step as often as its weight. */
 export const chequeSteps: readonly CashStep[] = (
   [
     [receiveCheque, 12],
@@ -195,6 +196,7 @@ function setChequeState(
   return cheque;
 }
 
+/** Today, or sometimes the day on which the cheque got its state. */
 function pickDate({ today }: CashModel, { since }: ModelCheque, random: TestRandom): Day {
   return random.chance(0.7) ? today : since;
 }

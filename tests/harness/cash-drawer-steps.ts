@@ -15,7 +15,7 @@ export const openOwnDrawer: CashStep = (model, _random, user) => {
   };
 };
 
-/** Counts a random amount. */
+/** Closes the drawer of the user with a random count. */
 export const closeOwnDrawer: CashStep = (model, random, user) => {
   const id = model.openDrawers.get(user);
   if (id === undefined) return undefined;

@@ -130,7 +130,7 @@ async function openWalk() {
   clock.set("2026-11-15T18:30:00Z");
   const second = await portal.startAnotherServer();
   const adminRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Admin");
-  // The second "admin" is the same user in another window.
+  // All users get the role Admin. The second "admin" is the same user in another window.
   const usernames = ["admin", "manager", "clerk", "ali", "sana", "dashboardReader", "nobody", "admin"] as const;
   for (const name of usernames.slice(1, 7)) await harness.changeUser(name, { RoleID: adminRole?.RoleID ?? 0 });
   const houses = [society.aliPlot, society.sanaPlot];
@@ -268,13 +268,13 @@ async function applyDecisions({ model, reader }: Walk): Promise<void> {
   for (const { approvalId, apply } of decided) if (states.get(approvalId) === "approved") await apply(model, reader);
 }
 
-/** The month lock with the rows of the locked months. */
+/** The state of the month lock, and the rows of the locked months. */
 async function readLockedRows(reader: Person) {
   const state = assertOk(await reader.get("/month-lock")).body.data as { LockedThrough: string | null; At: string };
   return { state, rows: state.LockedThrough === null ? [] : await readDatedRows(reader, state.LockedThrough) };
 }
 
-/** Asserts that no row of the locked months has changed, unless the lock has. */
+/** Asserts that no row of the locked months has changed, unless the lock has. Returns the rows as they are now. */
 async function expectLockedRows(reader: Person, before: Awaited<ReturnType<typeof readLockedRows>>) {
   const now = await readLockedRows(reader);
   if (isDeepStrictEqual(now.state, before.state)) expect(now.rows).toEqual(before.rows);

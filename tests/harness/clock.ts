@@ -10,7 +10,7 @@ export function freezeSystemTime(): (minutes: number) => void {
   return (minutes) => vi.setSystemTime(Date.now() + minutes * 60_000);
 }
 
-/** Browser windows start two weeks after the clock of a test portal, whatever the date of the machine is. */
+/** Added to the machine's time in browser windows, so that they start two weeks after the clock of a test portal. */
 export const browserOffsetMs = Date.parse("2026-11-29T07:00:00Z") - Date.now();
 
 /** The time in browser windows. */

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { connect } from "../../server/database/connection.ts";
 import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 
-/** The data of MongoDB's `failCommand` fail point. */
+/** The settings of MongoDB's `failCommand` fail point. */
 interface Fault {
   failCommands: readonly string[];
   namespace?: string;
@@ -33,7 +33,7 @@ export async function startFailingMongo() {
   onTestFinished(() => admin.close());
   return {
     uri,
-    /** Fails the next matching commands. */
+    /** Fails the next matching commands, as many as `times`. */
     failCommands: (data: Fault, times = 1) => configureFailPoint({ mode: { times }, data }),
     /** Resolves when a command has failed or is being delayed; to be called after `failCommands`. */
     waitForFault: () => admin.db?.command({ waitForFailPoint: "failCommand", timesEntered: 1, maxTimeMS: 30_000 }),

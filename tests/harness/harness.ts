@@ -39,7 +39,7 @@ export async function openHarnessWithMailServer(): Promise<{ harness: Harness; s
   return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
 }
 
-/** Starts a portal for all tests of a file. Call it at the top level. */
+/** Starts a portal for all tests of a file, after which it is stopped. Call it at the top level. */
 export async function openSharedHarness(): Promise<Harness> {
   const harness = await startHarness({});
   afterAll(harness.stop);
@@ -63,9 +63,9 @@ export function shareHarness<Shared>(setUp: (harness: Harness) => Shared | Promi
 }
 
 /**
- * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
- * may only view the dashboard (dashboardReader), a user without permissions (nobody) and an unauthenticated client
- * (anonymous).
+ * Starts a portal on a fresh database; the caller stops it. Its users: an administrator, a manager, a clerk who may
+ * update the schedule, two residents (ali and sana), a user who may only view the dashboard (dashboardReader), a user
+ * without permissions (nobody) and an unauthenticated client (anonymous).
  */
 export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
@@ -104,7 +104,7 @@ export async function startHarness(options: HarnessOptions) {
     /** Runs a transaction as the system, without the API. */
     transaction,
     changeUser,
-    /** Mails in the outbox folder. */
+    /** The mails in the outbox folder, where a portal without a mail server writes them. */
     readMails: () => readOutbox(server.dataDir),
     portal: {
       url: () => server.url,
@@ -154,7 +154,7 @@ export async function startHarness(options: HarnessOptions) {
             if (JSON.stringify(row).includes(text)) names.push(collection.collectionName);
         return names;
       },
-      /** The number of stored attachments. */
+      /** The number of files in GridFS: attachments of expenses and slips of claims. */
       countFiles: () => server.core.connection.collection("files.files").countDocuments(),
       readIndexes: (collection: string) => server.core.connection.collection(collection).indexes(),
       /** Sends the mails that are due by the clock. */

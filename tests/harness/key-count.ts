@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns a function that presses the keys one after the other; its `count` is the number of keys that it has pressed.
+ * Returns a function that presses the given keys one after the other; its `count` is the number of keys pressed so far.
  */
 export function createCountingPress(page: Page) {
   const press = Object.assign(

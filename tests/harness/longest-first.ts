@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Marks files that take long for their size: soak and contract tests, and those that run axe on many screens. */
+/** Matches the text of test files that take long for their size: soak and contract tests, and those that run axe. */
 const longFile = /@module-tag (soak|contract)\b|harness\/accessibility\.ts"/;
 
 /**

@@ -59,7 +59,7 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
   );
 }
 
-/** Creates plots that owe Rs 2,500 a month since January, by default with an email address. */
+/** Creates a plot for each argument; each owes Rs 2,500 a month for 2026 and has an email address by default. */
 export async function createIndebtedPlots(
   { createPlot, createSchedule }: Harness,
   ...plotValues: readonly Partial<InputOf<typeof plot>>[]
@@ -77,7 +77,7 @@ export function sendReminders(person: Person, plots: readonly { PlotID: number }
 /** The response to a complete message: accept it, refuse it with a code and a text, or close the connection. */
 type SmtpResponse = "accepted" | `${number} ${string}` | "hang up";
 
-/** A mail server that accepts everything, unless a test replaces `refuseRecipient` or `answerMessage`. */
+/** An SMTP server that accepts everything, unless a test replaces `refuseRecipient` or `answerMessage`. */
 export interface MailServer {
   url: string;
   /** Every complete message in order, accepted or not. */
@@ -147,9 +147,9 @@ export interface Mail {
   messageId: string;
   /** The names of all headers, in lower case. */
   headers: string[];
-  /** Files by name, with their first bytes as text. */
+  /** The first five bytes of each attached file as text, by file name. */
   files: Readonly<Record<string, string>>;
-  /** The same files with their whole content. */
+  /** The whole content of each attached file, by file name. */
   contents: Readonly<Record<string, Uint8Array>>;
 }
 

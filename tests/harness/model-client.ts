@@ -45,7 +45,7 @@ export class ModelClient {
   resyncCount = 0;
   /** Number of connections so far. */
   connectionCount = 0;
-  /** The figures of the last event of this connection. */
+  /** The figures of the last `dashboard` and `wall` event of this connection. */
   dashboard: DashboardData | undefined;
   wall: DisplayData | undefined;
   readonly #options: ModelClientOptions;
@@ -170,7 +170,10 @@ export class ModelClient {
     }
   }
 
-  /** Skips resources that join fields of a plot, because their records are sent again when the plot changes. */
+  /**
+   * Records a violation if the change was delivered before. Skips resources that join fields of a plot, because their
+   * records are sent again when the plot changes.
+   */
   #recordDuplicates({ resource: name, id, record, type }: Change): void {
     const resource = this.#tables.get(name)?.resource;
     if (!resource || Object.values(resource.joins).some(({ target }) => target.name === "plot")) return;
@@ -226,7 +229,7 @@ export class ModelClient {
   }
 }
 
-/** The current list of a resource. */
+/** Requests the list of a resource; returns its records by id. */
 export async function readTable({
   url,
   token,
@@ -242,7 +245,7 @@ export async function readTable({
   return new Map(data.map((row) => [Number(row[resource.idField]), row]));
 }
 
-/** The current lists in the form of `ModelClient.state`. */
+/** Requests the lists of the resources; returns them in the form of `ModelClient.state`. */
 export async function readState({
   resources,
   ...options

@@ -117,7 +117,10 @@ export function applyPenalties(ledger: Ledger, today: Day): void {
     if (item.penalty > 0 && !isPaid(ledger, item) && today > lastGraceDay(item)) item.penaltyApplied = true;
 }
 
-/** Applies penalties, then allocates credit to open items, until nothing changes. */
+/**
+ * Applies penalties, then allocates credit to open items. An item that money dated within its days of grace can pay
+ * loses its penalty, which can free money for other items, so this is repeated until nothing changes.
+ */
 export function settle(ledger: Ledger, today: Day): void {
   applyPenalties(ledger, today);
   let hasChanged = true;
@@ -138,8 +141,8 @@ export function settle(ledger: Ledger, today: Day): void {
 }
 
 /**
- * The part of a source that paid penalties. Older money pays the amount of an item, later money its penalty; a tick pays
- * after the sources of its day.
+ * The part of a source that paid penalties. Older money pays the amount of an item, later money its penalty; a tick
+ * pays after the sources of its day.
  */
 export function penaltyPaidBy(ledger: Ledger, source: ModelSource): number {
   let paid = 0;
@@ -160,6 +163,7 @@ export function isPaidBySources(ledger: Ledger, item: ModelItem): boolean {
   return isPaid(ledger, item) && item.ticked === 0 && receivedOf(ledger, item) > 0;
 }
 
+/** Marks the item as paid by hand today, with its penalty if the days of grace are over. */
 export function tick(ledger: Ledger, item: ModelItem, today: Day): void {
   if (item.penalty > 0 && today > lastGraceDay(item)) item.penaltyApplied = true;
   item.ticked += outstandingOf(ledger, item);
@@ -238,7 +242,7 @@ export function takeFromTick(item: ModelItem, amount: number): void {
   item.unticked = undefined;
 }
 
-/** Uses credit, oldest first. `amount` must not exceed the credit of the house. */
+/** Uses credit, oldest first; returns what each source gave. `amount` must not exceed the credit of the house. */
 export function takeCredit(ledger: Ledger, amount: number): ModelFunding[] {
   const funding: ModelFunding[] = [];
   let remaining = amount;
@@ -252,6 +256,9 @@ export function takeCredit(ledger: Ledger, amount: number): ModelFunding[] {
   return funding;
 }
 
+/**
+ * Whether the item has a penalty that must be removed, because money dated within its days of grace can pay its amount.
+ */
 function isCoveredInTime(ledger: Ledger, item: ModelItem, sourcesInTime: ModelSource[]): boolean {
   if (!item.penaltyApplied || item.ticked > amountAfterWaivers(item) || (item.tickedOn ?? "") > lastGraceDay(item))
     return false;

@@ -33,7 +33,7 @@ import { assertOk } from "./reply.ts";
 const chargeIdOffset = 1_000_000_000;
 const endOfTime = "2199-12-31";
 
-/** Compares the balance of the house page, what the house owes and its credit, with the model. */
+/** Compares the balance on the house page (the items that the house owes, and its credit) with the model. */
 export async function expectBalance(user: Person, house: ModelHouse): Promise<void> {
   const { data } = assertOk(await user.get(`/plot/${house.plotId}/balance`)).body;
   const { due, credit, items } = houseBalanceSchema.parse(data);

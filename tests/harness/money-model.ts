@@ -59,9 +59,9 @@ export interface WalkState {
   withdrawnInstallmentIds: number[];
   voidedReceiptIds: number[];
   voidedAdjustmentIds: number[];
-  /** Imported files of receipts. */
+  /** The texts of the imported CSV files of receipts. */
   files: string[];
-  /** Makes amounts and numbers unique. */
+  /** The last number used in a house number, an owner or a receipt number, to make the next one unique. */
   lastNumber: number;
 }
 
@@ -76,7 +76,10 @@ export interface Operation {
 }
 
 export interface SentReply extends Reply {
-  /** Records that the request created and its response does not contain. */
+  /**
+   * For a request that creates records which its response does not contain: the newest records with a key of their
+   * values, by which `apply` finds those that the request created.
+   */
   created?: { id: number; key: string }[];
 }
 

@@ -35,8 +35,9 @@ export const watchedResources = [
 /** A portal of two servers with four users, two at each, and the walks in it. */
 export class MoneySociety {
   readonly harness: Harness;
-  /** By server. */
+  /** Two users by server. */
   readonly users: readonly (readonly Person[])[];
+  /** A live client of the first user by server. */
   readonly clients: readonly ModelClient[];
   readonly walks: WalkState[] = [];
 
@@ -70,11 +71,14 @@ export class MoneySociety {
     this.clients = clients;
   }
 
-  /** Starts a walk in the middle of the next month, with three new houses and the charges of six months. */
+  /**
+   * Sets the clock to the middle of the next month and starts a walk there, with three new houses and, for each of two
+   * floors, a service rate of six months with its payment plan.
+   */
   async startWalk(): Promise<WalkState> {
     const { admin, clock, society } = this.harness;
     const month = addMonths(monthOf(societyDayAt(clock.now())), 1);
-    await this.setClock(`${monthKey(month)}-15T07:00:00Z`);
+    await this.#setClock(`${monthKey(month)}-15T07:00:00Z`);
     const number = this.walks.length + 1;
     const category = Object.values(society.categories)[number % 4] ?? society.categories.A;
     const type = parseRecord(plotType, await admin.post("/plot-type", { TypeName: `Type ${number}` }));
@@ -117,7 +121,7 @@ export class MoneySociety {
     await this.#beginDay();
   }
 
-  async setClock(isoTime: string): Promise<void> {
+  async #setClock(isoTime: string): Promise<void> {
     this.harness.clock.set(isoTime);
     await this.#beginDay();
   }

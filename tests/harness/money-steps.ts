@@ -351,7 +351,7 @@ export const addRate: Step = (state, random) => {
   };
 };
 
-export function randomTerms(random: TestRandom) {
+function randomTerms(random: TestRandom) {
   const amount = random.pick([100_000, 83_333, 120_050]);
   return {
     amount,

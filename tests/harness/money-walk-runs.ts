@@ -3,8 +3,8 @@ import { planWalk, WalkRunner } from "./money-walk.ts";
 import { testSeed } from "./test-random.ts";
 
 /**
- * Number of walks of the soak test, which two test files share so that two workers run it. `npm run acceptance` runs
- * 200, with another seed each time.
+ * Number of walks of the soak test, whose halves are two test files, so that two workers run it. `npm run acceptance`
+ * runs 200 in a full run and 12 in a short one, with another seed each time.
  */
 const walkCount = Number(process.env.MODEL_RUNS ?? 30);
 
@@ -15,8 +15,8 @@ export function runLongWalks(half: 0 | 1): Promise<void> {
 }
 
 /**
- * Runs walks with seeds that follow each other. A failed walk prints its seed, with which the first walk of another run
- * repeats it; then the shortest part of it that also fails prints its operations.
+ * Runs walks with consecutive seeds. Prints the seed of a failed walk; with it as SEED, the test (or its first half)
+ * begins with this walk. Then runs the shortest part of that walk that also fails, whose error lists its operations.
  */
 export async function runWalks({
   walks,

@@ -77,8 +77,8 @@ interface PlannedStep {
   kind: "generate" | "advance" | "duplicate" | "single" | "pair";
 }
 
-export interface WalkCounts {
-  /** Number of accepted and refused operations by name. */
+interface WalkCounts {
+  /** Number of accepted operations by name. */
   accepted: Map<string, number>;
   refused: Map<string, number>;
 }
@@ -142,6 +142,7 @@ export class WalkRunner {
   }
 }
 
+/** One walk: sends the planned operations and applies their replies to the model, which it compares with the portal. */
 class Walk {
   readonly #society: MoneySociety;
   #state: WalkState;
@@ -257,7 +258,7 @@ class Walk {
   }
 }
 
-/** In the order of `watchedResources`. */
+/** Reads all lists that are compared, in the order of `watchedResources`. */
 async function readLists(user: Person) {
   return {
     plots: await user.list(plot),

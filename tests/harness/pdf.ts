@@ -3,14 +3,14 @@ import { decodeQR } from "qr/decode.js";
 import type { Person } from "./person.ts";
 
 interface PdfContent {
-  /** Its texts, one per line. */
+  /** The texts of all pages, one per line. */
   text: string;
-  /** The content of its QR code; "" without one. */
+  /** The text of the QR code; "" without one. */
   code: string;
   pages: number;
 }
 
-/** A file that is recognised as a PDF. */
+/** A small file that the portal accepts as a PDF. */
 export const minimalPdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
 
 /** The content of a PDF that the portal sends to the person. Throws for any other response. */

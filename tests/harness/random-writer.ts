@@ -23,7 +23,7 @@ const writeKinds = [
 type WriteKind = (typeof writeKinds)[number];
 
 interface RandomWriterOptions {
-  /** The same user's clients of the servers; a random one sends the next write. */
+  /** API clients, one for each server; a random one sends each write. */
   clients: readonly Person[];
   random: TestRandom;
   perSecond: number;

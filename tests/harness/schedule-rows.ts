@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { paisa, zero } from "../../shared/money.ts";
 
 /**
- * Schedule rows of a few houses due in 2025 to 2027: unpaid, partly paid, or paid by receipts on the due date; no
- * ticks, no waivers.
+ * Generates schedule rows of a few houses due in 2025 to 2027: unpaid, partly paid, or paid by receipts on the due
+ * date, without ticks and waivers.
  */
 export const scheduleRows = fc
   .record({
@@ -40,7 +40,7 @@ export const scheduleRows = fc
     };
   });
 
-/** Dates before, within and after the years of the rows. */
+/** Generates days before, within and after the years of these rows. */
 export const dates = fc.constantFrom(
   "2024-12-31",
   "2025-12-31",

@@ -26,9 +26,10 @@ const checks = [
 interface SchemathesisOptions {
   url: string;
   token: string | undefined;
+  /** Names of phases, separated by commas: "coverage,fuzzing". */
   phases: string;
   maxExamples: number;
-  /** Arguments that select operations; by default all. */
+  /** Command line arguments that select operations; by default all. */
   operations?: readonly string[];
 }
 

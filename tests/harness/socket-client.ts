@@ -20,7 +20,7 @@ import {
 interface ReceivedEvents {
   /** All changes in the order of their arrival. */
   changes: Change[];
-  /** The same changes, grouped by event. */
+  /** The same changes by `changes` event. */
   batches: ChangeBatch[];
   sessions: Session[];
   dashboard: DashboardData[];
@@ -116,6 +116,7 @@ export class SocketClient {
     return this.#watching.includes(resource);
   }
 
+  /** Replaces the subscriptions of the connection, and stores the cursor of the reply. */
   async watch(resources: readonly string[]): Promise<WatchAck> {
     const ack = await this.#socket.timeout(timeoutMs).emitWithAck("watch", [...resources]);
     this.#cursor = ack.cursor;

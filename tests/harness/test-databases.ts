@@ -19,7 +19,7 @@ interface DatabaseLocation {
 
 interface TestDatabase {
   name: string;
-  /** A server of the portal has created the indexes. */
+  /** Whether a server of the portal has created the indexes. */
   hasIndexes: boolean;
 }
 

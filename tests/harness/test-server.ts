@@ -8,7 +8,7 @@ import type { Clock } from "./clock.ts";
 export interface TestServer {
   core: Core;
   url: string;
-  /** Folder of its outbox. */
+  /** The folder that contains the outbox. */
   dataDir: string;
   /** Runs the jobs that are due by the clock. */
   runJobs: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface TestServerOptions {
   uri: string;
   name: string;
   clock: Clock;
-  /** The server does not check the indexes. */
+  /** Whether all indexes exist already, so that the server does not check them. */
   hasIndexes?: boolean;
   /** Without a mail server mails are written as files. */
   smtpUrl?: string;

@@ -11,7 +11,7 @@ export function codeAt(secret: string, time: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() });
 }
 
-/** Starts an enrolment and returns its secret. */
+/** Starts an enrolment; returns its secret and the URI that contains the secret. */
 export async function startEnrolment(person: Person) {
   return enrolment.parse(assertOk(await person.post("/me/totp")).body.data);
 }

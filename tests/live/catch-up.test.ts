@@ -45,7 +45,7 @@ test("the cursor in the reply to watch can be used even if no change has arrived
 });
 
 test.each([1, 2] as const)(
-  "a client of protocol %d that missed nothing that it sees gets no change, and with protocol 2 an empty event with the cursor",
+  "a client of protocol %d that missed only changes of other resources gets no change, and with protocol 2 an empty event with the cursor",
   async (protocol) => {
     const { manager, createExpense } = await openHarness();
     const earlierSocket = await manager.openSocket();
@@ -317,7 +317,7 @@ test("a user whose permission was revoked and granted again while disconnected g
   await laterSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
 });
 
-/** The number of the page of expenses, and a number without a page. */
+/** The id of the page of expenses, and an id that no page has. */
 const [expensesPageId, unusedPageId] = [14, 999];
 
 test.each([
@@ -353,7 +353,7 @@ test.each([
 function moveMenu(from: number, to: number) {
   return async (tx: Transaction) => {
     const menu = await tx.findFirst(menus, { MenuURL: from });
-    if (!menu) throw new Error(`No menu has the number ${from}`);
+    if (!menu) throw new Error(`No menu has the page ${from}`);
     tx.update(menus, menu, { MenuURL: to });
   };
 }

@@ -13,7 +13,7 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Person } from "../harness/person.ts";
 import { parseRecords } from "../harness/reply.ts";
 
-/** The default is the shortest outage with all effects; OUTAGE_SECONDS=9,60 tests more. */
+/** The default of 9 s is the shortest outage with all effects; OUTAGE_SECONDS=9,60 runs a second one of 60 s. */
 const longOutagesMs = (process.env.OUTAGE_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
 /** Close to the time after which an outage is detected, so that it may be detected or not. */
 const shortOutageMs = 3_000;
@@ -38,7 +38,7 @@ test("a hanging database is detected, requests fail quickly, and missed changes 
   await inTime("The crash of MongoDB", crashTimeoutMs, runMongodCrash(ownMongo));
 });
 
-/** Names the phase that takes too long, for example because a request is never answered. */
+/** Rejects with the name of the phase if it takes too long, for example because a request is never answered. */
 async function inTime<Result>(phase: string, timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const timeout = pause(timeoutMs, undefined, { signal: timer.signal }).then(() => {

@@ -6,9 +6,9 @@ import { createIndebtedPlots } from "../harness/mail.ts";
 test("at midnight in Pakistan, clients and displays receive the figures of the new day, month and year", async () => {
   const harness = await openHarness();
   const { clock, dashboardReader, manager, anonymous, portal, createSchedule } = harness;
-  // One second before 2027 begins in Pakistan. The server has to notice 31 December before other sockets are opened.
   const firstSocket = await dashboardReader.openSocket();
   await firstSocket.watch(["dashboard"]);
+  // One second before 2027 begins in Pakistan. The server has to notice 31 December before other sockets are opened.
   clock.set("2026-12-31T18:59:59Z");
   await firstSocket.waitFor(({ dashboard }) => dashboard.at(-1)?.today === "2026-12-31");
   firstSocket.close();

@@ -54,7 +54,7 @@ test("several tabs of one user appear as one user until the last one closes", as
   adminSocket.close();
 });
 
-test("residents, displays, accounts for a dashboard alone and users without access to the page neither appear nor see others", async () => {
+test("residents, displays, users with only the dashboard and users without access to the page neither appear nor see others", async () => {
   const { admin, manager, clerk, ali, dashboardReader, nobody, anonymous } = sharedHarness;
   const { token } = await createDisplay(sharedHarness);
   const adminSocket = await admin.openSocket();

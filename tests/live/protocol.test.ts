@@ -84,7 +84,7 @@ test("with protocol 2 a commit with few changes is sent as single changes, with 
   close();
 });
 
-test("with protocol 2 the rows of a commit that only show another name are apart from those that it changed", async () => {
+test("with protocol 2 the rows that only show a changed name are sent apart from the rows that the commit changed", async () => {
   const harness = await openHarness();
   const { createSchedule, society, transaction } = harness;
   const { PlotID } = society.aliPlot;

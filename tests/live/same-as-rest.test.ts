@@ -103,7 +103,7 @@ async function readAll(person: Person, watching: readonly string[]): Promise<Map
   return tables;
 }
 
-/** The state of a client that applies every change. */
+/** Applies every change to the tables, as a client does, and returns them. */
 function applyChanges(tables: Map<string, Table>, changes: readonly Change[]): Map<string, Table> {
   for (const { resource, type, id, record } of changes) {
     if (type === "upsert") tables.get(resource)?.set(id, record);

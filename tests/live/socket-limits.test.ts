@@ -87,7 +87,7 @@ test("a renewed token extends the sockets opened with it, and other sockets end 
   await newSocket.waitForEarlierEvents();
 });
 
-/** With 4,000 characters each, these expenses exceed all buffers between server and client. */
+/** The number of expenses that, with descriptions of 4,000 characters, exceed all buffers between server and client. */
 const rowCount = 2_500;
 
 /** The number of sockets in the metrics. */

@@ -24,7 +24,7 @@ test("a socket that authenticates just before the timeout stays open", async () 
   const url = await startSocketServer(1_000);
   const connection = openConnection(url);
   await new Promise<void>((resolve) => connection.once("open", resolve));
-  // Ten checks; the eleventh closes a connection.
+  // Ten checks; the eleventh would close a connection without an authenticated socket.
   vi.advanceTimersByTime(10_000);
   const socket = connectWithToken(connection, "good");
   await new Promise<void>((resolve) => socket.once("connect", resolve));
@@ -32,7 +32,7 @@ test("a socket that authenticates just before the timeout stays open", async () 
   expect(await socket.timeout(2_000).emitWithAck("ping")).toBe("pong");
 });
 
-/** A server with the given check interval; resolves with its URL. */
+/** Starts a server that checks its connections at this interval; resolves with its URL. */
 async function startSocketServer(intervalMs: number): Promise<string> {
   const http = createServer();
   const io = new Server(http);

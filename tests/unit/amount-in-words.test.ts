@@ -102,6 +102,7 @@ function parsePaisa(words: string): number {
   return parseNumber(rupees) * 100 + parseNumber(paisa);
 }
 
+/** Parses English words with lakh and crore: "one lakh two thousand" is 102,000. */
 function parseNumber(words: string): number {
   let total = 0;
   let group = 0;

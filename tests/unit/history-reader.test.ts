@@ -67,7 +67,7 @@ test("a range with a later end is read on its own", async () => {
 /** One commit at each of these positions. */
 const allCursors = ["20", "30", "40", "50", "60", "70", "80"];
 
-/** A reader whose reads from before `oldestReadable` take too long. */
+/** A reader that records its reads. A read from before `oldestReadable` fails, because its range is too long. */
 function createReader({ oldestReadable = "00" } = {}) {
   const reads: HistoryRange[] = [];
   let running = 0;

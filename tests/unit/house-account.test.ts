@@ -6,7 +6,7 @@ import { computeHouseAccount } from "../../web/features/house/houseAccount.ts";
 const today = "2026-11-15";
 const ownedFrom = "2026-11-10";
 
-test("the account of a new owner counts a charge from before that is due later", () => {
+test("the account of a new owner counts a charge of before the transfer that is due after it", () => {
   const account = computeHouseAccount({
     scheduleRows: [],
     receipts: [],
@@ -63,7 +63,7 @@ test("what was billed to a new owner includes their paid charges, but not those 
   expect(account).toMatchObject({ billedForYear: toPaisa(500), receivedForYear: toPaisa(500), overdue: 0 });
 });
 
-test("the account of a new owner counts a charge once that is paid in the list and still open in the balance", () => {
+test("the account of a new owner counts a charge once if the list has it as paid and the balance still as open", () => {
   const openCharge = { kind: "charge", DueDate: "2026-11-15", PenaltyAmount: 0, Received: 0 } as const;
   const account = computeHouseAccount({
     scheduleRows: [],

@@ -199,6 +199,7 @@ function settlePayments(items: readonly HouseItem[], payments: readonly (readonl
   return house;
 }
 
+/** The received and the due amount of each item in paisa, for example "2500 of 2700" with a penalty of 200. */
 function describeItems(items: readonly HouseItem[]): string[] {
   return items.map(
     (item) => `${item.AmountReceived} of ${item.Amount + (item.PenaltyApplied ? item.PenaltyAmount : 0)}`,

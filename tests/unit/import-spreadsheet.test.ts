@@ -198,6 +198,7 @@ function readError(file: Uint8Array): Promise<string> {
   return spreadsheetErrorOf(readSpreadsheet(file, { filename: "file" }));
 }
 
+/** The error of parsing a file in this process. */
 function parseError(file: Uint8Array, filename = "file"): Promise<string> {
   return spreadsheetErrorOf(parseSpreadsheet(file, { filename }));
 }
@@ -208,6 +209,7 @@ async function spreadsheetErrorOf(reading: Promise<unknown>): Promise<string> {
   return error instanceof SpreadsheetError ? error.message : "";
 }
 
+/** An xlsx file with one sheet. `sheetData` is the XML of its rows; `text` is the shared string 0. */
 function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
   const mainNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relationshipNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

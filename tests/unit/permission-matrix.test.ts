@@ -20,7 +20,7 @@ test.each([
     isLocked: false,
   },
 ])(
-  "the permissions of a page's menus are locked if another role has one of them and the own role none: $granted",
+  "the permissions of a page's menus are locked if another role has one of them and the user's own role none: $granted",
   ({ granted, isLocked }) => {
     const groups = buildMenuGroups({
       menus: [createMenu(1, 11), createMenu(2, 11), createMenu(3, 12)],

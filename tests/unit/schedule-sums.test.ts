@@ -63,6 +63,7 @@ test("with every filter, the sums of a house and of the footer are those of the 
   );
 });
 
+/** Asserts that each sum adds up the same amount of all rows. */
 function expectSums(sums: ScheduleAmounts, rows: readonly ScheduleAmounts[]): void {
   for (const name of amountNames) expect([name, sums[name]]).toEqual([name, sumPaisa(rows.map((row) => row[name]))]);
 }

@@ -175,6 +175,7 @@ function toAdjustment(
   };
 }
 
+/** Whether the adjustment is a transfer from the house, not one to it. */
 function isSent(row: TestAdjustment): boolean {
   return row.Kind === "transfer" && row.PlotID === PlotID;
 }

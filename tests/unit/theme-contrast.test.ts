@@ -21,7 +21,7 @@ test.each(Object.entries(themes))(
   },
 );
 
-/** The contrast ratio of WCAG 2.2 of two colours as #rrggbb, from 1 to 21. */
+/** The contrast ratio of WCAG 2.2 of two colors as #rrggbb, from 1 to 21. */
 function contrastOf(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => y - x);
   return (lighter + 0.05) / (darker + 0.05);

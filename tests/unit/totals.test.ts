@@ -282,6 +282,7 @@ function changesOf<State>(states: readonly (State | null)[]) {
   return states.map((after, index) => ({ before: states[index - 1] ?? null, after }));
 }
 
+/** The periods of the dashboard on this day, each with what its dates (YYYY-MM-DD) begin with. */
 function prefixesOf(today: string) {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));

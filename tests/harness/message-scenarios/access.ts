@@ -217,7 +217,7 @@ async function savePermission(
   return savedBy.post("/role-permissions", { RoleMenuActions: [permission] });
 }
 
-/** A scenario in which Sana has two-factor authentication. */
+/** Enrols Sana in two-factor authentication, and turns it off after the scenario, because scenarios share a portal. */
 function withTotp(
   run: (harness: Harness, enrolment: Awaited<ReturnType<typeof enrol>>) => Promise<Reply>,
 ): MessageScenario["run"] {

@@ -27,6 +27,7 @@ const ofYear = (year: number) => ({ StartYear: year, EndYear: year });
 const unlockOctober = (admin: Person) =>
   admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
 
+/** `count` is the body of the close: the counted notes and coins. */
 const openAndCloseDrawer = async (admin: Person, count: object) =>
   admin.post(`/drawer/${(await openDrawer(admin)).DrawerID}/close`, count);
 const openAndHandOverDrawer = async (admin: Person, body: object) =>
