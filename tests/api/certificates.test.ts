@@ -11,7 +11,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { adjustmentForm } from "../harness/adjustments.ts";
-import type { Plan } from "../harness/builders.ts";
+import type { RateAndPlan } from "../harness/builders.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { fetchPdf } from "../harness/pdf.ts";
@@ -343,7 +343,7 @@ async function readDue(admin: Person, PlotID: number, day: string): Promise<numb
  * A house that owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge that was
  * waived.
  */
-async function createPaidHouse({ rate, plan, ...harness }: Harness & Plan) {
+async function createPaidHouse({ rate, plan, ...harness }: Harness & RateAndPlan) {
   const { admin } = harness;
   const { PlotID, HouseNo } = await harness.createPlot();
   const generationForm = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
@@ -369,8 +369,8 @@ async function checkCode(person: Person, code: string) {
 
 /** The text and the document code of a certificate. `file` is its CertificateID with `.pdf` and the query. */
 async function readPdf({ portal, person }: { portal: Harness["portal"]; person: Person }, file: string) {
-  const { text, code } = await fetchPdf(portal.url(), person, `/certificate/${file}`);
-  return { text, code: code.slice(code.indexOf("#") + 1) };
+  const { text, qrText } = await fetchPdf(portal.url(), person, `/certificate/${file}`);
+  return { text, code: qrText.slice(qrText.indexOf("#") + 1) };
 }
 
 async function readCode({ portal, admin }: Pick<Harness, "portal" | "admin">, CertificateID: number): Promise<string> {

@@ -3,7 +3,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
-import type { Plan } from "../harness/builders.ts";
+import type { RateAndPlan } from "../harness/builders.ts";
 import { insertDuplicateInstallment } from "../harness/duplicate-installments.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -268,12 +268,16 @@ describe("a month that an earlier release has charged twice", () => {
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
-function generationForm({ rate, plan }: Plan, PlotIDs: readonly number[]) {
+function generationForm({ rate, plan }: RateAndPlan, PlotIDs: readonly number[]) {
   return { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
 }
 
 /** Two plans for the same houses: January to December 2026, and October 2026 to March 2027. */
-async function createOverlappingPlans({ createPlan, society, transaction }: Harness): Promise<[Plan, Plan]> {
+async function createOverlappingPlans({
+  createPlan,
+  society,
+  transaction,
+}: Harness): Promise<[RateAndPlan, RateAndPlan]> {
   const yearPlan = await createPlan();
   // The service charges may not overlap, so the second one gets the floor of the houses after its creation.
   const otherFloorId = society.floors.first.FloorID;

@@ -28,15 +28,15 @@ const invalidValuesByKind: Readonly<Record<FieldKind, readonly unknown[]>> = {
 };
 
 describe.each(forms)("the form $name", (form) => {
-  const { resource, body, required } = form;
+  const { resource, body, requiredMessages } = form;
   const path = `/${resource.writePath}`;
 
   test("the reply to an empty form lists every required field, and its message is that of the first one", async () => {
     const { status, body: replyBody } = await admin.post(path, {});
     expect(status).toBe(400);
     expect(replyBody.success).toBe(false);
-    expect(replyBody.errors).toEqual(required);
-    expect(replyBody.message).toBe(Object.values(required)[0]);
+    expect(replyBody.errors).toEqual(requiredMessages);
+    expect(replyBody.message).toBe(Object.values(requiredMessages)[0]);
   });
 
   test("the portal refuses a body that is not an object", { tags: "requirement-13" }, async () => {
@@ -62,13 +62,13 @@ describe.each(forms)("the form $name", (form) => {
   });
 
   test("the reply contains the error text of a missing or invalid field", async () => {
-    for (const [field, message] of Object.entries(required)) {
+    for (const [field, message] of Object.entries(requiredMessages)) {
       for (const missing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
         const { body: replyBody } = await admin.post(path, { ...body, [field]: missing });
         expect(replyBody.errors).toEqual({ [field]: message });
       }
     }
-    for (const [field, message] of Object.entries(form.optional ?? {})) {
+    for (const [field, message] of Object.entries(form.optionalMessages ?? {})) {
       const { body: replyBody } = await admin.post(path, { ...body, [field]: 0 });
       expect(replyBody.errors).toEqual({ [field]: message });
     }
@@ -121,9 +121,9 @@ function serverFields(form: FormExample): Record<string, number> {
   return Object.fromEntries(names.map((field) => [field, unusedNumber]));
 }
 
-function invalidValues({ resource, required }: FormExample, field: string): unknown[] {
+function invalidValues({ resource, requiredMessages }: FormExample, field: string): unknown[] {
   const kind = resource.fields.get(field)?.kind ?? "text";
-  const missing = field in required ? [null] : [];
-  const empty = kind === "text" && field in required ? ["", "  "] : [];
+  const missing = field in requiredMessages ? [null] : [];
+  const empty = kind === "text" && field in requiredMessages ? ["", "  "] : [];
   return [...invalidValuesByKind[kind], ...missing, ...empty];
 }

@@ -9,7 +9,7 @@ import {
   createMailableReceipt,
   emailsSentText,
   pleaseWaitText,
-  readMailState,
+  readMailProgress,
   sendPendingEmails,
   startMailServer,
 } from "../harness/mail.ts";
@@ -38,7 +38,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     }
     expect(attempts).toBe(5);
     expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 0, MailError: "451 Mailbox busy" });
-    expect(await readMailState(admin)).toEqual({
+    expect(await readMailProgress(admin)).toEqual({
       unsent: 1,
       asFiles: false,
       progress: { pending: 0, sent: 0, failed: 1 },

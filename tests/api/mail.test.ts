@@ -8,7 +8,7 @@ import {
   createMailableReceipt,
   emailsSentText,
   pleaseWaitText,
-  readMailState,
+  readMailProgress,
   sendPendingEmails,
 } from "../harness/mail.ts";
 import { createReceipt, readReceipt, voidReceipt } from "../harness/receipts.ts";
@@ -165,7 +165,7 @@ describe("Send All Pending Emails", () => {
     clock.advanceMinutes(1);
     await portal.sendMails();
     expect(smtp.received).toEqual([]);
-    expect(await readMailState(admin)).toMatchObject({ unsent: 0, progress: { pending: 0 } });
+    expect(await readMailProgress(admin)).toMatchObject({ unsent: 0, progress: { pending: 0 } });
   });
 
   test("the command requires the permission to update receipts and is always refused to residents", async () => {
@@ -217,7 +217,7 @@ describe("Send All Pending Emails", () => {
 test("a portal without a mail server writes mails to files, and the mail state shows this", async () => {
   const harness = await openHarness();
   const receipt = await createMailableReceipt(harness, "owner@example.org");
-  expect(await readMailState(harness.admin)).toMatchObject({ unsent: 1, asFiles: true });
+  expect(await readMailProgress(harness.admin)).toMatchObject({ unsent: 1, asFiles: true });
   await sendPendingEmails(harness.admin);
   await harness.portal.sendMails();
   expect(await harness.readMails()).toMatchObject([

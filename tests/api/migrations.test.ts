@@ -554,5 +554,5 @@ async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFin
 }
 
 function currentPerson(username: Username): Person {
-  return new Person({ username, portal: { url: portal.url, now: clock.now, rename: async () => undefined } });
+  return new Person({ username, portal: { url: portal.url, now: clock.now, renameUser: async () => undefined } });
 }

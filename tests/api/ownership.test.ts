@@ -119,10 +119,10 @@ test("the letter of a transfer has both owners and the fee on one page, and the 
     await transferAliPlot({ person: admin, society }, { CNIC: cnic, Fee: 3000 }),
   );
   const path = `/ownership/${OwnershipID}/letter.pdf`;
-  const { text, pages } = await fetchPdf(portal.url(), admin, path);
+  const { text, pageCount } = await fetchPdf(portal.url(), admin, path);
   for (const line of ["A-1", "Ali", "Omar", "14/11/2026", "15/11/2026", cnic, "Rs 3,000.00"])
     expect(text).toContain(line);
-  expect(pages).toBe(1);
+  expect(pageCount).toBe(1);
   expect((await fetchPdf(portal.url(), admin, `${path}?lang=ur`)).text).toContain(cnic);
   await revoke({ role: "Manager", page: "/society-management?tab=plots", action: "ViewCNIC" });
   const maskedText = (await fetchPdf(portal.url(), manager, path)).text;

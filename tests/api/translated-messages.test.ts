@@ -77,7 +77,10 @@ describe("Urdu translations", () => {
 
   test.each([
     ...new Set([
-      ...forms.flatMap(({ required, optional }) => [...Object.values(required), ...Object.values(optional ?? {})]),
+      ...forms.flatMap(({ requiredMessages, optionalMessages = {} }) => [
+        ...Object.values(requiredMessages),
+        ...Object.values(optionalMessages),
+      ]),
       ...resources.flatMap(({ input }) => input.safeParse({}).error?.issues.map(({ message }) => message) ?? []),
     ]),
   ])("the form message has a translation: %s", (message) =>

@@ -24,12 +24,12 @@ interface Permission {
 }
 
 /** A service rate and the payment plan generated from it. */
-export interface Plan {
+export interface RateAndPlan {
   rate: RecordOf<typeof serviceRate>;
   plan: RecordOf<typeof paymentPlan>;
 }
 
-export interface Schedule extends Plan {
+export interface Schedule extends RateAndPlan {
   rows: RecordOf<typeof paymentSchedule>[];
 }
 
@@ -60,7 +60,7 @@ export function createBuilders({ admin, society }: { admin: Person; society: Soc
     return parseRecord(serviceRate, await admin.post("/service-rate", { ...defaultRate(society), ...values }));
   }
 
-  async function createPlan(values: RateValues = {}): Promise<Plan> {
+  async function createPlan(values: RateValues = {}): Promise<RateAndPlan> {
     const rate = await createRate(values);
     const plan = parseRecord(paymentPlan, await admin.post("/payment-plan", rate));
     return { rate, plan };

@@ -58,8 +58,8 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   const { model, reader, harness } = walk;
   const outcomes = new Map<string, number>();
   const connectionCutter = new ConnectionCutter(walk.proxies, random);
-  let locked = await readLockedRows(reader);
-  let closed = await readClosedRecords(reader);
+  let lockedRows = await readLockedRows(reader);
+  let closedRecords = await readClosedRecords(reader);
   for (let round = 0; round < rounds; round++) {
     if (round === Math.floor(rounds / 3)) await closeDrawersAndDay(3, Array<CashStep>(4).fill(voidReceipt));
     // The next day begins in the middle of the walk.
@@ -74,7 +74,7 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
   await expectDayCloses(reader);
   await expectLiveClients(walk);
   expect(await walk.harness.portal.checkTotals()).toEqual([]);
-  console.log(Object.fromEntries([...outcomes].sort()), { cuts: connectionCutter.cuts });
+  console.log(Object.fromEntries([...outcomes].sort()), { cuts: connectionCutter.cutCount });
 
   /** Everybody sends one request at the same time: the first people those of `firstSteps`, the others random ones. */
   async function runRound(firstSteps: readonly CashStep[] = []): Promise<Reply[]> {
@@ -97,8 +97,8 @@ export async function runCashWalk(random: TestRandom, rounds: number): Promise<v
     await resolveUncertainChanges(walk);
     await applyVoids(walk);
     await expectCheques(walk);
-    locked = await expectLockedRows(reader, locked);
-    closed = await expectClosedRecordsUnchanged(reader, closed);
+    lockedRows = await expectLockedRows(reader, lockedRows);
+    closedRecords = await expectClosedRecordsUnchanged(reader, closedRecords);
     return replies;
   }
 
@@ -227,7 +227,7 @@ const cutIntervalMs = 20;
 
 /** Cuts connections at random while it runs. */
 class ConnectionCutter {
-  cuts = 0;
+  cutCount = 0;
   readonly #proxies: readonly FaultyProxy[];
   readonly #random: TestRandom;
   #isRunning = false;
@@ -253,7 +253,7 @@ class ConnectionCutter {
       for (const connection of this.#proxies.flatMap(({ connections }) => connections))
         if (this.#random.chance(0.04)) {
           connection.cut();
-          this.cuts++;
+          this.cutCount++;
         }
       await pause(cutIntervalMs);
     }

@@ -30,9 +30,9 @@ export interface FormExample {
   /** Values for an update of that record. */
   change: Values;
   /** The message of each required field that is missing or invalid, in the order of the form. */
-  required: Readonly<Record<string, string>>;
+  requiredMessages: Readonly<Record<string, string>>;
   /** The message of each optional field that is invalid. */
-  optional?: Readonly<Record<string, string>>;
+  optionalMessages?: Readonly<Record<string, string>>;
 }
 
 /** Resources whose forms have tests of their own. */
@@ -83,38 +83,38 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         IsPlotOnly: true,
       },
       change: { OwnerName: "Zubair Butt", FloorID: society.floors.first.FloorID, EmailID: "" },
-      required: {
+      requiredMessages: {
         HouseNo: "House number is required",
         CategoryID: "Category is required",
         TypeID: "Type is required",
         FloorID: "Floor is required",
         OwnerName: "Owner name is required",
       },
-      optional: { EmailID: "Invalid email" },
+      optionalMessages: { EmailID: "Invalid email" },
     },
     {
       resource: plotType,
       body: { TypeName: "Industrial" },
       change: { TypeName: "Works" },
-      required: { TypeName: "Type name is required" },
+      requiredMessages: { TypeName: "Type name is required" },
     },
     {
       resource: plotCategory,
       body: { CategoryName: "D" },
       change: { CategoryName: "E" },
-      required: { CategoryName: "Category name is required" },
+      requiredMessages: { CategoryName: "Category name is required" },
     },
     {
       resource: plotFloor,
       body: { Floor: "Second" },
       change: { Floor: "2nd" },
-      required: { Floor: "Floor is required" },
+      requiredMessages: { Floor: "Floor is required" },
     },
     {
       resource: serviceRate,
       body: { ...defaultRate(society), DueOnDay: 31, IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.5 },
       change: { FloorRate: 0, EndMonth: 6, IsPenaltyApply: false, PenaltyAmount: 0, IsActive: false },
-      required: {
+      requiredMessages: {
         StartMonth: "Start Month is required",
         StartYear: "Start Year is required",
         EndMonth: "End Month is required",
@@ -124,7 +124,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         FloorID: "Floor is required",
         FloorRate: "Per Floor Rate is required",
       },
-      optional: { DueOnDay: "Due Day must be greater than 0" },
+      optionalMessages: { DueOnDay: "Due Day must be greater than 0" },
     },
     {
       resource: expenses,
@@ -138,7 +138,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         IsPaid: 1,
       },
       change: { Amount: 90_000, Description: "Night shift", IsPaid: 0 },
-      required: {
+      requiredMessages: {
         ExpenseType: "Expense type is required",
         ExpenseTitle: "Expense title is required",
         Month: "Month is required",
@@ -150,7 +150,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
       resource: accountTransfer,
       body: { FromAccountID: cashAccountId, ToAccountID: bankAccount?.AccountID, Date: "2026-02-28", Amount: 5 },
       change: { Amount: 6.25, Reference: "Slip 12" },
-      required: {
+      requiredMessages: {
         FromAccountID: "Account is required",
         ToAccountID: "Account is required",
         Date: "Date is required",
@@ -161,7 +161,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
       resource: menus,
       body: { MenuName: "Reports", MenuURL: 16, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
       change: { MenuName: "Monthly", ParentMenuID: 0, IsTopLevel: 1, Position: 9 },
-      required: {
+      requiredMessages: {
         MenuName: "Menu name is required",
         MenuURL: "Menu URL is required",
         ParentMenuID: "Parent Menu is required",
@@ -173,19 +173,19 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
       resource: action,
       body: { ActionName: "Print" },
       change: { ActionName: "Print out" },
-      required: { ActionName: "Action name is required" },
+      requiredMessages: { ActionName: "Action name is required" },
     },
     {
       resource: menuActionsMap,
       body: { MenuID: plotsMenu?.MenuID, ActionID: editAction?.ActionID },
       change: { ActionID: revokeAction?.ActionID },
-      required: { MenuID: "Menu is required", ActionID: "Action is required" },
+      requiredMessages: { MenuID: "Menu is required", ActionID: "Action is required" },
     },
     {
       resource: role,
       body: { RoleName: "Auditor", Scope: "own" },
       change: { RoleName: "Auditors", Scope: "all" },
-      required: { RoleName: "Role name is required" },
+      requiredMessages: { RoleName: "Role name is required" },
     },
     {
       resource: users,
@@ -197,12 +197,12 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         PlotIDs: [1],
       },
       change: { FullName: "Z. Butt", Email: "", PlotIDs: [], IsActive: false },
-      required: {
+      requiredMessages: {
         Username: "Username must be at least 3 characters",
         FullName: "Full name is required",
         RoleID: "Please select a role",
       },
-      optional: { Email: "Invalid email address" },
+      optionalMessages: { Email: "Invalid email address" },
     },
   ];
   const covered = new Set([...formsTestedElsewhere, ...forms.map(({ resource }) => resource.name)]);
@@ -218,18 +218,20 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
  */
 async function deriveFormExample(resource: AnyResource, admin: Person): Promise<Omit<FormExample, "name">> {
   const { error } = resource.input.safeParse({});
-  const required = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  const requiredMessages = Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+  );
   const body: Record<string, unknown> = {};
   const change: Record<string, unknown> = {};
   for (const [field, meta] of resource.fields) {
-    if (!(field in required)) continue;
+    if (!(field in requiredMessages)) continue;
     body[field] = meta.target ? await findAnyId(meta.target.name, admin) : sampleValue(meta);
     if (!meta.target && !resource.immutable.includes(field)) change[field] = sampleValue(meta, 1);
   }
   const isValid = [body, { ...body, ...change }].every((values) => resource.input.safeParse(values).success);
   if (!isValid || Object.keys(change).length === 0)
     throw new Error(`No valid values can be derived for ${resource.name}: add its form to tests/harness/forms.ts`);
-  return { resource, body, change, required };
+  return { resource, body, change, requiredMessages };
 }
 
 /** The id of a record of the resource. */

@@ -80,7 +80,7 @@ export async function startHarness(options: HarnessOptions) {
   const portal: PortalHandle = {
     url: () => server.url,
     now: clock.now,
-    rename: async (username, FullName) => changeUser(username, { FullName }),
+    renameUser: async (username, FullName) => changeUser(username, { FullName }),
     // Not during an outage, when the change stream is stale.
     waitForEvents: () =>
       server.core.changeStream.waitForOwnCommits(resources.map((resource) => resource.name)).catch(() => undefined),

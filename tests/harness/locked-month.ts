@@ -99,11 +99,11 @@ export async function openOctoberRecords() {
 
 export type OctoberRecords = Awaited<ReturnType<typeof openOctoberRecords>>;
 
-const preview = z.object({ Preview: z.string() });
+const previewReply = z.object({ Preview: z.string() });
 
 /** Previews a revision or move, then applies it with the token of the preview. */
 export async function previewAndApply(person: Person, path: string, body: object): Promise<Reply> {
-  const { Preview } = preview.parse(assertOk(await person.post(`${path}?dryRun=1`, body)).body.data);
+  const { Preview } = previewReply.parse(assertOk(await person.post(`${path}?dryRun=1`, body)).body.data);
   return person.post(path, { ...body, Preview });
 }
 

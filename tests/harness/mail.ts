@@ -28,7 +28,7 @@ export async function createMailableReceipt(
 }
 
 /** The progress of sending receipts by mail. */
-export async function readMailState(person: Person): Promise<unknown> {
+export async function readMailProgress(person: Person): Promise<unknown> {
   return assertOk(await person.get("/payment-receipt/emails")).body.data;
 }
 

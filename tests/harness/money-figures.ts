@@ -254,14 +254,14 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
 
 const period = { total_amount: z.number(), amount_received: z.number(), amount_due: z.number() };
 const monthFigures = { month: z.int(), received: z.number(), due: z.number(), notDueYet: z.number() };
-const summary = z.object({
+const dashboardReply = z.object({
   data: z.array(z.object({ ...period, total_expense: z.number() })),
   months: z.array(z.object({ ...monthFigures, expenses: z.number() })),
   categories: z.array(z.object({ CategoryID: z.int(), received: z.number(), due: z.number() })),
 });
 
 async function expectDashboard(user: Person, walks: readonly WalkState[], today: Day): Promise<void> {
-  const { data, months, categories } = summary.parse(assertOk(await user.get("/dashboard/summary")).body);
+  const { data, months, categories } = dashboardReply.parse(assertOk(await user.get("/dashboard/summary")).body);
   const month = monthOf(today);
   const prefixes = [`${month.year}`, monthKey(month), monthKey(addMonths(month, -1)), `${month.year - 1}`];
   const actual = data.map((row) => [row.total_amount, row.amount_received, row.amount_due, row.total_expense]);
@@ -288,14 +288,14 @@ async function expectDashboard(user: Person, walks: readonly WalkState[], today:
 }
 
 const categoryCounts = { paidCount: z.int(), unpaidCount: z.int(), paidAmount: z.number(), unpaidAmount: z.number() };
-const report = z.object({
+const reportReply = z.object({
   summary: z.record(z.string(), z.object(categoryCounts)),
   total: z.object({ received: z.number(), due: z.number(), expenses: z.number() }),
 });
 
 async function expectReport(user: Person, walks: readonly WalkState[], key: string): Promise<void> {
   const { year, month } = monthOf(`${key}-01`);
-  const answer = report.parse(assertOk(await user.post("/generate-report", { month, year })).body);
+  const answer = reportReply.parse(assertOk(await user.post("/generate-report", { month, year })).body);
   const { due, received } = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(key));
   const { total } = answer;
   expect([key, ...[total.received, total.due, total.expenses].map(inPaisa)]).toEqual([
@@ -370,12 +370,12 @@ function lastPaymentOf(house: ModelHouse): Day | null {
   return [...receipts, ...ticks].sort().at(-1) ?? null;
 }
 
-const wall = z.object({
+const wallReply = z.object({
   receipts: z.array(z.object({ HouseNo: z.string(), CategoryName: z.string(), AmountPaid: z.number() })),
 });
 
 async function expectWall(user: Person, houses: readonly HouseOfWalk[]): Promise<void> {
-  const { receipts } = wall.parse(assertOk(await user.get("/wall/receipts")).body);
+  const { receipts } = wallReply.parse(assertOk(await user.get("/wall/receipts")).body);
   const all = houses.flatMap(({ walk, house }) =>
     house.sources.filter(({ kind }) => kind === "receipt").map((source) => ({ walk, house, source })),
   );

@@ -130,7 +130,7 @@ export class MoneySociety {
    * Charges a month twice, by the plan of another floor, as databases of earlier releases can. Returns the PlotID;
    * undefined if no month can be charged twice.
    */
-  async addDuplicate(walk: WalkState, random: TestRandom): Promise<number | undefined> {
+  async addDuplicateInstallment(walk: WalkState, random: TestRandom): Promise<number | undefined> {
     const all = installmentsOf(walk);
     if (all.length === 0) return undefined;
     const { house, item } = random.pick(all);

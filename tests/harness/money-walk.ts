@@ -176,7 +176,7 @@ class Walk {
       return this.#society.advanceDays(days);
     }
     if (kind === "duplicate") {
-      const plotId = await this.#society.addDuplicate(this.#state, random);
+      const plotId = await this.#society.addDuplicateInstallment(this.#state, random);
       this.#log.push(`a second installment of a month of ${plotId}`);
       return;
     }

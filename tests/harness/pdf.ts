@@ -6,8 +6,8 @@ interface PdfContent {
   /** The texts of all pages, one per line. */
   text: string;
   /** The text of the QR code; "" without one. */
-  code: string;
-  pages: number;
+  qrText: string;
+  pageCount: number;
 }
 
 /** A small file that the portal accepts as a PDF. */
@@ -33,16 +33,16 @@ export function readPdf(bytes: Uint8Array): PdfContent {
   const fonts = readFonts(objects);
   let unicode: ReadonlyMap<string, string> = new Map();
   const lines: string[] = [];
-  let code = "";
+  let qrText = "";
   for (const content of [...objects.values()].map(inflate)) {
     for (const [, font, text] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([\da-f]+)> Tj/gi)) {
       if (font !== undefined) unicode = fonts.get(font) ?? new Map();
       else lines.push((text?.match(/.{4}/g) ?? []).map((glyph) => unicode.get(glyph.toLowerCase()) ?? "").join(""));
     }
-    code ||= readQrCode(content);
+    qrText ||= readQrCode(content);
   }
-  const pages = [...objects.values()].filter((body) => body.includes("/Type /Page\n")).length;
-  return { text: lines.join("\n"), code, pages };
+  const pageCount = [...objects.values()].filter((body) => body.includes("/Type /Page\n")).length;
+  return { text: lines.join("\n"), qrText, pageCount };
 }
 
 /** The characters of the glyphs of each font, by its name in the content. */

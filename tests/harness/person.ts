@@ -11,7 +11,7 @@ export interface PortalHandle {
   url: () => string;
   now: () => Date;
   /** Changes the full name of the user. */
-  rename: (user: Username, name: string) => Promise<void>;
+  renameUser: (user: Username, name: string) => Promise<void>;
   /** Resolves when the live events of the commits so far have been sent. */
   waitForEvents?: () => Promise<void>;
 }
@@ -156,7 +156,7 @@ export class Person {
   async #waitForEarlierEvents(client: SocketClient): Promise<void> {
     if (this.username === undefined) return;
     const name = `${this.username} ${++this.#renameCount}`;
-    await this.#portal.rename(this.username, name);
+    await this.#portal.renameUser(this.username, name);
     await client.waitFor(({ sessions }) => sessions.at(-1)?.user.fullName === name);
     if (client.isWatching("users")) await client.waitFor(({ changes }) => changes.at(-1)?.record?.FullName === name);
   }

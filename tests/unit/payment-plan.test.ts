@@ -38,12 +38,12 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("are one per month, with the rate's amount, due in that month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        const payable = buildPlanLines(rate).filter(isMonthlyInstallment);
-        expect(payable.map(({ InstallmentNumber }) => InstallmentNumber)).toEqual(
+        const monthlyLines = buildPlanLines(rate).filter(isMonthlyInstallment);
+        expect(monthlyLines.map(({ InstallmentNumber }) => InstallmentNumber)).toEqual(
           Array.from({ length: rate.length }, (_, index) => index + 1),
         );
-        expect(payable.map(({ DueDate }) => monthOf(DueDate))).toEqual(periodMonths(rate));
-        expect(payable.every(({ TotalAmount }) => TotalAmount === rate.FloorRate)).toBe(true);
+        expect(monthlyLines.map(({ DueDate }) => monthOf(DueDate))).toEqual(periodMonths(rate));
+        expect(monthlyLines.every(({ TotalAmount }) => TotalAmount === rate.FloorRate)).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -132,8 +132,8 @@ describe("the period of a rate", () => {
   test("overlaps another period exactly if both contain the same month", () => {
     fc.assert(
       fc.property(periods, periods, (a, b) => {
-        const ofB = new Set(periodMonths(b).map(({ year, month }) => `${year}-${month}`));
-        const isShared = periodMonths(a).some(({ year, month }) => ofB.has(`${year}-${month}`));
+        const monthsOfB = new Set(periodMonths(b).map(({ year, month }) => `${year}-${month}`));
+        const isShared = periodMonths(a).some(({ year, month }) => monthsOfB.has(`${year}-${month}`));
         expect(periodsOverlap(a, b)).toBe(isShared);
         expect(periodsOverlap(b, a)).toBe(isShared);
       }),

@@ -5,7 +5,7 @@ import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { expectApprovalRequested, setLimits } from "../approvals.ts";
-import type { Plan, Schedule } from "../builders.ts";
+import type { RateAndPlan, Schedule } from "../builders.ts";
 import { closeDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import { insertDuplicateInstallment } from "../duplicate-installments.ts";
 import type { Harness } from "../harness.ts";
@@ -578,11 +578,15 @@ export const moneyScenarios = {
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
-function generateSchedule(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
+function generateSchedule(admin: Person, { rate, plan, PlotIDs }: RateAndPlan & { PlotIDs: number[] }): Promise<Reply> {
   return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
 }
 
-function revise(admin: Person, { RateID }: Plan["rate"], change: Readonly<Record<string, unknown>>): Promise<Reply> {
+function revise(
+  admin: Person,
+  { RateID }: RateAndPlan["rate"],
+  change: Readonly<Record<string, unknown>>,
+): Promise<Reply> {
   return admin.post(`/service-rate/${RateID}/revise`, { FromMonth: 6, FromYear: 2026, FloorRate: 3000, ...change });
 }
 
