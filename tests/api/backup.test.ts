@@ -64,7 +64,7 @@ test("a portal restored into an empty database gives the same replies and accept
   const { uri, name } = await restoreIntoEmptyDatabase(file);
   const server = await startTestServer({ uri, name, clock });
   try {
-    const handle = { url: () => server.url, now: clock.now, rename: async () => undefined };
+    const handle = { url: () => server.url, now: clock.now, renameUser: async () => undefined };
     const restoredAdmin = new Person({ username: "admin", portal: handle });
     for (const path of comparedPaths)
       expect(assertOk(await restoredAdmin.get(path)).body).toEqual((await admin.get(path)).body);

@@ -549,7 +549,7 @@ async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFin
     return stopped;
   };
   registerCleanup(stop, 60_000);
-  const portal = { url: () => server.url, now: clock.now, rename: async () => undefined };
+  const portal = { url: () => server.url, now: clock.now, renameUser: async () => undefined };
   return { person: (username: Username) => new Person({ username, portal }), stop };
 }
 

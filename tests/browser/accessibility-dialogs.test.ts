@@ -251,7 +251,7 @@ describe("in both languages and themes", () => {
   test("the dialog for confirming the identity with a code has no accessibility violations", async () => {
     const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=approvals`, "admin");
     const token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
-    const handle = { url: portal.url, now: clock.now, rename: async () => undefined };
+    const handle = { url: portal.url, now: clock.now, renameUser: async () => undefined };
     await enrol(new Person({ username: "admin", portal: handle, token }), clock.now());
     clock.advanceMinutes(11);
     for (const { translate, language } of windows) {

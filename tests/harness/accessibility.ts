@@ -11,7 +11,10 @@ export const lowWindow = { width: 1440, height: 600 };
 /** Rules whose result depends on the theme. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** WCAG violations of the page in the light and the dark theme. */
+/**
+ * WCAG violations of the page in the light and the dark theme; in the dark theme only those of colors. Leaves the page
+ * in the dark theme.
+ */
 export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   await applyTheme(page, "light");
   const lightViolations = await findViolations(page);

@@ -235,6 +235,7 @@ function shiftClock(offsetMs: number): void {
   });
 }
 
+/** Keeps each page for reuse if it may be reused and can be reset; closes the others. */
 async function releasePages(pages: readonly Page[], { mayReuse }: { mayReuse: boolean }): Promise<void> {
   await Promise.all(
     pages.map(async (page) => {

@@ -120,7 +120,7 @@ const createdDisplay = z.object({ DisplayID: z.int(), Key: z.string() });
 const displaySession = z.object({ token: z.string(), name: z.string() });
 
 /** A registered display and its session. */
-export interface DisplayClient {
+interface DisplayClient {
   DisplayID: number;
   key: string;
   token: string;

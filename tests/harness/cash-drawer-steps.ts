@@ -2,7 +2,7 @@ import type { CashStep } from "./cash-model.ts";
 
 const floatRupees = 500;
 
-export const openOwnDrawer: CashStep = (model, _random, user) => {
+const openOwnDrawer: CashStep = (model, _random, user) => {
   if (model.openDrawers.has(user) || model.isClosingDay) return undefined;
   return {
     name: "open drawer",

@@ -14,8 +14,8 @@ interface Movement {
   date: Day;
   amount: number;
   /**
-   * Whether it was recorded as cash: not a cheque, a tick, a transfer or a payment at the bank. Cash belongs to a drawer
-   * if it is in the cash account.
+   * Whether it was recorded as cash: not a cheque, a tick, a transfer or a payment at the bank. Cash belongs to a
+   * drawer if it is in the cash account.
    */
   isCash: boolean;
 }
@@ -26,9 +26,6 @@ interface PendingRequest {
   /** Applies an approval to the model. Reads the records that the request has created. */
   apply: (model: CashModel, reader: Person) => Promise<void>;
 }
-
-/** Adds the records that an approved request of this user has created. */
-type ApplyApproved = (model: CashModel, reader: Person, user: string) => Promise<void>;
 
 /** The effects of all accepted requests, computed without the code under test. */
 export interface CashModel {
@@ -345,8 +342,11 @@ export const cashSteps: readonly CashStep[] = (
 interface PostEffects {
   /** The effect of a request that was answered 200. */
   done: (model: CashModel, data: unknown, user: string) => void;
-  /** The effect of a request that was approved; undefined for requests that need no approval. */
-  approved?: ApplyApproved;
+  /**
+   * The effect of a request that was approved, whose records are read first; undefined for requests that need no
+   * approval.
+   */
+  approved?: (model: CashModel, reader: Person, user: string) => Promise<void>;
 }
 
 function postOperation(

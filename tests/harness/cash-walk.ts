@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
-import { account } from "../../shared/resources/account.ts";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { accountTransfer } from "../../shared/resources/account-transfer.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
@@ -136,7 +136,7 @@ async function openWalk() {
   const houses = [society.aliPlot, society.sanaPlot];
   for (let number = 3; number <= 8; number++) houses.push(await createPlot({ HouseNo: `A-${number}` }));
   const { rows } = await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
-  const accountIds = [1];
+  const accountIds: number[] = [cashAccountId];
   for (const [AccountName, Kind] of [
     ["HBL", "bank"],
     ["JazzCash", "wallet"],
@@ -151,7 +151,7 @@ async function openWalk() {
   const handles = proxies.map((proxy) => ({
     url: () => proxy.url,
     now: harness.clock.now,
-    rename: async () => undefined,
+    renameUser: async () => undefined,
   }));
   const people = usernames.flatMap((username, index) => {
     const handle = handles[index % 2];
@@ -208,7 +208,10 @@ function chooseOperations(
   return operations;
 }
 
-/** Sends the request until it is answered, as the web client does: a POST with the same idempotency key each time. */
+/**
+ * Sends the request until it is answered, as the web client does: a POST with the same idempotency key each time.
+ * Blocks the keys of any other request that had to be repeated, because its earlier attempt may still run.
+ */
 async function send({ people, model }: Walk, operation: CashOperation, index: number): Promise<Reply> {
   const { method, path, body, keys = [] } = operation;
   const headers: Record<string, string> = method === "POST" ? { "idempotency-key": randomUUID() } : {};

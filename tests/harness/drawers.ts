@@ -4,7 +4,7 @@ import { setLimits } from "./approvals.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 
-export type DrawerRecord = RecordOf<typeof drawer>;
+type DrawerRecord = RecordOf<typeof drawer>;
 
 /** Opens a drawer with a float of Rs 1,000. */
 export async function openDrawer(cashier: Person): Promise<DrawerRecord> {

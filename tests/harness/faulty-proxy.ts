@@ -1,13 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 /** A connection through the proxy, on which a test can cause faults. */
-export class ProxiedConnection {
+class ProxiedConnection {
   readonly #sockets: readonly [client: Socket, server: Socket];
   #frozen = false;
-  #delayMs = 0;
   #throttled = false;
 
   constructor({
@@ -32,16 +30,10 @@ export class ProxiedConnection {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Sends the data held back by a freeze and removes the delay. */
+  /** Sends the data held back by a freeze. */
   resume(): void {
     this.#frozen = false;
-    this.#delayMs = 0;
     for (const socket of this.#sockets) socket.resume();
-  }
-
-  /** Delays all further data. */
-  delay(ms: number): void {
-    this.#delayMs = ms;
   }
 
   /** Limits the rate to a few MB per second. */
@@ -50,26 +42,22 @@ export class ProxiedConnection {
   }
 
   #forward(from: Socket, to: Socket): void {
-    let previousChunks = Promise.resolve();
+    const resume = () => {
+      if (!this.#frozen) from.resume();
+    };
     from.on("data", (chunk: Buffer) => {
-      if (this.#delayMs > 0) previousChunks = Promise.all([previousChunks, pause(this.#delayMs)]).then(() => undefined);
-      previousChunks = previousChunks.then(() => {
-        if (to.destroyed) return;
-        const resume = () => {
-          if (!this.#frozen) from.resume();
-        };
-        const isFull = !to.write(chunk);
-        if (isFull || this.#throttled) from.pause();
-        if (isFull) to.once("drain", resume);
-        else if (this.#throttled) setTimeout(resume, 10);
-      });
+      if (to.destroyed) return;
+      const isFull = !to.write(chunk);
+      if (isFull || this.#throttled) from.pause();
+      if (isFull) to.once("drain", resume);
+      else if (this.#throttled) setTimeout(resume, 10);
     });
     from.on("error", () => to.destroy());
-    from.on("close", () => void previousChunks.then(() => to.end()));
+    from.on("close", () => to.end());
   }
 }
 
-/** A TCP proxy with a fixed address, on whose connections a test can cause faults. */
+/** A TCP proxy on a free port of this machine, on whose connections a test can cause faults. */
 export class FaultyProxy {
   readonly port: number;
   readonly #server: Server;
@@ -121,6 +109,7 @@ export class FaultyProxy {
     for (const connection of this.#connections) connection.freeze();
   }
 
+  /** Sends the data held back by a freeze of all connections. */
   resume(): void {
     this.#frozen = false;
     for (const connection of this.#connections) connection.resume();

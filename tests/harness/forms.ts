@@ -25,9 +25,9 @@ type Values = Readonly<Record<string, unknown>>;
 export interface FormExample {
   name: string;
   resource: AnyResource;
-  /** Values for a new record. */
+  /** Valid values for a new record. */
   body: Values;
-  /** Values for an update of that record. */
+  /** Valid values for an update of that record. */
   change: Values;
   /** The message of each required field that is missing or invalid, in the order of the form. */
   requiredMessages: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ const formsTestedElsewhere = [
 
 /**
  * An example of every form that adds and changes records, except those tested elsewhere. Examples of resources that are
- * not listed here are derived from their declarations.
+ * not listed here are derived from their declarations. Creates a second account, which the example of a transfer names.
  */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;

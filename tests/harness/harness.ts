@@ -81,7 +81,7 @@ export async function startHarness(options: HarnessOptions) {
     url: () => server.url,
     now: clock.now,
     renameUser: async (username, FullName) => changeUser(username, { FullName }),
-    // Not during an outage, when the change stream is stale.
+    // Resolves without waiting during an outage, when the change stream is stale.
     waitForEvents: () =>
       server.core.changeStream.waitForOwnCommits(resources.map((resource) => resource.name)).catch(() => undefined),
   };

@@ -21,7 +21,7 @@ import { assertOk, readReply } from "./reply.ts";
 import { type DatabaseContents, readContents } from "./test-databases.ts";
 import { startTestServer } from "./test-server.ts";
 
-export interface InitialData {
+interface InitialData {
   society: Society;
   /** A session of each test user, started when the clock of a portal starts. */
   tokens: Readonly<Record<string, string>>;

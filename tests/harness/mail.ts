@@ -137,7 +137,7 @@ function toSmtpError(refusal: string | undefined): Error | null {
   return Object.assign(new Error(words.join(" ")), { responseCode: Number(code) });
 }
 
-export interface Mail {
+interface Mail {
   from: string;
   to: string;
   toName: string;
@@ -162,7 +162,7 @@ export async function readOutbox(dataDir: string): Promise<Mail[]> {
 }
 
 /** Parses a MIME message. */
-export async function parseMail(message: Uint8Array): Promise<Mail> {
+async function parseMail(message: Uint8Array): Promise<Mail> {
   const { from, to, subject, text, html, messageId, headers, attachments } = await PostalMime.parse(message);
   return {
     from: from?.address ?? "",

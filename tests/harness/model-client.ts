@@ -110,10 +110,6 @@ export class ModelClient {
     return this.#socket.connected;
   }
 
-  get url(): string {
-    return this.#options.url;
-  }
-
   get token(): string {
     return this.#token;
   }
@@ -127,10 +123,6 @@ export class ModelClient {
     this.#socket.disconnect().connect();
     await this.#waitFor(() => this.connectionCount > connections);
     await this.#watching;
-  }
-
-  get cursor(): string | undefined {
-    return this.#cursor;
   }
 
   /** All records by resource, sorted by id. */
@@ -230,7 +222,7 @@ export class ModelClient {
 }
 
 /** Requests the list of a resource; returns its records by id. */
-export async function readTable({
+async function readTable({
   url,
   token,
   resource,

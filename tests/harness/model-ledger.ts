@@ -106,7 +106,7 @@ export function sortedItems({ items }: Ledger): ModelItem[] {
 }
 
 /** By date, receipts first, then by id. */
-export function sortedSources({ sources }: Ledger): ModelSource[] {
+function sortedSources({ sources }: Ledger): ModelSource[] {
   const rank = ({ kind }: ModelSource) => (kind === "receipt" ? 0 : 1);
   return sources.toSorted((a, b) => compare(a.date, b.date) || rank(a) - rank(b) || a.id - b.id);
 }

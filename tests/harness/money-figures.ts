@@ -55,7 +55,7 @@ export async function expectBalance(user: Person, house: ModelHouse): Promise<vo
 }
 
 /** The lists of a server, by resource. */
-export interface Lists {
+interface Lists {
   plots: readonly RecordOf<typeof plot>[];
   schedule: readonly RecordOf<typeof paymentSchedule>[];
   receivables: readonly RecordOf<typeof receivables>[];

@@ -4,6 +4,7 @@ import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
+/** A house of a walk: its ledger, owners and adjustments. */
 export interface ModelHouse extends Ledger {
   plotId: number;
   houseNo: string;
@@ -13,7 +14,7 @@ export interface ModelHouse extends Ledger {
   adjustments: ModelAdjustment[];
 }
 
-/** An adjustment that is not voided. */
+/** An adjustment that is not voided; the amount in paisa. */
 export interface ModelAdjustment {
   id: number;
   kind: "charge" | "opening" | "waiver" | "write-off" | "refund" | "transfer";
@@ -45,7 +46,10 @@ export interface ModelRate {
   planId: number | undefined;
 }
 
-/** The houses, charges and expenses of one walk. Plain data, so that it can be copied with structuredClone. */
+/**
+ * The model of one walk: its houses, service rates and expenses, with amounts in paisa. Plain data, so that it can be
+ * copied with structuredClone.
+ */
 export interface WalkState {
   name: string;
   today: Day;

@@ -64,7 +64,7 @@ export class Person {
     return this.send({ method: "DELETE", path, body });
   }
 
-  /** The path is below /api; a string is sent as the body without JSON encoding. */
+  /** Sends a request. The path is below /api; a body that is a string is sent without JSON encoding. */
   async send({ method, path, body, headers }: ApiRequest): Promise<Reply> {
     const token = await this.token();
     const response = await sendRequest(`${this.#portal.url()}/api${path}`, {
@@ -83,7 +83,7 @@ export class Person {
     });
   }
 
-  /** A request whose body or response is a file. */
+  /** Sends a request whose body or response is a file; the path is below /api. */
   async fetch(path: string, { method = "GET", body, headers }: FileRequest = {}): Promise<Response> {
     const authorization = `Bearer ${await this.token()}`;
     const response = await sendRequest(`${this.#portal.url()}/api${path}`, {
@@ -129,8 +129,8 @@ export class Person {
   }
 
   /**
-   * Opens a live connection; a cursor makes it catch up from there. Without one it receives no earlier events: an API
-   * response can arrive before the events of its commit are sent.
+   * Opens a live connection. With a cursor it receives the changes since then; without one, no earlier changes, because
+   * it is opened only after their events were sent, which can be later than the API response.
    */
   async openSocket({
     cursor,

@@ -8,8 +8,8 @@ import { testSeed } from "./test-random.ts";
 const schemathesisPackage = { name: "schemathesis", version: "4.28.0" };
 
 /**
- * Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an
- * unknown id).
+ * The checks that are run. positive_data_acceptance is not among them, because the portal also refuses well-formed
+ * requests (a name that exists, an unknown id).
  */
 const checks = [
   "not_a_server_error",

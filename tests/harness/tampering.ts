@@ -46,7 +46,10 @@ export class Tamperer {
     for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo();
   }
 
-  /** Numbers keep their BSON types, so that writing the document again restores the same bytes. */
+  /**
+   * Reads a document that matches. Numbers keep their BSON types, so that writing the document again restores the same
+   * bytes.
+   */
   async read(collection: string, filter: object): Promise<Stored> {
     const doc = await this.#collection(collection).findOne(filter, { promoteValues: false });
     if (!doc) throw new Error(`No document of ${collection} matches`);

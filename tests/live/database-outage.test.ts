@@ -17,7 +17,7 @@ import { parseRecords } from "../harness/reply.ts";
 const longOutagesMs = (process.env.OUTAGE_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
 /** Close to the time after which an outage is detected, so that it may be detected or not. */
 const shortOutageMs = 3_000;
-/** For starting MongoDB and three servers: as long as other tests have, because their start is not what is tested. */
+/** For starting MongoDB and three servers. Long, because the duration of a start is not what is tested. */
 const startTimeoutMs = 90_000;
 const detectTimeoutMs = 5_000;
 const recoverTimeoutMs = 5_000;
