@@ -8,7 +8,7 @@ import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { ageSentDrafts, goTo, loseAnswer, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
+import { goTo, leaveAndAgeDrafts, loseAnswer, setUpBrowser, signInByForm, waitUntilLive } from "../harness/browser.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -92,8 +92,7 @@ test("a receipt that got no answer is not sent again under its key after 23 hour
   const lookFirst = form.getByText(
     /^Sent on \d\d\/\d\d\/\d{4} \d\d:\d\d without an answer\. Check first whether it is done\.$/,
   );
-  await ageSentDrafts(page);
-  await page.reload();
+  await page.goto(await leaveAndAgeDrafts(page));
   await openForm();
   await lookFirst.waitFor();
   expect(await form.getByText(mayBeDone).count()).toBe(0);

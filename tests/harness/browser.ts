@@ -143,13 +143,20 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort();
 }
 
-/** Changes the drafts stored in the tab as if each had been sent more than 23 hours earlier. */
-export async function ageSentDrafts(page: Page): Promise<void> {
+/**
+ * Leaves the page, changes the drafts stored in the tab as if each had been sent more than 23 hours earlier, and returns
+ * the page's address. On the page itself, a counter that waits for the connection saves its draft anew each time it
+ * sends.
+ */
+export async function leaveAndAgeDrafts(page: Page): Promise<string> {
+  const address = page.url();
+  await goTo(page, emptyPath);
   await page.evaluate(() => {
     const age = (text: string) =>
       text.replace(/(?<="sentAt":)\d+/g, (sentAt) => String(Number(sentAt) - 23 * 3_601_000));
     for (const [key, text] of Object.entries(sessionStorage)) sessionStorage.setItem(key, age(text));
   });
+  return address;
 }
 
 /** Fills in and submits the sign-in form; by default with the password of the test users. */
