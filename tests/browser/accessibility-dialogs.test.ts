@@ -268,7 +268,10 @@ describe("in both languages and themes", () => {
   });
 });
 
-/** Shows the columns of a spreadsheet; the default one changes a house, has a new floor and a row that is rejected. */
+/**
+ * Opens the import dialog with a spreadsheet, whose columns it then shows. Of the default rows, the first changes a
+ * house, the second adds one on a new floor and the third is rejected.
+ */
 async function chooseImportFile(
   page: Page,
   translate: Translate,

@@ -103,16 +103,16 @@ test("a window of 1440 by 900 pixels shows 18 overdue houses and all columns, in
       .filter({ has: page.getByRole("checkbox") });
     await expect.poll(() => rows.count()).toBeGreaterThan(18);
     const totals = page.getByRole("row").filter({ hasText: /Total|کل/ });
-    const sumsStart = async () => (await totals.last().boundingBox())?.y ?? 0;
-    await expect.poll(async () => countRowsAbove(rows, await sumsStart())).toBeGreaterThanOrEqual(18);
+    const readTotalsTop = async () => (await totals.last().boundingBox())?.y ?? 0;
+    await expect.poll(async () => countRowsAbove(rows, await readTotalsTop())).toBeGreaterThanOrEqual(18);
     expect(await page.locator("main [data-hidden-end]", { has: page.getByRole("grid") }).count()).toBe(0);
   }
 });
 
-/** The number of rows that end above this position of the window. */
-function countRowsAbove(rows: Locator, end: number): Promise<number> {
+/** The number of rows whose lower edge is above this y position of the window, in pixels. */
+function countRowsAbove(rows: Locator, y: number): Promise<number> {
   return rows.evaluateAll(
     (elements, limit) => elements.filter((row) => row.getBoundingClientRect().bottom <= limit + 1).length,
-    end,
+    y,
   );
 }

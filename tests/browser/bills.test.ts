@@ -42,9 +42,9 @@ test("the button of a bill is disabled while its PDF is loading, so that the PDF
   const requests: Route[] = [];
   await page.route("**/api/bill/*.pdf*", (route) => void requests.push(route));
   const button = page.getByRole("button", { name: "PDF of BILL-1" });
-  const isBusy = () => button.getAttribute("aria-disabled");
+  const readDisabled = () => button.getAttribute("aria-disabled");
   await button.click();
-  await expect.poll(isBusy).toBe("true");
+  await expect.poll(readDisabled).toBe("true");
   // The click and Enter request nothing while the PDF is loading; the button of another format does.
   await button.click({ force: true });
   await page.getByRole("row").filter({ hasText: "BILL-1" }).press("Enter");
@@ -53,7 +53,7 @@ test("the button of a bill is disabled while its PDF is loading, so that the PDF
   const download = page.waitForEvent("download");
   await requests[0]?.continue();
   await download;
-  await expect.poll(isBusy).toBe(null);
+  await expect.poll(readDisabled).toBe(null);
   expect(requests).toHaveLength(2);
   await requests[1]?.continue();
   expect(consoleErrors).toEqual([]);

@@ -91,12 +91,12 @@ test("the accounts have no balances until these are loaded, and the totals are t
   await admin.post("/account", bankForm);
   await admin.post("/account", { ...bankForm, AccountName: "Meezan", OpeningBalance: 300 });
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  const balances = "**/api/cash-book/balances";
-  await page.route(balances, (route) => route.abort());
+  const balancesUrl = "**/api/cash-book/balances";
+  await page.route(balancesUrl, (route) => route.abort());
   await goTo(page, "/finance-management?tab=accounts");
   await page.getByRole("row").filter({ hasText: "Meezan" }).getByText("—").waitFor();
   expect(await page.getByText("Rs 0.00").count()).toBe(0);
-  await page.unroute(balances);
+  await page.unroute(balancesUrl);
   await page.reload();
   await page.getByText("Total Rs 1,300.00").waitFor();
   await page.getByRole("searchbox").fill("meezan");

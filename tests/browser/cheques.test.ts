@@ -104,7 +104,7 @@ test("the late answer for a cheque leaves the dialog of the next cheque open", a
   await expectValue(dialog.getByLabel("Date", { exact: true }), "2026-11-14");
 });
 
-test("a statement shows each entry once after a change, also of a cheque that was deposited again", async () => {
+test("after a change, a statement shows each entry once, also those of a cheque that was deposited again", async () => {
   const { admin, portal } = await openHarness();
   const { ChequeID, PlotID } = await addCheque(admin);
   const slip = { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] };

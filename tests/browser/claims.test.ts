@@ -46,9 +46,9 @@ test("a resident claims from the home page with a photo of the slip, and sees th
 test("the claim form of a resident with several houses is filled with the house whose card opened it", async () => {
   const { portal, admin, createPlot } = await openHarness();
   const { PlotID, HouseNo } = await createPlot({ HouseNo: "K-2" });
-  const account = (await admin.list(users)).find(({ Username }) => Username === "ali");
-  const PlotIDs = [...(account?.PlotIDs ?? []), PlotID];
-  assertOk(await admin.put(`/users/${account?.UserID}`, { ...account, PlotIDs }));
+  const aliUser = (await admin.list(users)).find(({ Username }) => Username === "ali");
+  const PlotIDs = [...(aliUser?.PlotIDs ?? []), PlotID];
+  assertOk(await admin.put(`/users/${aliUser?.UserID}`, { ...aliUser, PlotIDs }));
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "ali");
   const card = page.getByRole("region", { name: "My houses" }).getByRole("listitem").filter({ hasText: HouseNo });
   await card.getByRole("link", { name: "I Have Paid" }).click();

@@ -24,14 +24,14 @@ await createSchedule({ plots: [house.PlotID] });
 await grant({ role: "Clerk", page: "/", action: "View" });
 
 const plotsPath = "/society-management?tab=plots";
-const dueText = /^Rs\s[\d,]+\.\d\d overdue$/;
+const overdueText = /^Rs\s[\d,]+\.\d\d overdue$/;
 
 describe("the command palette", () => {
   test("finds a house by its owner's Urdu name typed with Arabic letters and in another word order, shows its dues and opens it with Enter", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "علي احمد");
     const option = page.getByRole("option", { name: /^B-203\b/, selected: true });
-    await option.getByText(dueText).waitFor();
+    await option.getByText(overdueText).waitFor();
     await option.getByText(/overdue, oldest/).waitFor();
 
     await page.keyboard.press("Enter");
@@ -40,13 +40,13 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("on phones begins the name of an owner in the other direction above its hint, not at the end of the row", async () => {
+  test("on phones aligns an owner's Urdu name with the hint below it, not with the end of the row", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     await page.setViewportSize({ width: 390, height: 844 });
     await search(page, "B-203");
     const option = optionOn(page, "B-203");
-    const hint = await readTextStart(option.getByText(/overdue, oldest/));
-    expect(await readTextStart(option.getByText("احمد علی"))).toBeCloseTo(hint, 0);
+    const hintLeft = await readTextLeft(option.getByText(/overdue, oldest/));
+    expect(await readTextLeft(option.getByText("احمد علی"))).toBeCloseTo(hintLeft, 0);
   });
 
   test("includes an overdue charge in the overdue amount of a house", async () => {
@@ -66,13 +66,13 @@ describe("the command palette", () => {
   test("shows the overdue amounts of the last time until new ones are loaded", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "B-203");
-    await optionOn(page, "B-203").getByText(dueText).waitFor();
+    await optionOn(page, "B-203").getByText(overdueText).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await paletteOn(page).waitFor({ state: "detached" });
     await page.route("**/api/plot-balances", () => undefined);
     await search(page, "B-203");
-    await optionOn(page, "B-203").getByText(dueText).waitFor();
+    await optionOn(page, "B-203").getByText(overdueText).waitFor();
   });
 
   test("opens the list of all houses that match, if it does not show them all", async () => {
@@ -110,7 +110,7 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("voids the receipt chosen last, although an earlier one is read later", async () => {
+  test("voids the receipt chosen last, although one that was chosen before it is loaded later", async () => {
     const { HouseNo } = await createPlot({ HouseNo: "V-2" });
     const first = await createReceipt(admin, { HouseNo });
     const last = await createReceipt(admin, { HouseNo });
@@ -129,8 +129,8 @@ describe("the command palette", () => {
     await question.getByLabel("Reason").fill("Wrong house");
     await page.keyboard.press("Enter");
     await page.getByText("Receipt deleted").waitFor();
-    const open = await admin.list(paymentReceipt, `?plot=${first.PlotID}`);
-    expect(open.map(({ ReceiptNo }) => ReceiptNo)).toEqual([first.ReceiptNo]);
+    const notVoided = await admin.list(paymentReceipt, `?plot=${first.PlotID}`);
+    expect(notVoided.map(({ ReceiptNo }) => ReceiptNo)).toEqual([first.ReceiptNo]);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe("the command palette", () => {
   test("opens the receipt form with the house and its outstanding amount filled in", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
-    const dueLabel = await optionOn(page, "B-203").getByText(dueText).innerText();
+    const overdueLabel = await optionOn(page, "B-203").getByText(overdueText).innerText();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
@@ -175,7 +175,7 @@ describe("the command palette", () => {
     await form.waitFor();
     await expectValue(form.getByLabel("House Number"), "B-203");
     const readAmount = async () => Number(await form.getByLabel("Amount").inputValue());
-    await expect.poll(readAmount).toBe(Number(dueLabel.replace(/[^\d.]/g, "")));
+    await expect.poll(readAmount).toBe(Number(overdueLabel.replace(/[^\d.]/g, "")));
     await paletteOn(page).waitFor({ state: "detached" });
     await expectFocused(form);
     await page.waitForURL(/\?tab=payment-receipt$/);
@@ -304,7 +304,7 @@ describe("the command palette", () => {
     await expectValue(page.getByRole("dialog", { name: "Add Receipt" }).getByLabel("House Number"), "B-203");
   });
 
-  test("opens nothing if its text is changed or the selection moved around Enter while its code is loaded", async () => {
+  test("opens nothing if its text is changed after Enter, or the selection is moved before it, while its code is loaded", async () => {
     for (const keys of [
       ["Enter", "3"],
       ["ArrowDown", "3", "Enter"],
@@ -549,7 +549,7 @@ test("a shortcut pressed while a dialog fades out keeps the focus that it sets",
 test("the command palette and the shortcuts have no accessibility violations in both themes", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await search(page, "b-203");
-  await optionOn(page, "B-203").getByText(dueText).waitFor();
+  await optionOn(page, "B-203").getByText(overdueText).waitFor();
   expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await paletteOn(page).waitFor({ state: "detached" });
@@ -577,16 +577,16 @@ async function openWithoutPaletteCode(path = "/") {
   };
 }
 
-/** Holds the request for the houses; the returned list has it. */
+/** Holds the requests for the houses until the test continues them. They are added to the returned list. */
 async function holdPlotRequests(page: Page): Promise<readonly Route[]> {
-  // A list that is read before the connection is read once more.
+  // A list that is requested before the live connection is requested once more.
   await waitUntilLive(page);
   const requests: Route[] = [];
   await page.route("**/api/plot", (route) => void requests.push(route));
   return requests;
 }
 
-/** A closed dialog stays in the page for as long as the test needs. */
+/** Makes animations take a minute, so that a dialog that closes is still in the page when the test looks at it. */
 async function fadeSlowly(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -595,8 +595,8 @@ async function fadeSlowly(page: Page): Promise<void> {
   });
 }
 
-/** The left edge of the text itself, which can be narrower than its element. */
-function readTextStart(locator: Locator): Promise<number> {
+/** The left edge in pixels of the text itself, which can be narrower than its element. */
+function readTextLeft(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

@@ -157,7 +157,7 @@ test("two cashiers edit one receipt: a changed amount needs a choice, and the di
   expect(consoleErrors).toEqual([]);
 });
 
-test("the question before a void does not call it a change that the receipt was mailed meanwhile", {
+test("the question before a void does not report as a change that the receipt was mailed meanwhile", {
   tags: "matrix",
 }, async () => {
   const harness = await openHarness();

@@ -29,7 +29,7 @@ test("at most six keys record, print and close the usual receipt, and the search
   const house = await createHouse({ HouseNo: "C-12", OwnerName: "Bilal Khan" });
   const { page, consoleErrors } = await openCounter("manager");
   await keepToasts(page);
-  const prints = await recordPrints(page);
+  const readPrints = await recordPrints(page);
   const due = await readAmountDue(house.PlotID);
 
   await page.keyboard.type("c12");
@@ -43,8 +43,8 @@ test("at most six keys record, print and close the usual receipt, and the search
   await expectFocused(searchBox(page));
   const [receipt] = await receiptsOf(house.PlotID);
   expect(receipt).toMatchObject({ AmountPaid: due, PaymentMethod: "Cash" });
-  await expect.poll(prints).toMatchObject([{ text: expect.stringContaining(`R-${receipt?.ReceiptNo}`) }]);
-  const [printed] = await prints();
+  await expect.poll(readPrints).toMatchObject([{ text: expect.stringContaining(`R-${receipt?.ReceiptNo}`) }]);
+  const [printed] = await readPrints();
   expect(printed?.text).toContain("Bilal Khan");
   expect(printed?.style).toMatch(/size:\s*80mm \d+mm/);
   await recentReceipts(page).getByText(`R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
@@ -159,11 +159,7 @@ test("a receipt whose response is lost is recorded once, also after a reload", {
   await openHouse(page, "c40");
   await page.getByLabel("Amount").fill("2500");
   await page.getByLabel("Remarks").fill("for October");
-  // The server records the receipt, and the response does not arrive.
-  await page.route("**/api/payment-receipt", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route("**/api/payment-receipt", loseAnswer);
   await page.getByLabel("Amount").press("Enter");
   await page.getByText("Waiting for the connection").waitFor();
   await expect.poll(() => receiptsOf(house.PlotID)).toHaveLength(1);
@@ -176,7 +172,7 @@ test("a receipt whose response is lost is recorded once, also after a reload", {
   expect(await receiptsOf(house.PlotID)).toMatchObject([{ AmountPaid: 2_500, Remarks: "for October" }]);
 });
 
-test("a receipt without an answer is not sent again under its key after 23 hours, and the counter says when it was sent", {
+test("a receipt without an answer is not sent again under its idempotency key after 23 hours, and the counter says when it was sent", {
   tags: "matrix",
 }, async () => {
   const house = await createHouse({ HouseNo: "C-44" });
@@ -477,7 +473,7 @@ function recentReceipts(page: Page): Locator {
   return page.getByRole("region", { name: "Last ten receipts" });
 }
 
-/** Replaces the print dialog. Returns a function that reads the text and the page size of what was printed. */
+/** Replaces the print dialog. Returns a function that reads the text and the `@page` rules of what was printed. */
 async function recordPrints(page: Page) {
   await page.evaluate(() => {
     const printed: { text: string; style: string }[] = [];

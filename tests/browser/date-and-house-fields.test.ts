@@ -148,11 +148,11 @@ test("on phones in Urdu an owner's name in Latin letters that is too long is cut
   await page.getByRole("button", { name: "تصحیح شامل کریں" }).first().click();
   await page.getByRole("dialog").locator("input[role=combobox]").first().fill("L-1");
   const owner = page.getByRole("listbox").getByText(/^Muhammad/);
-  const [start, edge] = await owner.evaluate((element) => {
+  const [nameLeft, containerLeft] = await owner.evaluate((element) => {
     const range = document.createRange();
     range.setStart(element.firstChild ?? element, 0);
     range.setEnd(element.firstChild ?? element, 1);
     return [range.getBoundingClientRect().x, (element.parentElement ?? element).getBoundingClientRect().x];
   });
-  expect(start).toBeGreaterThanOrEqual(edge ?? Infinity);
+  expect(nameLeft).toBeGreaterThanOrEqual(containerLeft ?? Infinity);
 });

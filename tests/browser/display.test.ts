@@ -84,9 +84,9 @@ test("a display whose first requests after a lost connection fail repeats them, 
   await page.context().setOffline(true);
   await page.getByText(/^As of \d\d:\d\d$/).waitFor();
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
-  const answered = { success: false, message: "Answered by the test" };
+  const refusal = { success: false, message: "Answered by the test" };
   for (const path of ["dashboard/summary", "wall/receipts"])
-    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: answered }), { times: 1 });
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
   await page.context().setOffline(false);
   await expectLive(page);
   await page.getByRole("listitem").filter({ hasText: "2,500" }).waitFor();

@@ -165,7 +165,7 @@ describe.each([
     await form.getByText("Role name is required").waitFor();
     expect(await readTop(save)).toBe(saveTop);
     await form.getByLabel("Role Name").fill("Guard");
-    await expectSteadyButtons(page, save);
+    await expectSteadyOnFailure(page, save);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
 
@@ -189,7 +189,7 @@ describe.each([
 
     await openScreen(page, "/system-management?tab=role");
     await pressRowAction(page, "Delete");
-    await expectSteadyButtons(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
+    await expectSteadyOnFailure(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
     await page.keyboard.press("Escape");
 
     await openScreen(page, "/payment-management?tab=payment-receipt");
@@ -201,7 +201,7 @@ describe.each([
     await voidDialog.getByText("Reason must have at least 3 characters").waitFor();
     expect(await readTop(submit)).toBe(top);
     await voidDialog.getByLabel("Reason").fill("Wrong house");
-    await expectSteadyButtons(page, submit);
+    await expectSteadyOnFailure(page, submit);
   });
 
   test("the error of a long form and its button are in view together", async () => {
@@ -213,13 +213,13 @@ describe.each([
     await page.route("**/api/plot/*", (route) => route.abort(), { times: 1 });
     const save = form.getByRole("button", { name: "Update Plot" });
     await save.click();
-    const end = async (locator: Locator) => {
+    const readBottom = async (locator: Locator) => {
       const box = await locator.boundingBox();
       return box ? box.y + box.height : Number.POSITIVE_INFINITY;
     };
     await form.getByRole("alert").waitFor();
-    await expect.poll(() => end(form.getByRole("alert"))).toBeLessThanOrEqual(viewport.height);
-    expect(await end(save)).toBeLessThanOrEqual(viewport.height);
+    await expect.poll(() => readBottom(form.getByRole("alert"))).toBeLessThanOrEqual(viewport.height);
+    expect(await readBottom(save)).toBeLessThanOrEqual(viewport.height);
   });
 });
 
@@ -267,7 +267,7 @@ test("a top-level menu can only have the action View", async () => {
 test("the form of a menu action shows the stored action although the actions are loaded after it is opened", async () => {
   const { page } = await browser.openSignedIn(`${systemUrl}map-menu-actions`, "admin");
   const held: Route[] = [];
-  // A request from before the connection would be made twice.
+  // A request made before the live connection would be repeated.
   await waitUntilLive(page);
   await page.route(/\/api\/action(\?|$)/, (route) => void held.push(route));
   await page
@@ -307,14 +307,14 @@ test("a number field and a phone field show an error for letters, and a number f
   await page.getByText("A phone number has digits, spaces, + and - only").waitFor();
 });
 
-/** Lets only GET requests through. */
+/** Aborts all requests except GET. */
 async function blockWrites(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
 }
 
 /** Expects that the button does not move when its request fails. */
-async function expectSteadyButtons(page: Page, button: Locator): Promise<void> {
-  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+async function expectSteadyOnFailure(page: Page, button: Locator): Promise<void> {
+  await blockWrites(page);
   const top = await readTop(button);
   await button.click();
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().getByRole("alert").waitFor();
@@ -322,13 +322,13 @@ async function expectSteadyButtons(page: Page, button: Locator): Promise<void> {
   await page.unroute("**/api/**");
 }
 
-/** The position when the animation of the dialog is over. */
+/** The y position in pixels when the animation of the dialog is over. */
 async function readTop(locator: Locator): Promise<number | undefined> {
   await locator.click({ trial: true });
   return (await locator.boundingBox())?.y;
 }
 
-/** The distance from the start of the form, which scrolling does not change. */
+/** The distance in pixels from the start of the form, which scrolling does not change. */
 function readOffset(button: Locator): Promise<number | undefined> {
   return button.evaluate((element) => {
     const form = element.closest("form");

@@ -10,13 +10,13 @@ import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const receiptsUrl = "/payment-management?tab=payment-receipt&year=all";
+const receiptsPath = "/payment-management?tab=payment-receipt&year=all";
 
 test("receipts are imported step by step, and another window shows them live", async () => {
   const { portal, admin, createSchedule } = await openHarness();
   await createSchedule();
-  const cashier = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
-  const colleague = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
+  const cashier = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
+  const colleague = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "admin");
   await colleague.page.getByText("No receipts found.").first().waitFor();
   await cashier.page.getByRole("button", { name: "Import" }).click();
   const dialog = cashier.page.getByRole("dialog");
@@ -55,7 +55,7 @@ test("receipts are imported step by step, and another window shows them live", a
   await colleague.page.getByText("R-2", { exact: true }).waitFor();
   await colleague.page.getByText("Imported", { exact: true }).first().waitFor();
   expect(assertOk(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
-  // Also after the user has closed the dialog to look at the list.
+  // The import can be undone also after the user has closed the dialog to look at the list.
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await cashier.page.getByText("R-2", { exact: true }).waitFor();
   await cashier.page.getByRole("button", { name: "Import" }).click();
@@ -71,7 +71,7 @@ test("receipts are imported step by step, and another window shows them live", a
 test("an import whose answer was lost may have been carried out, and is not repeated with other choices", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 2_500, PaymentDate: "2026-01-05" });
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\nA-2,1000,12/02/2026,Cash\n";
@@ -88,7 +88,7 @@ test("an import whose answer was lost may have been carried out, and is not repe
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("The rows may have been imported.").waitFor();
   await confirmation.getByRole("button", { name: "Cancel" }).click();
-  // The server may have forgotten the key by then.
+  // After a day the server may have forgotten the idempotency key.
   await setClockAhead(page, 24 * 3_600_000);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await dialog.getByRole("alert").getByText("The rows may have been imported.").waitFor();
@@ -107,7 +107,7 @@ test("an import whose answer was lost may have been carried out, and is not repe
 
 test("an import that can no longer be undone says why and offers no retry", async () => {
   const { portal, admin } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "admin");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\n";
@@ -124,7 +124,7 @@ test("an import that can no longer be undone says why and offers no retry", asyn
 
 test("an undo whose answer was lost is made once, and an import that was undone elsewhere is no longer offered for undo", async () => {
   const { portal, admin } = await openHarness();
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "admin");
   const dialog = page.getByRole("dialog");
   const undo = dialog.getByRole("button", { name: "Undo import" });
   const importOneReceipt = async () => {
@@ -177,7 +177,7 @@ test("the new preview of an import counts possible duplicates once that the user
   const { portal, admin } = await openHarness();
   const receipt = { HouseNo: "A-1", AmountPaid: 2_500, PaymentDate: "2026-01-05" };
   await createReceipt(admin, receipt);
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   const rows = "House,Amount,Date,Method\nA-1,2500,05/01/2026,Cash\nA-2,1000,12/02/2026,Cash\n";

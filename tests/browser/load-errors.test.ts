@@ -3,7 +3,7 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
-import { openSharedHarness } from "../harness/harness.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Username } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
@@ -88,7 +88,7 @@ test("a page of the network in place of an answer is like no answer: the session
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
 
-test("a house whose adjustments could not be loaded shows the reason in place of its account, and does not say that it has none", async () => {
+test("a house whose adjustments could not be loaded shows the reason in place of its balance, and does not say that it has none", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "admin");
   await waitUntilLive(page);
   await page.route(/\/api\/adjustment[?]SettledPlotID=/, (route) =>
@@ -107,6 +107,28 @@ test("sessions that were never loaded are not said to be out of date", async () 
   await openScreen(page, "/account");
   await page.getByText(serverMessage).waitFor();
   expect(await page.getByText("This data may be out of date.").count()).toBe(0);
+});
+
+test("a schedule that is loading or of another year never says that it has no installments", async () => {
+  const { portal, createSchedule } = await openHarness();
+  await createSchedule();
+  await createSchedule({ StartYear: 2025, StartMonth: 1, EndYear: 2025, EndMonth: 12 });
+  const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  await page.addInitScript(() => {
+    const texts = /Nothing in|No installment|No payment schedules/;
+    new MutationObserver(() => {
+      if (texts.test(document.body?.textContent ?? "")) sessionStorage.setItem("emptyText", document.body.innerText);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  await page.getByText("0 of 12 paid").first().waitFor();
+  await page.getByLabel("Year").selectOption("2025");
+  await page.getByRole("checkbox", { name: "January 2025 of A-1 paid" }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("emptyText"))).toBeNull();
+  expect(consoleErrors).toEqual([]);
+  // Its init script stays: no other test may use the window.
+  await page.close();
 });
 
 test("no month is said not to be charged twice while the list of those months is loading", async () => {

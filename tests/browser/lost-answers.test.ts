@@ -82,7 +82,7 @@ test("a receipt whose answer got lost is added once, although the page is reload
   expect(consoleErrors).toEqual([]);
 });
 
-test("a receipt that got no answer is not sent again under its key after 23 hours, and the form says when it was sent", async () => {
+test("a receipt that got no answer is not sent again under its idempotency key after 23 hours, and the form says when it was sent", async () => {
   const { HouseNo, PlotID } = await createPlot();
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-receipt`,
@@ -115,11 +115,11 @@ test.each([403, 429])(
     const submit = form.getByRole("button", { name: "Create Role" });
     await submit.click();
     await form.getByText(mayBeDone).waitFor();
-    await refuseNext(page, status);
+    await refuseNextRole(page, status);
     await submit.click();
     await form.getByText(`Answered by the test. ${mayBeDone}`).waitFor();
     await form.getByLabel("Role Name").fill("Other");
-    await refuseNext(page, status);
+    await refuseNextRole(page, status);
     await submit.click();
     // Other values would be added a second time.
     await form.getByText("Answered by the test", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ test("a form that is filled in again does not say that it may be saved if the se
     await page.getByRole("button", { name: "Add Role" }).first().click();
   };
   const expectRefused = async (status: number) => {
-    await refuseNext(page, status);
+    await refuseNextRole(page, status);
     await submit.click();
     await form.getByText("Answered by the test", { exact: true }).waitFor();
     await page.reload();
@@ -237,7 +237,7 @@ test("a service charge whose revision got no answer is revised once", async () =
   expect(consoleErrors).toEqual([]);
 });
 
-test("a new key for codes whose answer is lost is made once", async () => {
+test("a new key for document codes is made once although its answer is lost", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${systemUrl}society`, "admin");
   for (const isLost of [true, false]) {
     await page.getByRole("button", { name: "Make a new key" }).click();
@@ -387,13 +387,13 @@ async function sendReceiptWithoutAnswer(page: Page, HouseNo: string) {
   return { form, openForm, submit };
 }
 
-/** The next new role is refused in place of the server. */
-async function refuseNext(page: Page, status: number): Promise<void> {
+/** Refuses the next request for the roles in place of the server. */
+async function refuseNextRole(page: Page, status: number): Promise<void> {
   const refusal = { status, json: { success: false, message: "Answered by the test" } };
   await page.route("**/api/role", (route) => route.fulfill(refusal), { times: 1 });
 }
 
-/** The server carries out the next write to the address, whose answer is dropped. */
+/** Drops the answer to the next write to the address, which the server carries out. */
 async function loseNextAnswer(page: Page, url: string | RegExp): Promise<void> {
   await page.route(url, loseAnswer, { times: 1 });
 }

@@ -10,7 +10,7 @@ import { openHarness } from "../harness/harness.ts";
 import { hasSampleFiles, sampleFolder } from "../harness/sample-files.ts";
 
 const browser = setUpBrowser();
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const xlsxMediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const rate = 2_500;
 const year = 2026;
 
@@ -28,17 +28,17 @@ const smallFile = {
       frozenRows: 1,
       columnWidths: [],
     }),
-  plotCount: /^4 plots/,
+  plotCountText: /^4 plots/,
 };
 const sampleFile = {
   name: "the sample spreadsheet",
   read: () => readFile(join(sampleFolder, "plots.xlsx")),
-  plotCount: /^63\d plots/,
+  plotCountText: /^63\d plots/,
 };
 
 test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
   "$name of plots is imported, charges are generated, and every window shows a payment live",
-  async ({ read, plotCount }) => {
+  async ({ read, plotCountText }) => {
     const { admin, portal } = await openHarness();
     const adminWindow = await browser.openSignedIn(portal.url(), "admin");
     const cashier = await browser.openSignedIn(portal.url(), "manager");
@@ -46,7 +46,7 @@ test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
 
     await importSpreadsheet(portal.url(), { token: await admin.token(), body: await read() });
     await goTo(adminWindow.page, "/society-management?tab=plots");
-    await adminWindow.page.getByText(plotCount).waitFor();
+    await adminWindow.page.getByText(plotCountText).waitFor();
 
     await addServiceCharge(adminWindow.page);
     await adminWindow.page.getByRole("button", { name: "Generate Payment Plan" }).click();
@@ -61,9 +61,9 @@ test.each(hasSampleFiles ? [smallFile, sampleFile] : [smallFile])(
     await adminWindow.page.getByRole("button", { name: "Generate schedule", exact: true }).click();
     await adminWindow.page.getByText("Payment schedule generated successfully").waitFor();
 
-    const scheduleUrl = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
-    await goTo(adminWindow.page, scheduleUrl);
-    await goTo(cashier.page, scheduleUrl);
+    const schedulePath = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
+    await goTo(adminWindow.page, schedulePath);
+    await goTo(cashier.page, schedulePath);
     await goTo(manager.page, "/");
     const novemberCheckbox = paidCheckbox(cashier.page, "A-1", "November");
     await novemberCheckbox.waitFor();
@@ -95,7 +95,7 @@ interface SpreadsheetUpload {
 async function importSpreadsheet(url: string, { token, body }: SpreadsheetUpload): Promise<void> {
   const response = await fetch(`${url}/api/import/plots`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": xlsx },
+    headers: { authorization: `Bearer ${token}`, "content-type": xlsxMediaType },
     body,
   });
   expect(response.status).toBe(200);

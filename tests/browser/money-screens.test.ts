@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { account as accounts } from "../../shared/resources/account.ts";
+import { account } from "../../shared/resources/account.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { receiptName } from "../../shared/resources/payment-receipt.ts";
 import { expectFocused, hasSelection, keepToasts, setUpBrowser } from "../harness/browser.ts";
@@ -97,8 +97,8 @@ test("a paid expense is added, and every window updates the total", async () => 
   await form.getByLabel("Amount").fill("7500.25");
   await form.getByRole("switch", { name: "Paid" }).click();
   await form.getByLabel("Paid On").fill("2026-11-14");
-  const bill = { name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
-  await form.getByLabel("Photo of the bill").setInputFiles(bill);
+  const billPhoto = { name: "bill.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
+  await form.getByLabel("Photo of the bill").setInputFiles(billPhoto);
   await form.getByRole("button", { name: "Create Expense" }).click();
   await page.getByText("Item added successfully").waitFor();
   await page.getByText("Expense ٹینکر کا پانی, Rs 7,500.25").waitFor();
@@ -144,14 +144,14 @@ test("a chosen photo of a bill counts as unsaved input, and a failed upload leav
 });
 
 test("choosing the cash account clears the account of an expense; an unpaid expense has no account and no payment date", async () => {
-  const account = {
+  const secondTill = {
     AccountName: "Second till",
     Kind: "cash",
     OpeningBalance: 0,
     OpeningDate: "2026-01-01",
     IsActive: 1,
   };
-  const { AccountID } = parseRecord(accounts, await admin.post("/account", account));
+  const { AccountID } = parseRecord(account, await admin.post("/account", secondTill));
   const values = { ExpenseType: "Repairs", ExpenseTitle: "Lamp", Month: "11", Year: "2026", Amount: 80 };
   const body = { ...values, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
   const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
@@ -187,13 +187,13 @@ test("choosing the cash account clears the account of an expense; an unpaid expe
 });
 
 test("an expense keeps an account and a year that are not offered any more", async () => {
-  const account = { AccountName: "Old bank", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
-  const stored = parseRecord(accounts, await admin.post("/account", { ...account, IsActive: 1 }));
+  const oldBank = { AccountName: "Old bank", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+  const stored = parseRecord(account, await admin.post("/account", { ...oldBank, IsActive: 1 }));
   const { AccountID } = stored;
   const values = { ExpenseType: "Repairs", ExpenseTitle: "Pump", Month: "11", Year: "2023", Amount: 90 };
   const body = { ...values, IsPaid: 1, PaidOnDate: "2026-11-14", AccountID };
   const { ExpenseID } = parseRecord(expenses, await admin.post("/expenses", body));
-  parseRecord(accounts, await admin.put(`/account/${AccountID}`, { ...stored, IsActive: 0 }));
+  parseRecord(account, await admin.put(`/account/${AccountID}`, { ...stored, IsActive: 0 }));
   const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses&year=all`, "manager");
   await page.getByRole("button", { name: "Edit Pump" }).click();
   const form = page.getByRole("dialog", { name: "Edit Expense" });

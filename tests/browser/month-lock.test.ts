@@ -13,8 +13,8 @@ const browser = setUpBrowser();
 test("an administrator locks a month after the checklist, and open screens of users who cannot view the month lock show it before they change anything", async () => {
   const { portal, revoke } = await openOctoberRecords();
   await revoke({ role: "Manager", page: "/finance-management?tab=month-lock", action: "View" });
-  const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
-  const { page, consoleErrors } = await browser.openSignedIn(lockPath, "admin");
+  const monthLockUrl = `${portal.url()}/finance-management?tab=month-lock`;
+  const { page, consoleErrors } = await browser.openSignedIn(monthLockUrl, "admin");
   const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
   const schedule = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "manager");
   await receipts.page.getByRole("button", { name: "Edit R-1" }).waitFor();

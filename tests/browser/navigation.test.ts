@@ -139,17 +139,17 @@ async function signInByKeyboard(page: Page): Promise<void> {
   await expectFocused(page.getByLabel("Username"));
   await page.keyboard.type("manager");
   await tabTo(page, page.getByLabel("Password", { exact: true }));
-  await page.keyboard.type("open-sesame");
+  await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await page.getByRole("banner").waitFor();
 }
 
+/** Presses Tab until the focus is in the target. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  const maxTabPresses = 20;
   const isReached = () => target.evaluate((element) => element.contains(document.activeElement));
   for (let presses = 0; !(await isReached()); presses++) {
     if (presses === maxTabPresses) throw new Error(`Tab does not lead to ${target}`);
     await page.keyboard.press("Tab");
   }
 }
-
-const maxTabPresses = 20;

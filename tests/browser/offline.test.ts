@@ -13,9 +13,9 @@ test("after one visit the portal starts offline and verifies documents; a new re
   const receipt = await createReceipt(admin, { HouseNo: "A-1" });
   const { hash } = new URL(await readReceiptCodeUrl(admin, receipt));
   const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
-  const cachedPaths = () =>
+  const readCachedPaths = () =>
     page.evaluate(async () => (await (await caches.open("shell")).keys()).map(({ url }) => new URL(url).pathname));
-  await expect.poll(cachedPaths).toContain("/");
+  await expect.poll(readCachedPaths).toContain("/");
   await goTo(page, `/check${hash}`);
   await page.getByText("Genuine and valid").waitFor();
 
@@ -33,7 +33,7 @@ test("after one visit the portal starts offline and verifies documents; a new re
   });
   await page.reload();
   await page.getByRole("banner").waitFor();
-  await expect.poll(cachedPaths).not.toContain("/assets/old.js");
+  await expect.poll(readCachedPaths).not.toContain("/assets/old.js");
   const readCachedPage = () => page.evaluate(async () => (await caches.match("/"))?.text());
   await expect.poll(readCachedPage).toContain('<div id="root">');
 
@@ -49,7 +49,7 @@ test("after one visit the portal starts offline and verifies documents; a new re
     [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => new URL(src).pathname),
   );
   expect(scripts.length).toBeGreaterThan(0);
-  for (const path of scripts) await expect.poll(cachedPaths).toContain(path);
+  for (const path of scripts) await expect.poll(readCachedPaths).toContain(path);
 
   const manifest = await page.evaluate(async () => (await fetch("/manifest.webmanifest")).json());
   for (const { src } of z.object({ icons: z.array(z.object({ src: z.string() })) }).parse(manifest).icons)

@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -62,13 +63,13 @@ test("the statement of the next owner shows no figures until it is loaded, and a
   await changeUser("sana", { PlotIDs: [PlotID] });
   const { page } = await browser.openSignedIn(portal.url(), "sana");
   await waitUntilLive(page);
-  const statement = `**/api/plot/${PlotID}/statement?*`;
-  await page.route(statement, (route) => route.abort());
+  const statementUrl = `**/api/plot/${PlotID}/statement?*`;
+  await page.route(statementUrl, (route) => route.abort());
   await openScreen(page, `/house/${HouseNo}`);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   expect(await page.getByText("Brought forward").count()).toBe(0);
-  await page.unroute(statement);
+  await page.unroute(statementUrl);
   await retry.click();
   await page.getByText("Brought forward").waitFor();
   await page.getByText("500.00", { exact: true }).first().waitFor();
@@ -81,26 +82,26 @@ test("the home page and the page of the house show no amount due until it is kno
   await changeUser("sana", { PlotIDs: [PlotID] });
   const { page } = await browser.openSignedIn(`${portal.url()}/guide`, "sana");
   await waitUntilLive(page);
-  const balance = `**/api/plot/${PlotID}/balance`;
+  const balanceUrl = `**/api/plot/${PlotID}/balance`;
   const retry = page.getByRole("button", { name: "Try again" });
   for (const { path, area } of [
     { path: "/", area: page.getByRole("region", { name: "My houses" }) },
     { path: `/house/${HouseNo}`, area: page.getByRole("main") },
   ]) {
-    const answers: (() => Promise<void>)[] = [];
-    await page.route(balance, (route) => void answers.push(() => route.abort()));
+    const held: Route[] = [];
+    await page.route(balanceUrl, (route) => void held.push(route));
     await openScreen(page, path);
-    await expect.poll(() => answers.length).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await area.getByText("A-1").first().waitFor();
     await area
       .getByText("No receipts yet")
       .or(page.getByRole("link", { name: /^Receipts\s*0$/ }))
       .waitFor();
     expect(await area.getByText("overdue").count()).toBe(0);
-    await answers[0]?.();
+    await held[0]?.abort();
     await retry.waitFor();
     expect(await area.getByText("overdue").count()).toBe(0);
-    await page.unroute(balance);
+    await page.unroute(balanceUrl);
     await retry.click();
     await area.getByText("1 overdue").waitFor();
     await retry.waitFor({ state: "detached" });

@@ -13,28 +13,28 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const ageingUrl = "/finance-management?tab=ageing";
-const approvalsUrl = "/finance-management?tab=approvals";
-const billsUrl = "/payment-management?tab=bills";
-const drawersUrl = "/finance-management?tab=drawers";
-const adjustmentsUrl = "/payment-management?tab=adjustments";
-const expensesUrl = "/finance-management?tab=expenses";
-const permissionsUrl = "/system-management?tab=permissions";
-const plotsUrl = "/society-management?tab=plots";
-const receiptsUrl = "/payment-management?tab=payment-receipt";
+const ageingPath = "/finance-management?tab=ageing";
+const approvalsPath = "/finance-management?tab=approvals";
+const billsPath = "/payment-management?tab=bills";
+const drawersPath = "/finance-management?tab=drawers";
+const adjustmentsPath = "/payment-management?tab=adjustments";
+const expensesPath = "/finance-management?tab=expenses";
+const permissionsPath = "/system-management?tab=permissions";
+const plotsPath = "/society-management?tab=plots";
+const receiptsPath = "/payment-management?tab=payment-receipt";
 const forbiddenText = "You don't have permission to access this resource.";
 
 test("typed text stays when the permission to save it is revoked, and a message says so", async () => {
   const { portal, revoke } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expensesUrl}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expensesPath}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const dialog = page.getByRole("dialog");
   const title = dialog.getByLabel("Expense Title");
   await title.fill("Gate motor");
 
-  await revoke({ role: "Manager", page: expensesUrl, action: "Add" });
+  await revoke({ role: "Manager", page: expensesPath, action: "Add" });
   await dialog.getByText(forbiddenText).waitFor();
-  await revoke({ role: "Manager", page: expensesUrl, action: "View" });
+  await revoke({ role: "Manager", page: expensesPath, action: "View" });
   await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
   expect(await title.inputValue()).toBe("Gate motor");
 
@@ -51,7 +51,7 @@ test("a receipt's form names the account of its payment method, also when the pe
   const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
   const { AccountID } = parseRecord(account, await admin.post("/account", bank));
   assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { Cash: 1, "Bank Transfer": AccountID } }));
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Receipt" });
   const accountField = dialog.getByLabel("Account");
@@ -60,10 +60,10 @@ test("a receipt's form names the account of its payment method, also when the pe
   await dialog.getByLabel("Payment Method").selectOption("Bank Transfer");
   await expect.poll(chosenText).toBe("By payment method: HBL");
 
-  await revoke({ role: "Manager", page: receiptsUrl, action: "Add" });
+  await revoke({ role: "Manager", page: receiptsPath, action: "Add" });
   await dialog.getByText(forbiddenText).waitFor();
   await expectValue(accountField, "By payment method: HBL");
-  await revoke({ role: "Manager", page: receiptsUrl, action: "View" });
+  await revoke({ role: "Manager", page: receiptsPath, action: "View" });
   await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
   await expectValue(accountField, "By payment method: HBL");
   await page.keyboard.press("Escape");
@@ -76,13 +76,13 @@ test("the dialog of a claim is hidden with its tab when the permission to view i
   const { portal, ali, society, grant, revoke } = await openHarness();
   const payment = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
   assertOk(await ali.post("/claim", { PlotID: society.aliPlot.PlotID, ...payment }));
-  const claimsUrl = "/payment-management?tab=claims";
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${claimsUrl}`, "manager");
+  const claimsPath = "/payment-management?tab=claims";
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${claimsPath}`, "manager");
   await page.getByRole("button", { name: "Decline: A-1" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Note").fill("Not received");
 
-  const viewPermission = { role: "Manager", page: claimsUrl, action: "View" } as const;
+  const viewPermission = { role: "Manager", page: claimsPath, action: "View" } as const;
   await revoke(viewPermission);
   await page.getByText("Return to Dashboard").waitFor();
   await dialog.waitFor({ state: "detached" });
@@ -101,8 +101,8 @@ test("the dialogs of a request, a drawer and a bulk adjustment are hidden when t
   assertOk(await admin.post("/drawer", { Float: 1000 }));
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   const dialog = page.getByRole("dialog");
-  const expectHidden = async (url: PagePath) => {
-    const viewPermission = { role: "Manager", page: url, action: "View" } as const;
+  const expectHiddenWhileRevoked = async (path: PagePath) => {
+    const viewPermission = { role: "Manager", page: path, action: "View" } as const;
     await revoke(viewPermission);
     await page.getByText("Return to Dashboard").waitFor();
     await dialog.waitFor({ state: "detached" });
@@ -110,25 +110,25 @@ test("the dialogs of a request, a drawer and a bulk adjustment are hidden when t
     await dialog.waitFor();
   };
 
-  await goTo(page, approvalsUrl);
+  await goTo(page, approvalsPath);
   await page.getByRole("button", { name: /^Decline: / }).click();
   await dialog.getByLabel("Note").fill("Not received");
-  await expectHidden(approvalsUrl);
+  await expectHiddenWhileRevoked(approvalsPath);
   await expectValue(dialog.getByLabel("Note"), "Not received");
 
-  await goTo(page, drawersUrl);
+  await goTo(page, drawersPath);
   await page.getByRole("button", { name: "Close the drawer of admin" }).waitFor();
   await page.getByRole("grid").or(page.getByRole("table")).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await dialog.getByText("Drawer of admin").waitFor();
-  await expectHidden(drawersUrl);
+  await expectHiddenWhileRevoked(drawersPath);
 
-  await goTo(page, adjustmentsUrl);
+  await goTo(page, adjustmentsPath);
   await page.getByRole("button", { name: "Several houses" }).click();
   await dialog.getByLabel("Reason").fill("Party lawn");
   await dialog.getByRole("checkbox", { name: "Select A-1" }).click();
-  await expectHidden(adjustmentsUrl);
+  await expectHiddenWhileRevoked(adjustmentsPath);
   await expectValue(dialog.getByLabel("Reason"), "Party lawn");
   await dialog.getByRole("checkbox", { name: "Select A-1", checked: true }).waitFor();
   expect(consoleErrors).toEqual([]);
@@ -137,12 +137,12 @@ test("the dialogs of a request, a drawer and a bulk adjustment are hidden when t
 test("a deletion that fails after the permission to view its tab was revoked shows its error", async () => {
   const { admin, portal, society, revoke } = await openHarness();
   await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 500 });
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: /^Void R-/ }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("Wrong house");
   await page.route("**/api/payment-receipt/*", async (route) => {
-    await revoke({ role: "Manager", page: receiptsUrl, action: "View" });
+    await revoke({ role: "Manager", page: receiptsPath, action: "View" });
     await dialog.waitFor({ state: "detached" });
     await route.fulfill({ status: 409, json: { success: false, message: "Answered by the test" } });
   });
@@ -159,9 +159,9 @@ test("confirmations are hidden when the permission to view their tab is revoked,
   assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   const dialog = page.getByRole("alertdialog");
-  const expectHidden = async (url: PagePath) => {
+  const expectHiddenWhileRevoked = async (path: PagePath) => {
     await dialog.waitFor();
-    const viewPermission = { role: "Manager", page: url, action: "View" } as const;
+    const viewPermission = { role: "Manager", page: path, action: "View" } as const;
     await revoke(viewPermission);
     await page.getByText("Return to Dashboard").waitFor();
     await dialog.waitFor({ state: "detached" });
@@ -169,23 +169,23 @@ test("confirmations are hidden when the permission to view their tab is revoked,
     await page.getByText("Return to Dashboard").waitFor({ state: "detached" });
   };
 
-  await goTo(page, receiptsUrl);
+  await goTo(page, receiptsPath);
   await page.getByRole("button", { name: /^Void R-/ }).click();
   await dialog.getByLabel("Reason").fill("Wrong house");
-  await expectHidden(receiptsUrl);
+  await expectHiddenWhileRevoked(receiptsPath);
   await expectValue(dialog.getByLabel("Reason"), "Wrong house");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
-  await expectHidden(receiptsUrl);
+  await expectHiddenWhileRevoked(receiptsPath);
 
-  await goTo(page, ageingUrl);
+  await goTo(page, ageingPath);
   await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
   await page.getByRole("button", { name: "Send reminders" }).click();
-  await expectHidden(ageingUrl);
+  await expectHiddenWhileRevoked(ageingPath);
 
-  await goTo(page, billsUrl);
+  await goTo(page, billsPath);
   await page.getByRole("button", { name: "Email Bills" }).click();
-  await expectHidden(billsUrl);
+  await expectHiddenWhileRevoked(billsPath);
   await dialog.waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -197,7 +197,7 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   await signInByForm(nobodyPage, { username: "nobody" });
   await nobodyPage.getByRole("heading", { name: "Access denied" }).waitFor();
 
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsPath}`, "admin");
   await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
   await page.getByText("1 user has this role: nobody").waitFor();
   await page.getByRole("checkbox", { name: "Add of Expenses" }).click();
@@ -207,7 +207,7 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
   await nobodyPage.getByRole("button", { name: "Add Expense" }).first().waitFor();
-  await nobodyPage.waitForURL(`**${expensesUrl}`);
+  await nobodyPage.waitForURL(`**${expensesPath}`);
   expect(consoleErrors).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ test("the home page says nothing of receipts to a resident who may not see them"
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "ali");
   const card = page.getByRole("region", { name: "My houses" }).getByRole("listitem").first();
   await card.getByText("No receipts yet").waitFor();
-  await revoke({ role: "Resident", page: receiptsUrl, action: "View" });
+  await revoke({ role: "Resident", page: receiptsPath, action: "View" });
   await card.getByText("No receipts yet").waitFor({ state: "detached" });
   expect(await card.getByText("All receipts").count()).toBe(0);
   expect(consoleErrors).toEqual([]);
@@ -242,7 +242,7 @@ test("a CNIC is masked after the permission to view it was revoked while the con
 
 test("only boxes with another value than the saved one keep it when a colleague saves them", async () => {
   const { portal, grant, revoke } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}&role=2`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsPath}&role=2`, "admin");
   await page.getByText("1 user has this role: manager").waitFor();
   const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
 
@@ -252,17 +252,17 @@ test("only boxes with another value than the saved one keep it when a colleague 
   await box("Add of Plots").click();
   await page.getByText("1 change to save").waitFor({ state: "detached" });
   await leaveAndReturn(page);
-  await revoke({ role: "Manager", page: plotsUrl, action: "Add" });
+  await revoke({ role: "Manager", page: plotsPath, action: "Add" });
   await box("Add of Plots", false).waitFor();
-  await revoke({ role: "Manager", page: plotsUrl, action: "View" });
+  await revoke({ role: "Manager", page: plotsPath, action: "View" });
   await box("View of Plots", false).waitFor();
 
   await box("Update of Plots").click();
   await box("Delete of Plots").click();
   await page.getByText("2 changes to save").waitFor();
-  await revoke({ role: "Manager", page: plotsUrl, action: "Update" });
+  await revoke({ role: "Manager", page: plotsPath, action: "Update" });
   await page.getByText("1 change to save").waitFor();
-  await grant({ role: "Manager", page: plotsUrl, action: "Update" });
+  await grant({ role: "Manager", page: plotsPath, action: "Update" });
   await box("Update of Plots", true).waitFor();
   await box("Delete of Plots", false).waitFor();
   await page.getByText("1 change to save").waitFor();
@@ -273,7 +273,7 @@ test("only boxes with another value than the saved one keep it when a colleague 
 test("ticked boxes of a role or an action of a menu that was deleted meanwhile are not saved with the others", async () => {
   const { admin, portal } = await openHarness();
   const gardener = parseRecord(role, await admin.post("/role", { RoleName: "Gardener" }));
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsPath}`, "admin");
   const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
   const selectRole = page.getByRole("combobox", { name: "Role", exact: true });
   await selectRole.selectOption("Gardener");
@@ -285,10 +285,10 @@ test("ticked boxes of a role or an action of a menu that was deleted meanwhile a
   await page.getByText("6 changes to save, 2 in other roles").waitFor();
   assertOk(await admin.delete(`/role/${gardener.RoleID}`));
   await page.getByText("4 changes to save").waitFor();
-  const pair = (await admin.list(menuActionsMap)).find(
+  const deletePlots = (await admin.list(menuActionsMap)).find(
     (row) => row.MenuName === "Plots" && row.ActionName === "Delete",
   );
-  assertOk(await admin.delete(`/menuactionsmap/${pair?.MenuActionID}`));
+  assertOk(await admin.delete(`/menuactionsmap/${deletePlots?.MenuActionID}`));
   await page.getByText("3 changes to save").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Permission updated successfully!").waitFor();
@@ -298,7 +298,7 @@ test("ticked boxes of a role or an action of a menu that was deleted meanwhile a
 
 test("boxes that are ticked while others are being saved stay to be saved, and saved ones do not, also after leaving", async () => {
   const { portal, revoke } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsUrl}&role=2`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${permissionsPath}&role=2`, "admin");
   await page.getByText("1 user has this role: manager").waitFor();
   const box = (name: string, checked?: boolean) => page.getByRole("checkbox", { name, checked });
   const save = page.getByRole("button", { name: "Save", exact: true });
@@ -307,9 +307,9 @@ test("boxes that are ticked while others are being saved stay to be saved, and s
     route.request().method() === "POST" ? void held.push(route) : route.continue(),
   );
   const release = async () => {
-    const isAnswered = page.waitForResponse((response) => response.request().method() === "POST");
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await held.pop()?.continue();
-    await isAnswered;
+    await answered;
   };
 
   await box("Add of Plots").click();
@@ -329,7 +329,7 @@ test("boxes that are ticked while others are being saved stay to be saved, and s
   await expect.poll(() => held.length).toBe(1);
   await leaveAndReturn(page, release);
   await box("Update of Plots", true).waitFor();
-  await revoke({ role: "Manager", page: plotsUrl, action: "Update" });
+  await revoke({ role: "Manager", page: plotsPath, action: "Update" });
   await box("Update of Plots", false).waitFor();
   expect(await page.getByText(/changes? to save/).count()).toBe(0);
   expect(consoleErrors).toEqual([]);

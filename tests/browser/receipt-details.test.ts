@@ -9,7 +9,7 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const receiptsUrl = "/payment-management?tab=payment-receipt&year=2026";
+const receiptsPath = "/payment-management?tab=payment-receipt&year=2026";
 
 test("the society requires payment details, and the audit names the rule", async () => {
   const { portal } = await openHarness();
@@ -22,7 +22,7 @@ test("the society requires payment details, and the audit names the rule", async
   await goTo(page, "/system-management?tab=audit");
   await page.getByText("Require payment details: Yes").waitFor();
 
-  await goTo(page, receiptsUrl);
+  await goTo(page, receiptsPath);
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("House Number").fill("A-1");
@@ -44,7 +44,7 @@ test("the society requires payment details, and the audit names the rule", async
 test("a receipt without payment details is marked; the details and the house can be corrected in its row", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online" });
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   const row = page.getByRole("row").filter({ hasText: "R-1" });
   await row.getByText("Details missing").waitFor();
 
@@ -73,7 +73,7 @@ test("a receipt without payment details is marked; the details and the house can
 test("a payment that is entered twice needs a confirmation; a void needs a reason, and its row shows who voided the receipt", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("House Number").fill("A-2");
@@ -91,7 +91,7 @@ test("a payment that is entered twice needs a confirmation; a void needs a reaso
   await question.getByLabel("Reason").fill("Typed twice");
   await question.getByRole("button", { name: /Delete|Void/ }).click();
   await page.getByRole("row").filter({ hasText: "R-2" }).waitFor({ state: "detached" });
-  await goTo(page, `${receiptsUrl}&voided=1`);
+  await goTo(page, `${receiptsPath}&voided=1`);
   const voided = page.getByRole("row").filter({ hasText: "R-2" });
   await voided.getByText("Typed twice").waitFor();
   await voided.getByText(/^manager, \d\d\/\d\d\/\d{4}/).waitFor();
@@ -125,7 +125,7 @@ test("on phones the Received screen shows received amounts and the society's for
 
 test("the form of a receipt says which payment details are missing", async () => {
   const { portal } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Receipt" });
   const hint = form.getByText(/^Missing: .+ You can save the receipt and add them later\.$/);

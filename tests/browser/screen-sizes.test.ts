@@ -18,7 +18,7 @@ const { plan } = await createSchedule();
 await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
 const screens = listScreens({ houseNo: society.aliPlot.HouseNo, paymentPlanId: plan.PaymentPlanID });
 
-const lists = [
+const listPaths = [
   "/payment-management?tab=payment-receipt",
   "/payment-management?tab=payment-schedule",
   "/payment-management?tab=service-charges",
@@ -54,7 +54,7 @@ test("on phones a list takes at least 70 % of the screen", async () => {
   );
   for (const { page } of windows) {
     await page.setViewportSize(phone);
-    for (const path of lists) {
+    for (const path of listPaths) {
       await openScreen(page, path);
       // The grid of an empty list has no height.
       await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });
@@ -84,11 +84,11 @@ test("on phones the counter and the report leave at least 70 % of the screen to 
     await page.setViewportSize(phone);
     await openScreen(page, "/generate-report");
     const main = page.getByRole("main");
-    await expectShareOutside(main.getByRole("heading", { level: 3 }).first());
+    await expectSmallShareAround(main.getByRole("heading", { level: 3 }).first());
     await openScreen(page, "/counter");
-    await expectShareOutside(main.getByRole("listitem").first());
+    await expectSmallShareAround(main.getByRole("listitem").first());
 
-    async function expectShareOutside(firstContent: Locator) {
+    async function expectSmallShareAround(firstContent: Locator) {
       await expect
         .poll(async () => {
           const start = (await firstContent.boundingBox())?.y ?? phone.height;
@@ -205,7 +205,7 @@ test("on a laptop no list scrolls sideways", async () => {
     await page.setViewportSize({ width: width - scrollBarPx, height: 800 });
     // The width at the start decides whether the sidebar is open.
     await goTo(page, "/");
-    for (const path of lists) {
+    for (const path of listPaths) {
       await openScreen(page, path);
       await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });
       await expect.poll(() => measureHiddenWidth(page), { message: `${path} at ${width} px` }).toBe(0);
@@ -239,8 +239,9 @@ test("at 768 px the schedule of a house does not scroll sideways, nor does a rep
   assertOk(await admin.post("/adjustment", charge));
   await openScreen(page, "/generate-report?month=11&year=2026&tab=generate");
   await page.getByRole("grid", { name: "Adjustments" }).waitFor();
-  const width = () => page.locator("main").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  await expect.poll(width).toBe(0);
+  const measureOverflow = () =>
+    page.locator("main").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(measureOverflow).toBe(0);
 });
 
 test("a name that a list truncates has the whole name as its tooltip", async () => {
@@ -269,7 +270,7 @@ test("on phones an expense shows its whole month, and the report has the button 
   expect((await generate.boundingBox())?.x).toBe((await back.boundingBox())?.x);
 });
 
-test("a message covers no dialog that is opened after it", async () => {
+test("a toast covers no dialog that is opened after it", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-floors`, "admin");
   await page.setViewportSize(phone);
   await keepToasts(page);
@@ -320,8 +321,8 @@ test("at 200 % zoom no screen scrolls sideways, and nothing moves with reduced m
     await openScreen(page, path);
     await page.locator("h1").first().waitFor({ state: "attached" });
     await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.poll(width, { message: name }).toBeLessThanOrEqual(720);
+    const readContentWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(readContentWidth, { message: name }).toBeLessThanOrEqual(720);
     expect(await countMovements(page), name).toBe(0);
   }
 });

@@ -58,15 +58,15 @@ test("the sidebar begins collapsed below 1200 px, and is on the right in Urdu", 
 test("the sidebar follows the width of the window until somebody chooses", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   const sidebar = page.getByRole("complementary");
-  const widthOf = async () => (await sidebar.boundingBox())?.width;
-  await expect.poll(widthOf).toBe(256);
+  const readWidth = async () => (await sidebar.boundingBox())?.width;
+  await expect.poll(readWidth).toBe(256);
   await page.setViewportSize({ width: 1024, height: 768 });
-  await expect.poll(widthOf).toBe(48);
+  await expect.poll(readWidth).toBe(48);
   await page.setViewportSize({ width: 1280, height: 768 });
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(readWidth).toBe(256);
   await page.setViewportSize({ width: 1024, height: 768 });
   await sidebar.getByRole("button", { name: "Expand", exact: true }).click();
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(readWidth).toBe(256);
   await page.setViewportSize({ width: 900, height: 768 });
   await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
 });

@@ -10,11 +10,11 @@ import { accountForm } from "../harness/locked-month.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const societyUrl = "/system-management?tab=society";
+const societyPath = "/system-management?tab=society";
 
 test("the name and logo of the society change in one window and appear in the sidebar of another user", async () => {
   const { portal } = await openHarness();
-  const editor = await browser.openSignedIn(`${portal.url()}${societyUrl}`, "admin");
+  const editor = await browser.openSignedIn(`${portal.url()}${societyPath}`, "admin");
   const reader = await browser.openSignedIn(portal.url(), "ali");
   const brand = reader.page.locator("aside").getByTitle("Gulshan-e-Test");
   await brand.waitFor();
@@ -72,9 +72,9 @@ test("users who may not change the society's settings see all of them", async ()
   const MethodAccounts = { Cash: cashAccountId, Online: AccountID };
   const record = parseRecord(society, await admin.get("/society"));
   assertOk(await admin.put("/society", { ...record, ConsumerPrefix: "42", MethodAccounts }));
-  for (const path of ["/system-management", societyUrl] as const)
+  for (const path of ["/system-management", societyPath] as const)
     await grant({ role: "Manager", page: path, action: "View" });
-  const { page } = await browser.openSignedIn(`${portal.url()}${societyUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${societyPath}`, "manager");
   const settings = page.getByRole("region", { name: "Settings" });
   for (const fact of [
     /First digits of consumer numbers\s+42/,
@@ -90,7 +90,7 @@ test("after a failed request, a button loads the profile of the society again", 
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await waitUntilLive(page);
   await page.route("**/api/society", (route) => route.abort());
-  await openScreen(page, societyUrl);
+  await openScreen(page, societyPath);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await page.unroute("**/api/society");

@@ -6,14 +6,14 @@ import { goTo, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const permissionsUrl = "/system-management?tab=permissions";
+const permissionsPath = "/system-management?tab=permissions";
 const addPlotsCheckbox = { name: "Add of Plots" };
 
 test("a permission that is revoked and granted shows in every window, and the audit names the user", async () => {
   const { portal, changeUser } = await openHarness();
   await changeUser("admin", { FullName: "Tariq Mehmood" });
-  const firstWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
-  const secondWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const firstWindow = await browser.openSignedIn(`${portal.url()}${permissionsPath}`, "admin");
+  const secondWindow = await browser.openSignedIn(`${portal.url()}${permissionsPath}`, "admin");
   const audit = await secondWindow.page.context().newPage();
   await audit.goto(`${portal.url()}/system-management?tab=audit&resource=role-permissions&type=update`);
   await audit.getByText("No changes found.").waitFor();

@@ -25,16 +25,16 @@ test("the reason of a refused change replaces a truncated text and its tooltip, 
     .getByRole("row")
     .filter({ hasText: /days late/ })
     .last();
-  const index = await row.getAttribute("aria-rowindex");
+  const rowIndex = await row.getAttribute("aria-rowindex");
   // The state of the installment, in a column so narrow that it is truncated.
-  const cell = page.locator(`[aria-rowindex="${index}"] [role=gridcell]:nth-child(11)`);
+  const cell = page.locator(`[aria-rowindex="${rowIndex}"] [role=gridcell]:nth-child(11)`);
   await cell.evaluate((element) => element.style.setProperty("width", "40px"));
   await expect.poll(() => hoverForTitle(cell)).toMatch(/days late/);
 
   const message = "All months up to November 2026 are locked. Unlock them first, or record this with a later date.";
   const refusal = { success: false, message };
   await page.route("**/api/payment-schedule/*", (route) => route.fulfill({ status: 409, json: refusal }));
-  await page.locator(`[aria-rowindex="${index}"]`).getByRole("checkbox").click();
+  await page.locator(`[aria-rowindex="${rowIndex}"]`).getByRole("checkbox").click();
   await cell.getByTitle(message).waitFor({ state: "attached" });
   await expect.poll(() => hoverForTitle(cell)).toBe("");
 
@@ -42,10 +42,14 @@ test("the reason of a refused change replaces a truncated text and its tooltip, 
   const reason = page.getByText(message);
   const isCutOff = () =>
     reason.evaluate((element) => {
-      const end = (part: Element | null | undefined) => part?.getBoundingClientRect().bottom ?? 0;
+      const bottomOf = (part: Element | null | undefined) => part?.getBoundingClientRect().bottom ?? 0;
       const card = element.closest("[role=row]");
       const list = [...document.querySelectorAll("[role=rowgroup]")].at(-1);
-      return element.scrollHeight > element.clientHeight || end(element) >= end(card) || end(card) > end(list);
+      return (
+        element.scrollHeight > element.clientHeight ||
+        bottomOf(element) >= bottomOf(card) ||
+        bottomOf(card) > bottomOf(list)
+      );
     });
   await expect.poll(isCutOff).toBe(false);
 });
@@ -100,7 +104,7 @@ test("a changed row glows and then fades; with reduced motion it glows evenly an
   }
 });
 
-/** The background of a row at the start, while it is held, and near the end of its highlight. */
+/** The background color of a row 0, 1.5 and 2.5 seconds after the start of its highlight. */
 function readGlow(row: Locator): Promise<string[]> {
   return row.evaluate((element) => {
     const [animation] = element.getAnimations();

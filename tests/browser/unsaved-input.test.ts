@@ -120,7 +120,7 @@ test("a receipt that is saved after its form was left is not filled in again", a
   // The day of the server's clock.
   await form.getByLabel("Payment Date").fill("2026-11-15");
   const held: Route[] = [];
-  // Not the list, which is read again on connecting.
+  // The write is to be held, not the list, which is read again on connecting.
   await waitUntilLive(page);
   await page.route("**/api/payment-receipt", (route) => void held.push(route));
   await amount.press("Enter");

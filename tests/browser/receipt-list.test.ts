@@ -12,12 +12,12 @@ const browser = setUpBrowser();
 const harness = await openSharedHarness();
 const { portal, admin, createPlot, createSchedule } = harness;
 await createSchedule();
-const receiptsUrl = "/payment-management?tab=payment-receipt&year=2026";
+const receiptsPath = "/payment-management?tab=payment-receipt&year=2026";
 
 test("the keyboard alone edits a receipt and undoes the edit", async () => {
   const { HouseNo } = await createPlot({});
   await createReceipt(admin, { HouseNo, AmountPaid: 1_200 });
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsPath}&q=${HouseNo}`, "manager");
   await expectAmount(page, "1,200.00");
   await keepToasts(page);
 
@@ -36,7 +36,7 @@ test("the keyboard alone edits a receipt and undoes the edit", async () => {
 test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt", { tags: "matrix" }, async () => {
   const { HouseNo } = await createPlot({});
   await createReceipt(admin, { HouseNo, AmountPaid: 1_500 });
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}&q=${HouseNo}`, "manager");
   await expectAmount(page, "1,500.00");
   await keepToasts(page);
   await page.keyboard.press("ArrowDown");
@@ -59,7 +59,7 @@ test("the email of a receipt is saved as a file if there is no mail server, whic
 }, async () => {
   const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
   await createReceipt(admin, { HouseNo, AmountPaid: 1_700 });
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}&q=${HouseNo}`, "manager");
   const row = page.getByRole("row").filter({ hasText: "1,700.00" });
   await row.getByText("Pending").waitFor();
   const countHighlights = await recordHighlights(page);
@@ -117,7 +117,7 @@ test("if some receipts are sent and others are not, the report has both numbers"
 test("on phones a toolbar takes two lines and the page does not scroll horizontally", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
-  await goTo(page, receiptsUrl);
+  await goTo(page, receiptsPath);
   const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
   await toolbar.getByRole("button", { name: "Add Receipt" }).waitFor();
   await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(120);
@@ -125,7 +125,7 @@ test("on phones a toolbar takes two lines and the page does not scroll horizonta
 });
 
 test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" }, async () => {
-  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsPath}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
   const toolbar = page.getByRole("group", { name: "Search and filter receipts" });
   await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(60);
@@ -135,7 +135,7 @@ test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" 
 async function openPendingEmails(addresses: readonly string[]) {
   const { harness, smtp } = await openHarnessWithMailServer();
   for (const address of addresses) await createMailableReceipt(harness, address);
-  const { page } = await browser.openSignedIn(`${harness.portal.url()}${receiptsUrl}`, "manager");
+  const { page } = await browser.openSignedIn(`${harness.portal.url()}${receiptsPath}`, "manager");
   await page.getByText(`${addresses.length} pending`).waitFor();
   await keepToasts(page);
   return { page, smtp, harness };

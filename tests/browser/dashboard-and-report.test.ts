@@ -7,47 +7,9 @@ import { monthOf, societyDayAt } from "../../shared/dates.ts";
 import { expectValue, goTo, setUpBrowser } from "../harness/browser.ts";
 import { browserNow } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
-import { recordHighlights } from "../harness/highlights.ts";
-import { createReceipt, voidReceipt } from "../harness/receipts.ts";
+import { createReceipt } from "../harness/receipts.ts";
 
 const browser = setUpBrowser({ reusesWindows: false });
-
-test("a void that reopens many installments highlights only one of them with the user's name", async () => {
-  const { portal, manager, createSchedule } = await openHarness();
-  await createSchedule();
-  const receipt = await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 27_500 });
-  const address = `${portal.url()}/payment-management?tab=payment-schedule&year=2026`;
-  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
-  const house = page.getByRole("row").filter({ hasText: "A-1" });
-  await house.getByText("11 of 12 paid").waitFor();
-  const countHighlights = await recordHighlights(page);
-
-  await Promise.all([page.getByText("manager just now").waitFor(), voidReceipt(manager, receipt)]);
-  await house.getByText("0 of 12 paid").waitFor();
-  await page.getByText("manager just now").waitFor({ state: "detached" });
-  expect(await countHighlights()).toBe(1);
-  expect(consoleErrors).toEqual([]);
-});
-
-test("a schedule that is loading or of another year never says that it has no installments", async () => {
-  const { portal, createSchedule } = await openHarness();
-  await createSchedule();
-  await createSchedule({ StartYear: 2025, StartMonth: 1, EndYear: 2025, EndMonth: 12 });
-  const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
-  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
-  await page.addInitScript(() => {
-    const texts = /Nothing in|No installment|No payment schedules/;
-    new MutationObserver(() => {
-      if (texts.test(document.body?.textContent ?? "")) sessionStorage.setItem("emptyText", document.body.innerText);
-    }).observe(document, { subtree: true, childList: true });
-  });
-  await page.reload();
-  await page.getByText("0 of 12 paid").first().waitFor();
-  await page.getByLabel("Year").selectOption("2025");
-  await page.getByRole("checkbox", { name: "January 2025 of A-1 paid" }).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem("emptyText"))).toBeNull();
-  expect(consoleErrors).toEqual([]);
-});
 
 test("a chart is as wide as its figure, also when that becomes narrower during the first drawing", async () => {
   const { portal } = await openHarness();

@@ -39,6 +39,7 @@ beforeAll(async () => {
   residentWindows = await openTranslatedWindows(browser, portal.url(), "ali");
 });
 
+/** Dialogs whose records, such as the open drawer, would change those of accessibility-dialogs.test.ts. */
 const dialogs: Readonly<Record<string, DialogCase>> = {
   "handing over a drawer": {
     path: "/counter",
